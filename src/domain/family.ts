@@ -1,0 +1,45 @@
+/** Families as a device knows them. A user owns at most one and may be a member of several. */
+import type { FamilyId, IsoTime, UserId } from './ids.ts';
+
+export interface FamilyMember {
+  readonly id: UserId;
+  readonly display_name: string | null;
+  readonly first_name: string;
+  readonly name: string;
+  readonly email: string;
+  readonly pivot: { readonly role: 'owner' | 'member' };
+}
+
+export interface Family {
+  readonly id: FamilyId;
+  readonly name: string;
+  readonly members: readonly FamilyMember[];
+  /** For the owner; empty for everybody else. */
+  readonly invitations: readonly SentInvitation[];
+}
+
+export interface SentInvitation {
+  readonly id: number;
+  readonly invited_user: {
+    readonly display_name: string | null;
+    readonly first_name: string;
+    readonly name: string;
+    readonly email: string;
+  };
+  readonly expires_at: IsoTime;
+}
+
+export interface ReceivedInvitation {
+  readonly id: number;
+  readonly invited_by: {
+    readonly display_name: string | null;
+    readonly first_name: string;
+    readonly name: string;
+  };
+  readonly expires_at: IsoTime;
+}
+
+/** The family a family-space task goes to when none is named: the owned one, else the first joined. */
+export function homeFamily(families: readonly Family[], owned: FamilyId | null): FamilyId | null {
+  return owned ?? families[0]?.id ?? null;
+}

@@ -1,0 +1,34 @@
+/** Branded ids. They cost nothing at run time and keep a temporary id from being passed for a server's. */
+
+declare const brand: unique symbol;
+type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+/** A task's UUID: the primary key on every device, `client_ref` on the wire. Unique across the server for ever. */
+export type TaskRef = Brand<string, 'TaskRef'>;
+/** The server's number of a task. Null on a device until the server has answered the create. */
+export type TaskId = Brand<number, 'TaskId'>;
+/** A device's own number of a task, from 1000 upwards. Never sent, never looked up as a `TaskId`. */
+export type TempId = Brand<number, 'TempId'>;
+export type UserId = Brand<number, 'UserId'>;
+export type FamilyId = Brand<number, 'FamilyId'>;
+/** `u:<user id>` or `f:<family id>`: who may see a row, and which version counter it belongs to. */
+export type RealmId = `u:${number}` | `f:${number}`;
+/** RFC 3339 UTC with milliseconds, e.g. `2026-01-31T12:00:00.000Z`. Sorts as text. */
+export type IsoTime = Brand<string, 'IsoTime'>;
+
+export const FIRST_TEMP_ID = 1000 as TempId;
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function isTaskRef(text: string): text is TaskRef {
+  return uuidPattern.test(text);
+}
+
+export function toIsoTime(epochMs: number): IsoTime {
+  return new Date(epochMs).toISOString() as IsoTime;
+}
+
+/** The realm a row lives in: the family's where it has a family, else that of the person who keeps it. */
+export function realmOf(place: { readonly family_id: FamilyId | null; readonly keeper: UserId }): RealmId {
+  return place.family_id === null ? `u:${place.keeper}` : `f:${place.family_id}`;
+}

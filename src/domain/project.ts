@@ -1,0 +1,70 @@
+/** Rules of projects and their subtasks. Specification section 4, "Project". */
+import type { TaskRef } from './ids.ts';
+import type { Task } from './task.ts';
+
+/** At most so many subtasks in one project (`api.md` section 3). */
+export const MAX_SUBTASKS = 1000;
+
+type Sibling = Pick<Task, 'ref' | 'position' | 'created_at' | 'completed'>;
+
+/** The order in which a project shows its subtasks: incomplete before completed, then by position. */
+export function compareSubtasks(a: Sibling, b: Sibling): number {
+  if (a.completed !== b.completed) return a.completed ? 1 : -1;
+  return comparePositions(a, b);
+}
+
+function comparePositions(a: Sibling, b: Sibling): number {
+  const byPosition = (a.position ?? 0) - (b.position ?? 0);
+  if (byPosition !== 0) return byPosition;
+  return compareText(a.created_at, b.created_at) || compareText(a.ref, b.ref);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Subtasks that count: live ones that are no notes. */
+function isStep(task: Task): boolean {
+  return task.deleted_at === null && task.type !== 'note';
+}
+
+/** The one subtask of a sequential project that can be worked on now, or null where all are done. */
+export function nextStep(subtasks: readonly Task[]): Task | null {
+  const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);
+  return open[0] ?? null;
+}
+
+/** False for the subtasks of a sequential project that wait for their turn. */
+export function isActionable(task: Task, project: Task | null, siblings: readonly Task[]): boolean {
+  if (project === null || project.execution_type !== 'synchronous' || !isStep(task)) return true;
+  return task.completed || nextStep(siblings)?.ref === task.ref;
+}
+
+/** A project can be completed when it has subtasks, all of them are completed, and it is not completed yet. */
+export function canCompleteProject(project: Task, subtasks: readonly Task[]): boolean {
+  const steps = subtasks.filter(isStep);
+  return !project.completed && steps.length > 0 && steps.every((task) => task.completed);
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly all: number;
+}
+
+export function progressOf(subtasks: readonly Task[]): Progress {
+  const steps = subtasks.filter(isStep);
+  return { done: steps.filter((task) => task.completed).length, all: steps.length };
+}
+
+/**
+ * The order after a drag: the named refs first, as named; subtasks the person did not see keep their order behind
+ * them; names that are no subtasks are passed over.
+ */
+export function reorderedSubtasks(subtasks: readonly Task[], named: readonly TaskRef[]): readonly TaskRef[] {
+  const present = new Set(subtasks.map((task) => task.ref));
+  const first = [...new Set(named)].filter((ref) => present.has(ref));
+  const seen = new Set(first);
+  const rest = [...subtasks].sort(comparePositions).filter((task) => !seen.has(task.ref));
+  return [...first, ...rest.map((task) => task.ref)];
+}

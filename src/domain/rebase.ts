@@ -1,0 +1,16 @@
+/** The optimistic view: confirmed rows with everything folded over them that the server has not answered for yet. */
+import type { IsoTime, FamilyId } from './ids.ts';
+import { applyMutation, type Verb } from './mutations/registry.ts';
+import type { Board } from './mutations/board.ts';
+import type { TaskAuthor } from './task.ts';
+
+/** A verb with what its author saw: enough to repeat it on other rows with the same result. */
+export type RecordedVerb = Verb & { readonly at: IsoTime; readonly homeFamily: FamilyId | null };
+
+/**
+ * Folds `pending`, in the order given, over the confirmed rows that `board` holds. A verb that no longer applies (its
+ * row was taken away, its project is gone) is passed over: the server's answer, not the fold, decides what becomes of it.
+ */
+export function foldPending(board: Board, pending: readonly RecordedVerb[], actor: TaskAuthor): void {
+  for (const verb of pending) applyMutation(board, verb, { at: verb.at, actor, homeFamily: verb.homeFamily });
+}

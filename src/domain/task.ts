@@ -1,0 +1,108 @@
+/** A task as the rules see it, on every device and on the server. Times are the server's wherever it has spoken. */
+import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
+import type { Space } from './space.ts';
+import { effortFor, type Effort, type TaskType } from './task-types.ts';
+
+export const TASK_STATUSES = ['inbox', 'todo', 'note'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const EXECUTION_TYPES = ['synchronous', 'parallel'] as const;
+export type ExecutionType = (typeof EXECUTION_TYPES)[number];
+
+export interface TaskAuthor {
+  readonly id: UserId;
+  readonly display_name: string;
+}
+
+export interface Task {
+  readonly ref: TaskRef;
+  readonly id: TaskId | null;
+  readonly realm: RealmId;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: TaskStatus;
+  readonly completed: boolean;
+  readonly important: boolean;
+  readonly type: TaskType | null;
+  readonly effort: Effort | null;
+  readonly space: Space;
+  readonly family_id: FamilyId | null;
+  readonly project_ref: TaskRef | null;
+  readonly execution_type: ExecutionType | null;
+  /** Order among the subtasks of one project; ties are broken by `created_at`, then `ref`. */
+  readonly position: number | null;
+  /** Not null means deleted. The subtasks that went with their project carry the very same instant. */
+  readonly deleted_at: IsoTime | null;
+  readonly completed_at: IsoTime | null;
+  readonly created_by: TaskAuthor | null;
+  /** Of the realm, at the last confirmed change; 0 until the server has confirmed the row. */
+  readonly version: number;
+  readonly created_at: IsoTime;
+  readonly updated_at: IsoTime;
+}
+
+/** The fields a person can set. Everything else follows from them or is the server's. */
+export type TaskFields = Pick<
+  Task,
+  | 'name'
+  | 'description'
+  | 'status'
+  | 'completed'
+  | 'important'
+  | 'type'
+  | 'effort'
+  | 'space'
+  | 'family_id'
+  | 'project_ref'
+  | 'execution_type'
+>;
+
+/**
+ * What a task must look like whatever was asked for, so that a merge of two people's edits is never an impossible
+ * task. Of two fields that contradict each other the type wins. `project` is the row `project_ref` names.
+ */
+export function settleTask(asked: Task, project: Task | null): Task {
+  const type = asked.type ?? (asked.status === 'note' ? 'note' : null);
+  const task: Task = { ...asked, type };
+  return settleCompletion(settlePlace(settleKind(task), project));
+}
+
+function settleKind(task: Task): Task {
+  const { type } = task;
+  return {
+    ...task,
+    status: settleStatus(task),
+    effort: effortFor(type, task.effort),
+    description: type === 'grocery' ? null : task.description,
+    space: type === 'grocery' ? 'family' : task.space,
+    execution_type: type === 'project' ? (task.execution_type ?? 'parallel') : null,
+  };
+}
+
+function settleStatus({ type, status }: Task): TaskStatus {
+  if (type === 'note') return 'note';
+  return type === null ? status : 'todo';
+}
+
+/**
+ * A subtask lives where its project lives; a grocery that cannot leaves it. Only the family space has a family.
+ * A subtask whose project has not arrived yet stays as it is: there is nothing to judge it by.
+ */
+function settlePlace(task: Task, project: Task | null): Task {
+  if (task.project_ref !== null && project === null) return task;
+  if (project !== null && canHold(project, task)) {
+    const status = task.status === 'inbox' ? 'todo' : task.status;
+    return { ...task, status, space: project.space, family_id: project.family_id };
+  }
+  const family_id = task.space === 'family' ? task.family_id : null;
+  return { ...task, family_id, project_ref: null, position: null };
+}
+
+function canHold(project: Task, task: Task): boolean {
+  if (project.type !== 'project' || task.type === 'project') return false;
+  return task.type !== 'grocery' || project.space === 'family';
+}
+
+function settleCompletion(task: Task): Task {
+  return task.completed ? task : { ...task, completed_at: null };
+}

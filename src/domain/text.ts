@@ -1,0 +1,31 @@
+/** How Kinbox measures and judges what people type. The same for the form, the device and the server. */
+
+/** In code points, as the server counts them (`api.md` section 3). */
+export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000 } as const;
+
+/**
+ * Characters that draw nothing: white space, zero-width and format characters, and the Hangul and Braille fillers.
+ * A text of these only counts as empty.
+ */
+const invisible =
+  /[\s\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/gu;
+
+export function isBlank(text: string): boolean {
+  return text.replace(invisible, '') === '';
+}
+
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** NUL cannot be stored by PostgreSQL, and a lone surrogate cannot be written as UTF-8 at all. */
+export function isStorableText(text: string): boolean {
+  return !/[\0\p{Cs}]/u.test(text);
+}
+
+/** Trimmed, or null where nothing visible is left. */
+export function trimToNull(text: string): string | null {
+  return isBlank(text) ? null : text.trim();
+}

@@ -1,0 +1,20 @@
+/** People, and the names they go by. */
+import type { IsoTime, UserId } from './ids.ts';
+
+export interface User {
+  readonly id: UserId;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly display_name: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly is_admin: boolean;
+  readonly email_verified_at: IsoTime | null;
+  readonly created_at: IsoTime;
+  readonly updated_at: IsoTime;
+}
+
+/** What the app calls somebody: the display name, else the first name, else the name, else 'User'. */
+export function shownName(user: Partial<Pick<User, 'display_name' | 'first_name' | 'name'>>): string {
+  return user.display_name || user.first_name || user.name || 'User';
+}

@@ -1,0 +1,31 @@
+/** The delta: `GET /api/changes`. What changed in the caller's realms since a cursor, page by page. */
+import * as z from 'zod/mini';
+import { familySchema, receivedInvitationSchema, settingsSchema, userSchema } from './account.ts';
+import { clientRef, familyId, realmId, taskSchema } from './task.ts';
+
+export const changesSchema = z.object({
+  /** Opaque to the client: per realm the `(version, id)` up to which it has everything. */
+  cursor: z.string(),
+  has_more: z.boolean(),
+  /**
+   * All realms of the caller, each time, with their head version. Rows of any other realm must go from the device.
+   * `reset`: the cursor was of no use for this realm, its rows start over from nothing. `count`, now and then: how
+   * many rows the realm holds, deleted ones too.
+   */
+  realms: z.array(
+    z.object({ id: realmId, version: z.int(), reset: z.boolean(), count: z.optional(z.int()) }),
+  ),
+  tasks: z.array(taskSchema),
+  removed: z.array(z.object({ realm: realmId, client_ref: clientRef, version: z.int() })),
+  // Left out where nothing changed.
+  user: z.optional(userSchema),
+  settings: z.optional(settingsSchema),
+  families: z.optional(z.array(familySchema)),
+  owned_family: z.optional(z.nullable(familyId)),
+  invitations: z.optional(z.array(receivedInvitationSchema)),
+});
+
+export type Changes = z.infer<typeof changesSchema>;
+
+/** What a poke says: something changed in these realms. It carries no rows. */
+export const pokeSchema = z.object({ realms: z.array(realmId) });
