@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { getManifest } from 'workbox-build';
+
+/**
+ * Builds the service worker after the app: only then is it known what the worker has to keep for an offline start.
+ * One classic script, because module workers came late to Firefox. The dev server has no worker; there the page runs
+ * the sync engine itself.
+ */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'kinbox:service-worker',
+    apply: (userConfig, { command, isSsrBuild }) =>
+      command === 'build' && !isSsrBuild && !userConfig.build?.ssr,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const outDir = join(config.root, config.build.outDir);
+        const { manifestEntries, warnings } = await getManifest({
+          globDirectory: outDir,
+          globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}', 'icons/icon-192.png'],
+          globIgnores: ['sw.js'],
+          // Vite puts a hash of the content into these names, so a second revision would only be longer.
+          dontCacheBustURLsMatching: /^assets\//,
+        });
+        for (const warning of warnings) this.warn(warning);
+        await buildWorker(config, outDir, manifestEntries);
+      },
+    },
+  };
+}
+
+async function buildWorker(config: ResolvedConfig, outDir: string, manifest: unknown) {
+  await build({
+    root: config.root,
+    mode: config.mode,
+    configFile: false,
+    logLevel: config.logLevel ?? 'info',
+    define: { 'self.__WB_MANIFEST': JSON.stringify(manifest) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(config.root, 'sw', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+      },
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+import { serviceWorker } from './sw/vite-plugin.ts';
+
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+/** `vite build` makes the app and its worker in dist/app, `vite build --ssr` the server in dist/server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), serviceWorker()],
+  server: {
+    proxy: { '/api': api, '/healthz': api, '/readyz': api },
+  },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        copyPublicDir: false,
+        rolldownOptions: { input: { main: 'server/main.ts', cli: 'server/cli.ts' } },
+      }
+    : {
+        outDir: 'dist/app',
+        // The server's content security policy allows neither inline scripts nor data: addresses for them.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        // The first browsers with light-dark(): older targets would have it rewritten into variables.
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      },
+}));
