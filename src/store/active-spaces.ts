@@ -1,0 +1,37 @@
+/** Which spaces a person looks at, kept in local storage for each user. Never empty, whatever is stored there. */
+import type { UserId } from '#domain/ids.ts';
+import { settleActiveSpaces, type Space } from '#domain/space.ts';
+import { browserStorages, type Storages } from './session.ts';
+
+export function activeSpacesKey(user: UserId): string {
+  return `kinbox_active_spaces_${user}`;
+}
+
+export function readActiveSpaces(
+  user: UserId,
+  hasFamily: boolean,
+  storages: Pick<Storages, 'local'> = browserStorages,
+): readonly Space[] {
+  return settleActiveSpaces(storedSpaces(user, storages), hasFamily);
+}
+
+export function writeActiveSpaces(
+  user: UserId,
+  spaces: readonly Space[],
+  storages: Pick<Storages, 'local'> = browserStorages,
+): void {
+  try {
+    storages.local().setItem(activeSpacesKey(user), JSON.stringify(spaces));
+  } catch {
+    // The choice then lasts as long as the tab: no reason to stop anybody.
+  }
+}
+
+function storedSpaces(user: UserId, storages: Pick<Storages, 'local'>): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(storages.local().getItem(activeSpacesKey(user)) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,191 @@
+/** A person's act becomes true on this device: the view and the outbox change together or not at all. */
+import { toIsoTime, type TaskRef } from '#domain/ids.ts';
+import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
+import { coalesce } from '#domain/mutations/coalesce.ts';
+import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Task } from '#domain/task.ts';
+import {
+  CLIENT_SCHEMA,
+  verbOf,
+  type KinboxDb,
+  type Mutation,
+  type NewMutation,
+  type ShadowRow,
+  type TaskRow,
+} from './db.ts';
+import type { Device } from './device.ts';
+import { drawTempId } from './meta.ts';
+import { allMutations } from './outbox.ts';
+import { readHomeFamily } from './queries/home-family.ts';
+import { refold, rowOf, sharesRef, taskOf } from './region.ts';
+import { storageFailureOf, type StorageFailure } from './storage-failure.ts';
+
+export type CommitOutcome =
+  /** On disk. `changed` is false where the rows were so already and nothing is to be sent. */
+  | { readonly kind: 'saved'; readonly changed: boolean }
+  /** The rules do not allow it on the rows as they are now. Nothing was written. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The browser's storage failed. Nothing was written, and nothing may claim to be saved. */
+  | { readonly kind: 'storage'; readonly failure: StorageFailure };
+
+/**
+ * 1. Read the rows the verb needs. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the view.
+ * 5. Append to the outbox, or fold into what still waits there. One transaction.
+ */
+export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
+  const { db } = device;
+  const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families];
+  try {
+    return await db.transaction('rw', tables, () => commitInside(device, verb));
+  } catch (error) {
+    const failure = storageFailureOf(error);
+    if (failure === null) throw error;
+    return { kind: 'storage', failure };
+  }
+}
+
+async function commitInside(device: Device, verb: Verb): Promise<CommitOutcome> {
+  const { db } = device;
+  const context: EffectContext = {
+    at: toIsoTime(device.clock()),
+    actor: device.author,
+    homeFamily: await readHomeFamily(db),
+  };
+  const { board, rows } = await readBoard(db, verb);
+  const settingsBefore = board.settings;
+  const refusal = applyMutation(board, verb, context);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  const changes = board.changes();
+  if (changes.length === 0 && board.settings === settingsBefore) return { kind: 'saved', changed: false };
+
+  await keepShadows(db, changes, rows);
+  await writeRows(db, changes, rows);
+  if (board.settings !== settingsBefore) await writeSettings(db, board);
+  await appendOrFold(device, entryOf(device, verb, context, changes, rows));
+  return { kind: 'saved', changed: true };
+}
+
+async function readBoard(
+  db: KinboxDb,
+  verb: Verb,
+): Promise<{ board: Board; rows: ReadonlyMap<TaskRef, TaskRow> }> {
+  const scope = scopeOf(verb);
+  const rows = new Map<TaskRef, TaskRow>();
+  const keep = (found: readonly (TaskRow | undefined)[]) => {
+    for (const row of found) if (row) rows.set(row.ref, row);
+  };
+  keep(await db.tasks.bulkGet([...new Set([...scope.named, ...scope.withSubtasks])]));
+  if (scope.withSubtasks.length > 0)
+    keep(await db.tasks.where('project_ref').anyOf(scope.withSubtasks).toArray());
+  const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);
+  if (projects.length > 0) keep(await db.tasks.bulkGet([...new Set(projects)]));
+  const settings = scope.settings ? (await db.settings.get('mine'))?.settings : undefined;
+  return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS), rows };
+}
+
+/** The first pending change of a row keeps what the server last said of it. */
+async function keepShadows(
+  db: KinboxDb,
+  changes: readonly Task[],
+  rows: ReadonlyMap<TaskRef, TaskRow>,
+): Promise<void> {
+  const kept = await db.shadow.bulkGet(changes.map((task) => task.ref));
+  const missing = changes.filter((_, index) => kept[index] === undefined);
+  const shadows = missing.map(({ ref }): ShadowRow => {
+    const row = rows.get(ref);
+    return { ref, task: row === undefined ? null : taskOf(row) };
+  });
+  if (shadows.length > 0) await db.shadow.bulkAdd(shadows);
+}
+
+async function writeRows(
+  db: KinboxDb,
+  changes: readonly Task[],
+  rows: ReadonlyMap<TaskRef, TaskRow>,
+): Promise<void> {
+  const written: TaskRow[] = [];
+  for (const task of changes) {
+    const before = rows.get(task.ref) ?? { id: null, temp_id: await drawTempId(db) };
+    const epoch = 'epoch' in before ? before.epoch : 0;
+    written.push(rowOf(task, before, { pending: true, epoch }));
+  }
+  if (written.length > 0) await db.tasks.bulkPut(written);
+}
+
+async function writeSettings(db: KinboxDb, board: Board): Promise<void> {
+  const before = await db.settings.get('mine');
+  await db.settings.put({
+    key: 'mine',
+    settings: board.settings,
+    confirmed: before?.confirmed ?? DEFAULT_SETTINGS,
+  });
+}
+
+function entryOf(
+  device: Device,
+  verb: Verb,
+  context: EffectContext,
+  changes: readonly Task[],
+  rows: ReadonlyMap<TaskRef, TaskRow>,
+): NewMutation {
+  const scope = scopeOf(verb);
+  const writes = changes.map((task) => task.ref);
+  const projects = [...scope.named, ...writes].map((ref) => rows.get(ref)?.project_ref ?? null);
+  const refs = [...scope.named, ...scope.withSubtasks, ...writes, ...projects];
+  const target = 'ref' in verb.args ? rows.get(verb.args.ref) : undefined;
+  return {
+    ...verb,
+    key: device.uuid(),
+    schema: CLIENT_SCHEMA,
+    refs: [...new Set(refs.filter((ref) => ref !== null))],
+    writes,
+    base: target === undefined ? null : baseOf(verb, target),
+    at: context.at,
+    homeFamily: context.homeFamily,
+    state: 'queued',
+    request: null,
+    attempts: 0,
+    nextAt: 0,
+    lastError: null,
+  };
+}
+
+/** What the person saw of the fields that changed, and always the name and the realm, to tell the change by later. */
+function baseOf(verb: Verb, target: TaskRow): Partial<Task> {
+  const fields = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
+  const seen = ['name', 'realm', ...fields].map((field) => [field, target[field as keyof TaskRow]]);
+  return Object.fromEntries(seen) as Partial<Task>;
+}
+
+async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
+  const { db } = device;
+  const outbox = await mutationsSharing(db, entry);
+  const last = outbox.at(-1);
+  const canFold = last?.state === 'queued' && entry.refs.every((ref) => last.refs.includes(ref));
+  const folded = canFold ? coalesce(verbOf(last), verbOf(entry)) : { kind: 'append' as const };
+  switch (folded.kind) {
+    case 'append':
+      await db.outbox.add(entry);
+      return;
+    case 'replace': {
+      const writes = [...new Set([...last!.writes, ...entry.writes])];
+      const base = entry.base === null && last!.base === null ? null : { ...entry.base, ...last!.base };
+      await db.outbox.put({ ...last!, ...folded.verb, writes, base } as Mutation);
+      break;
+    }
+    case 'cancel':
+      await db.outbox.delete(last!.n);
+      break;
+  }
+  await refold(db, device.author, await allMutations(db), new Map(), entry.refs);
+}
+
+/** In order. A verb about settings names no rows; what it shares is the settings. */
+async function mutationsSharing(db: KinboxDb, entry: NewMutation): Promise<readonly Mutation[]> {
+  if (entry.kind === 'settings.edit') {
+    return (await allMutations(db)).filter((mutation) => mutation.kind === 'settings.edit');
+  }
+  const found = await db.outbox.where('refs').anyOf(entry.refs).distinct().sortBy('n');
+  return found.filter((mutation) => sharesRef(mutation, entry));
+}

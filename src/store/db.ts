@@ -1,0 +1,183 @@
+/** The device's own database: one for each server and user, so that nobody sees or sends a former user's rows. */
+import Dexie, { type Table } from 'dexie';
+import type { Family, ReceivedInvitation } from '#domain/family.ts';
+import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import type { RecordedVerb } from '#domain/rebase.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { Task } from '#domain/task.ts';
+import type { User } from '#domain/user.ts';
+
+/** The schema that mutations are written in. The outbox carries it, so that an older queue can be upgraded. */
+export const CLIENT_SCHEMA = 1;
+
+/** A task as the screens query it: confirmed ⊕ pending. */
+export interface TaskRow extends Task {
+  /** Drawn from this device's counter for tasks made here. It stays after the server's id is known, for old links. */
+  readonly temp_id: TempId | null;
+  /** Index keys, one for each list the task stands on; see `list-keys.ts`. */
+  readonly lists: readonly string[];
+  /** True while a change of this row has not been answered by the server. */
+  readonly pending: boolean;
+  /** Which reset of its realm the row was last seen in; see `replica.ts`. */
+  readonly epoch: number;
+}
+
+/** The last confirmed row, for rows that pending mutations change; null where the server knows none. */
+export interface ShadowRow {
+  readonly ref: TaskRef;
+  readonly task: Task | null;
+}
+
+/** Exactly what goes over the wire. Every retry sends these bytes again. */
+export interface StoredRequest {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export type MutationState = 'queued' | 'sent' | 'acked';
+
+/** What the log keeps of a verb beside the verb itself. */
+export interface MutationRecord {
+  /** The idempotency key. */
+  readonly key: string;
+  readonly schema: number;
+  /** Every row the mutation reads or writes. Mutations that share one go out in order. */
+  readonly refs: readonly TaskRef[];
+  /** The rows it changed when it was made: those that show as pending. */
+  readonly writes: readonly TaskRef[];
+  /** What the person saw before, of the fields that changed. */
+  readonly base: Readonly<Partial<Task>> | null;
+  readonly state: MutationState;
+  readonly request: StoredRequest | null;
+  readonly attempts: number;
+  /** Not to be sent before this instant, ms since the epoch. */
+  readonly nextAt: number;
+  readonly lastError: string | null;
+}
+
+export type NewMutation = RecordedVerb & MutationRecord;
+
+/** One entry of the mutation log. `n` is the total order of all tabs; a clock never decides. */
+export type Mutation = NewMutation & { readonly n: number };
+
+/** Why a mutation was set aside. */
+export interface ParkReason {
+  readonly kind: 'refused' | 'conflict' | 'gone' | 'unshared' | 'depends' | 'failing';
+  readonly status: number | null;
+  readonly code: string | null;
+  /** The server's sentence, where it gave one. */
+  readonly message: string | null;
+}
+
+export type ParkedMutation = Mutation & { readonly reason: ParkReason; readonly parkedAt: number };
+
+export interface SettingsRow {
+  readonly key: 'mine';
+  readonly settings: Settings;
+  readonly confirmed: Settings;
+}
+
+export interface FamiliesRow {
+  readonly key: 'mine';
+  readonly families: readonly Family[];
+  readonly owned_family: FamilyId | null;
+}
+
+export interface InvitationsRow {
+  readonly key: 'mine';
+  readonly invitations: readonly ReceivedInvitation[];
+}
+
+export interface ProfileRow {
+  readonly key: 'mine';
+  readonly user: User;
+}
+
+/** Facts about this device that are single values. */
+export interface Meta {
+  readonly cursor: string | null;
+  readonly nextTempId: TempId;
+  readonly lease: Lease;
+  /** Realms that start over: the epoch that rows must reach to stay when the pull is complete. */
+  readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
+  readonly contact: Contact;
+}
+
+export interface Lease {
+  readonly holder: string | null;
+  /** Raised with every change of hands. An engine transaction with an older fence does not commit. */
+  readonly fence: number;
+  readonly beatAt: number;
+}
+
+/** What is known of the way to the server. */
+export interface Contact {
+  readonly lastAt: IsoTime | null;
+  /** Of the last pull that was complete. */
+  readonly pulledAt: IsoTime | null;
+  readonly reachable: boolean;
+  /** The server no longer takes this device's token. */
+  readonly signIn: boolean;
+  readonly updateNeeded: boolean;
+  /** The server asked for silence until this instant, ms since the epoch. */
+  readonly holdUntil: number;
+  /** Failed attempts in a row to reach the server, and when to try again. */
+  readonly failures: number;
+  readonly retryAt: number;
+}
+
+export interface MetaRow {
+  readonly key: keyof Meta;
+  readonly value: unknown;
+}
+
+export interface DatabasePlatform {
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange: typeof IDBKeyRange;
+}
+
+export interface OpenOptions {
+  /** `strict` for what people type: on disk before it claims to be saved. `relaxed` for what can be pulled again. */
+  readonly durability: 'strict' | 'relaxed';
+  /** A test's own IndexedDB; the browser's where left out. */
+  readonly platform?: DatabasePlatform;
+}
+
+export class KinboxDb extends Dexie {
+  declare tasks: Table<TaskRow, TaskRef>;
+  declare shadow: Table<ShadowRow, TaskRef>;
+  declare outbox: Table<Mutation, number, NewMutation>;
+  declare parked: Table<ParkedMutation, number>;
+  declare settings: Table<SettingsRow, string>;
+  declare families: Table<FamiliesRow, string>;
+  declare invitations: Table<InvitationsRow, string>;
+  declare profile: Table<ProfileRow, string>;
+  declare meta: Table<MetaRow, string>;
+
+  constructor(name: string, options: OpenOptions) {
+    super(name, { chromeTransactionDurability: options.durability, ...options.platform });
+    this.version(1).stores({
+      tasks: 'ref, id, temp_id, project_ref, *lists',
+      shadow: 'ref',
+      outbox: '++n, *refs',
+      parked: 'n, *refs',
+      settings: 'key',
+      families: 'key',
+      invitations: 'key',
+      profile: 'key',
+      meta: 'key',
+    });
+  }
+}
+
+export function databaseName(serverId: string, userId: number): string {
+  return `kinbox-${serverId}-${userId}`;
+}
+
+/** The verb alone, without what the log keeps beside it. */
+export function verbOf(mutation: Verb): Verb {
+  return { kind: mutation.kind, args: mutation.args } as Verb;
+}

@@ -1,0 +1,26 @@
+/** What every local write needs: the database, who writes, and this device's clock and chance as arguments. */
+import type { TaskRef } from '#domain/ids.ts';
+import type { TaskAuthor } from '#domain/task.ts';
+import type { KinboxDb } from './db.ts';
+
+export interface Device {
+  readonly db: KinboxDb;
+  readonly author: TaskAuthor;
+  /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
+  readonly clock: () => number;
+  /** A random UUID in lower case. */
+  readonly uuid: () => string;
+}
+
+export function newTaskRef(device: Pick<Device, 'uuid'>): TaskRef {
+  return device.uuid() as TaskRef;
+}
+
+/** A version 4 UUID. `crypto.randomUUID` is missing on plain HTTP in a home network; random bytes are not. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

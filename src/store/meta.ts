@@ -1,0 +1,47 @@
+/** Reading and writing the single values of `meta`, inside whatever transaction is running. */
+import { FIRST_TEMP_ID, type TempId } from '#domain/ids.ts';
+import type { Contact, KinboxDb, Meta } from './db.ts';
+
+const initial: Meta = {
+  cursor: null,
+  nextTempId: FIRST_TEMP_ID,
+  lease: { holder: null, fence: 0, beatAt: 0 },
+  resetting: {},
+  contact: {
+    lastAt: null,
+    pulledAt: null,
+    reachable: true,
+    signIn: false,
+    updateNeeded: false,
+    holdUntil: 0,
+    failures: 0,
+    retryAt: 0,
+  },
+};
+
+export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {
+  const row = await db.meta.get(key);
+  return row === undefined ? initial[key] : (row.value as Meta[K]);
+}
+
+export async function writeMeta<K extends keyof Meta>(db: KinboxDb, key: K, value: Meta[K]): Promise<void> {
+  await db.meta.put({ key, value });
+}
+
+/** Draws the next temporary id. Inside the transaction that uses it, so that none is drawn twice. */
+export async function drawTempId(db: KinboxDb): Promise<TempId> {
+  const drawn = await readMeta(db, 'nextTempId');
+  await writeMeta(db, 'nextTempId', (drawn + 1) as TempId);
+  return drawn;
+}
+
+export async function noteContact(db: KinboxDb, change: Partial<Contact>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const before = await readMeta(db, 'contact');
+    const after = { ...before, ...change };
+    const isSame = Object.keys(change).every((key) =>
+      Object.is(before[key as keyof Contact], after[key as keyof Contact]),
+    );
+    if (!isSame) await writeMeta(db, 'contact', after);
+  });
+}

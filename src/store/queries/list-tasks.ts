@@ -1,0 +1,52 @@
+import type { TaskList } from '#domain/lists.ts';
+import type { Space } from '#domain/space.ts';
+import type { KinboxDb, TaskRow } from '../db.ts';
+import { listRange } from '../list-keys.ts';
+
+export interface ListOptions {
+  /** At most so many, newest first. All where left out. */
+  readonly limit?: number;
+}
+
+/** A list's tasks in the given spaces, newest first. One range of the index for each space. */
+export async function listTasks(
+  db: KinboxDb,
+  list: TaskList,
+  spaces: readonly Space[],
+  options: ListOptions = {},
+): Promise<TaskRow[]> {
+  const parts = await Promise.all(spaces.map((space) => spaceTasks(db, list, space, options)));
+  if (parts.length === 1) return parts[0]!;
+  const key = (row: TaskRow) =>
+    row.lists
+      .find((each) => each.startsWith(`${list}/`))
+      ?.split('/')
+      .slice(2)
+      .join('/') ?? '';
+  const merged = parts.flat().map((row) => ({ row, key: key(row) }));
+  merged.sort((a, b) => (a.key < b.key ? 1 : -1));
+  return merged.slice(0, options.limit).map(({ row }) => row);
+}
+
+async function spaceTasks(
+  db: KinboxDb,
+  list: TaskList,
+  space: Space,
+  { limit }: ListOptions,
+): Promise<TaskRow[]> {
+  const range = db.tasks
+    .where('lists')
+    .between(...listRange(list, space), false, false)
+    .reverse();
+  return limit === undefined ? range.toArray() : range.limit(limit).toArray();
+}
+
+export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {
+  const counts = spaces.map((space) =>
+    db.tasks
+      .where('lists')
+      .between(...listRange(list, space), false, false)
+      .count(),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,42 @@
+import type { TaskRef } from '#domain/ids.ts';
+import { compareSubtasks, progressOf, type Progress } from '#domain/project.ts';
+import { SPACES, type Space } from '#domain/space.ts';
+import type { KinboxDb, TaskRow } from '../db.ts';
+import { listTasks } from './list-tasks.ts';
+
+/** Names of projects by ref, for the second line of a task row. */
+export async function projectNames(
+  db: KinboxDb,
+  refs: readonly TaskRef[],
+): Promise<ReadonlyMap<TaskRef, string>> {
+  const rows = await db.tasks.bulkGet([...new Set(refs)]);
+  return new Map(rows.flatMap((row) => (row ? [[row.ref, row.name] as const] : [])));
+}
+
+/** The projects a task can be put into, newest first, of every space. */
+export async function projectChoices(db: KinboxDb): Promise<TaskRow[]> {
+  return listTasks(db, 'projects', SPACES);
+}
+
+/** Live subtasks in the order a project shows them. */
+export async function subtasksOf(db: KinboxDb, project: TaskRef): Promise<TaskRow[]> {
+  const rows = await db.tasks.where('project_ref').equals(project).toArray();
+  return rows.filter((row) => row.deleted_at === null).sort(compareSubtasks);
+}
+
+export interface ProjectCard {
+  readonly project: TaskRow;
+  readonly progress: Progress;
+}
+
+export async function projectCards(db: KinboxDb, spaces: readonly Space[]): Promise<ProjectCard[]> {
+  const projects = await listTasks(db, 'projects', spaces);
+  const subtasks = await db.tasks
+    .where('project_ref')
+    .anyOf(projects.map((project) => project.ref))
+    .toArray();
+  return projects.map((project) => ({
+    project,
+    progress: progressOf(subtasks.filter((subtask) => subtask.project_ref === project.ref)),
+  }));
+}

@@ -1,0 +1,162 @@
+/**
+ * The part of the task table that a set of rows and pending mutations can affect, and the fold over it.
+ * The view is always `fold(confirmed, queued + sent + acked)`.
+ */
+import type { TaskRef } from '#domain/ids.ts';
+import { Board } from '#domain/mutations/board.ts';
+import { foldPending } from '#domain/rebase.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Task, TaskAuthor } from '#domain/task.ts';
+import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
+import { listKeys } from './list-keys.ts';
+
+/** What has just become known of rows: the confirmed task, or null where the server has it no more. */
+export type Incoming = ReadonlyMap<TaskRef, Task | null>;
+
+interface Region {
+  readonly views: ReadonlyMap<TaskRef, TaskRow>;
+  readonly shadows: ReadonlyMap<TaskRef, ShadowRow>;
+  readonly pending: readonly Mutation[];
+}
+
+/**
+ * Writes the view of every row in reach of `touched` anew. Runs inside a transaction on `tasks` and `shadow`.
+ * `pending` is the whole outbox in order; `epochOf` stamps rows that came from the server.
+ */
+export async function refold(
+  db: KinboxDb,
+  author: TaskAuthor,
+  pending: readonly Mutation[],
+  incoming: Incoming,
+  touched: Iterable<TaskRef>,
+  epochOf: (task: Task) => number = () => 0,
+): Promise<void> {
+  const region = await loadRegion(db, pending, new Set([...touched, ...incoming.keys()]));
+  const confirmed = confirmedRows(region, incoming);
+  const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
+  foldPending(board, region.pending, author);
+  await writeRegion(db, region, confirmed, incoming, board, epochOf);
+}
+
+/** The confirmed rows in reach of one mutation with everything before it that was acknowledged but not pulled yet. */
+export async function confirmedBoard(
+  db: KinboxDb,
+  mutation: Mutation,
+  outbox: readonly Mutation[],
+  author: TaskAuthor,
+) {
+  const region = await loadRegion(db, [], new Set(mutation.refs));
+  const board = new Board(present(confirmedRows(region, new Map()).values()), DEFAULT_SETTINGS);
+  const before = outbox.filter(
+    (each) => each.n < mutation.n && each.state === 'acked' && sharesRef(each, mutation),
+  );
+  foldPending(board, before, author);
+  return board;
+}
+
+export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
+  return a.refs.some((ref) => b.refs.includes(ref));
+}
+
+/** Grows the set until it holds every subtask, every project and every row of a mutation that touches it. */
+async function loadRegion(db: KinboxDb, outbox: readonly Mutation[], refs: Set<TaskRef>): Promise<Region> {
+  const views = new Map<TaskRef, TaskRow>();
+  const shadows = new Map<TaskRef, ShadowRow>();
+  const looked = new Set<TaskRef>();
+  const pending = new Set<Mutation>();
+  let fresh = [...refs];
+  while (fresh.length > 0) {
+    fresh.forEach((ref) => looked.add(ref));
+    const [rows, shadowRows, subtasks] = await Promise.all([
+      db.tasks.bulkGet(fresh),
+      db.shadow.bulkGet(fresh),
+      db.tasks.where('project_ref').anyOf(fresh).primaryKeys(),
+    ]);
+    const found = new Set<TaskRef>(subtasks);
+    for (const row of rows) {
+      if (row === undefined) continue;
+      views.set(row.ref, row);
+      if (row.project_ref !== null) found.add(row.project_ref);
+    }
+    for (const shadow of shadowRows) {
+      if (shadow === undefined) continue;
+      shadows.set(shadow.ref, shadow);
+      if (shadow.task?.project_ref) found.add(shadow.task.project_ref);
+    }
+    for (const mutation of outbox) {
+      if (pending.has(mutation) || !mutation.refs.some((ref) => looked.has(ref))) continue;
+      pending.add(mutation);
+      mutation.refs.forEach((ref) => found.add(ref));
+    }
+    fresh = [...found].filter((ref) => !looked.has(ref));
+  }
+  return { views, shadows, pending: outbox.filter((mutation) => pending.has(mutation)) };
+}
+
+function confirmedRows(region: Region, incoming: Incoming): Map<TaskRef, Task | null> {
+  const confirmed = new Map<TaskRef, Task | null>();
+  for (const [ref, row] of region.views) confirmed.set(ref, taskOf(row));
+  for (const [ref, shadow] of region.shadows) confirmed.set(ref, shadow.task);
+  for (const [ref, task] of incoming) confirmed.set(ref, task);
+  return confirmed;
+}
+
+async function writeRegion(
+  db: KinboxDb,
+  region: Region,
+  confirmed: ReadonlyMap<TaskRef, Task | null>,
+  incoming: Incoming,
+  board: Board,
+  epochOf: (task: Task) => number,
+): Promise<void> {
+  const changed = new Map(board.changes().map((task) => [task.ref, task]));
+  const unanswered = new Set(region.pending.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
+  const rows: TaskRow[] = [];
+  const shadows: ShadowRow[] = [];
+  const goneRows: TaskRef[] = [];
+  const goneShadows: TaskRef[] = [];
+  for (const ref of new Set([...confirmed.keys(), ...changed.keys()])) {
+    const before = confirmed.get(ref) ?? null;
+    const optimistic = changed.get(ref);
+    if (optimistic) shadows.push({ ref, task: before });
+    else if (region.shadows.has(ref)) goneShadows.push(ref);
+    const after = optimistic ?? before;
+    if (after === null) {
+      goneRows.push(ref);
+      continue;
+    }
+    const view = region.views.get(ref) ?? null;
+    const isUntouched = !optimistic && !region.shadows.has(ref) && !incoming.has(ref);
+    if (isUntouched && view?.pending === unanswered.has(ref)) continue;
+    const epoch = incoming.get(ref) ? epochOf(after) : (view?.epoch ?? epochOf(after));
+    rows.push(rowOf(after, view, { pending: unanswered.has(ref), epoch }));
+  }
+  await db.shadow.bulkDelete(goneShadows);
+  await db.shadow.bulkPut(shadows);
+  await db.tasks.bulkDelete(goneRows);
+  await db.tasks.bulkPut(rows);
+}
+
+/** A row for the table. The server's number and the temporary one stay with a row once it has them. */
+export function rowOf(
+  task: Task,
+  view: Pick<TaskRow, 'id' | 'temp_id'> | null,
+  marks: { readonly pending: boolean; readonly epoch: number },
+): TaskRow {
+  return {
+    ...task,
+    id: task.id ?? view?.id ?? null,
+    temp_id: view?.temp_id ?? null,
+    lists: listKeys(task),
+    ...marks,
+  };
+}
+
+export function taskOf(row: TaskRow): Task {
+  const { temp_id: _, lists: __, pending: ___, epoch: ____, ...task } = row;
+  return task;
+}
+
+function present(tasks: Iterable<Task | null>): Task[] {
+  return Array.from(tasks).filter((task): task is Task => task !== null);
+}

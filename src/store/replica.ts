@@ -1,0 +1,183 @@
+/**
+ * Taking in what the server says: rows, removals, realms. Each page is one transaction of rows and cursor, so that a
+ * worker may be killed between any two of them; what is pending is folded over the rows that came.
+ */
+import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { taskFromWire } from '#domain/wire/task.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { KinboxDb, Mutation } from './db.ts';
+import { assertFence } from './lease.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { allMutations, type EngineStore } from './outbox.ts';
+import { parkInside } from './parked.ts';
+import { refold, type Incoming } from './region.ts';
+
+export interface PullStart {
+  readonly cursor: string | null;
+  /** The mutations that were acknowledged before the pull began: its last page will show what they did. */
+  readonly acked: readonly number[];
+}
+
+export async function beginPull({ db }: EngineStore): Promise<PullStart> {
+  return db.transaction('r', [db.meta, db.outbox], async () => ({
+    cursor: await readMeta(db, 'cursor'),
+    acked: (await allMutations(db)).filter((each) => each.state === 'acked').map((each) => each.n),
+  }));
+}
+
+export type PageOutcome =
+  | { readonly kind: 'taken' }
+  /** Another host moved the cursor meanwhile: this page answers a question nobody asks any more. */
+  | { readonly kind: 'stale' };
+
+/** `asked` is the cursor the page was asked with. */
+export async function takePage(
+  store: EngineStore,
+  page: Changes,
+  asked: string | null,
+  acked: readonly number[],
+  nowMs: number,
+): Promise<PageOutcome> {
+  const { db } = store;
+  return db.transaction('rw', db.tables, async () => {
+    await assertFence(db, store.fence);
+    if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
+    const epochs = await startResets(db, page);
+    await takeRows(store, page, epochs);
+    await takeSingles(store, page);
+    if (!page.has_more) await finishPull(store, page, acked, epochs, nowMs);
+    await writeMeta(db, 'cursor', page.cursor);
+    return { kind: 'taken' };
+  });
+}
+
+type Epochs = Readonly<Partial<Record<RealmId, number>>>;
+
+/** A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. */
+async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
+  const epochs = await readMeta(db, 'resetting');
+  const resets = page.realms.filter((realm) => realm.reset);
+  if (resets.length === 0) return epochs;
+  const next = { ...epochs };
+  for (const { id } of resets) next[id] = (await highestEpoch(db, id)) + 1;
+  await writeMeta(db, 'resetting', next);
+  return next;
+}
+
+async function highestEpoch(db: KinboxDb, realm: RealmId): Promise<number> {
+  let highest = 0;
+  await db.tasks.filter((row) => row.realm === realm).each((row) => (highest = Math.max(highest, row.epoch)));
+  return highest;
+}
+
+async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Promise<void> {
+  const { db, author } = store;
+  const incoming = new Map<TaskRef, Task | null>(
+    page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
+  );
+  for (const { client_ref, realm } of page.removed) {
+    if (incoming.has(client_ref)) continue;
+    // A row that has moved on to a realm whose page came first must survive the marker it left behind.
+    if ((await confirmedTask(db, client_ref))?.realm === realm) incoming.set(client_ref, null);
+  }
+  if (incoming.size === 0) return;
+  await refold(db, author, await allMutations(db), incoming, [], (task) => epochs[task.realm] ?? 0);
+}
+
+async function confirmedTask(db: KinboxDb, ref: TaskRef): Promise<Task | null> {
+  const shadow = await db.shadow.get(ref);
+  return shadow === undefined ? ((await db.tasks.get(ref)) ?? null) : shadow.task;
+}
+
+/** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */
+async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
+  const { db } = store;
+  if (page.user) await db.profile.put({ key: 'mine', user: page.user });
+  if (page.invitations) await db.invitations.put({ key: 'mine', invitations: page.invitations });
+  if (page.families) {
+    const owned_family = page.owned_family === undefined ? await ownedFamily(db) : page.owned_family;
+    await db.families.put({ key: 'mine', families: page.families, owned_family });
+  }
+  if (page.settings) await takeSettings(db, page.settings);
+}
+
+async function ownedFamily(db: KinboxDb) {
+  return (await db.families.get('mine'))?.owned_family ?? null;
+}
+
+async function takeSettings(db: KinboxDb, confirmed: NonNullable<Changes['settings']>): Promise<void> {
+  let settings = confirmed;
+  for (const mutation of await allMutations(db)) {
+    if (mutation.kind === 'settings.edit')
+      settings = { quotes: { ...settings.quotes, ...mutation.args.quotes } };
+  }
+  await db.settings.put({ key: 'mine', settings, confirmed });
+}
+
+/**
+ * The device now has everything. 1. What was acknowledged before the pull began is in the rows: it goes. 2. Rows of
+ * realms that are no longer ours go, and what was pending on them is set aside. 3. So is what can never apply any more.
+ */
+async function finishPull(
+  store: EngineStore,
+  page: Changes,
+  acked: readonly number[],
+  epochs: Epochs,
+  nowMs: number,
+): Promise<void> {
+  const { db, author } = store;
+  const dropped = (await db.outbox.bulkGet([...acked])).filter((each) => each !== undefined);
+  await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
+  const gone = await rowsToDrop(db, page, epochs);
+  const touched = dropped.flatMap((mutation) => mutation.refs);
+  await refold(db, author, await allMutations(db), gone, touched);
+  await writeMeta(db, 'resetting', {});
+  await dropAckedOnGone(db, gone);
+  for (const mutation of await orphans(db, gone)) {
+    const kind = isOfListedRealm(mutation, page) ? 'gone' : 'unshared';
+    await parkInside(store, mutation.n, { kind, status: null, code: null, message: null }, nowMs);
+  }
+}
+
+/** Confirmed rows of realms that are not listed, and rows that a reset did not bring again. */
+async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<Map<TaskRef, null>> {
+  const listed = new Set<RealmId>(page.realms.map((realm) => realm.id));
+  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
+  const gone = new Map<TaskRef, null>();
+  await db.tasks.each((row) => {
+    const confirmed = shadows.has(row.ref) ? shadows.get(row.ref)! : row;
+    if (confirmed === null) return;
+    const isOutdated = row.epoch < (epochs[confirmed.realm] ?? 0);
+    if (!listed.has(confirmed.realm) || isOutdated) gone.set(row.ref, null);
+  });
+  return gone;
+}
+
+async function dropAckedOnGone(db: KinboxDb, gone: Incoming): Promise<void> {
+  const done = (await allMutations(db)).filter((each) => each.state === 'acked' && gone.has(targetOf(each)!));
+  await db.outbox.bulkDelete(done.map((mutation) => mutation.n));
+}
+
+/** Unanswered mutations whose row is not on the device and is not about to be made by another one. */
+async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
+  const waiting = (await allMutations(db)).filter((mutation) => mutation.state !== 'acked');
+  const targets = waiting.map(targetOf);
+  const rows = await db.tasks.bulkGet(targets.map((ref) => ref ?? ('' as TaskRef)));
+  return waiting.filter((mutation, index) => {
+    const ref = targets[index];
+    if (ref === undefined) return false;
+    return mutation.kind === 'task.create'
+      ? gone.has(ref) && rows[index] === undefined
+      : rows[index] === undefined;
+  });
+}
+
+function targetOf(mutation: Mutation): TaskRef | undefined {
+  return 'ref' in mutation.args ? mutation.args.ref : undefined;
+}
+
+function isOfListedRealm(mutation: Mutation, page: Changes): boolean {
+  const realm = mutation.base?.realm;
+  return realm === undefined || page.realms.some((each) => each.id === realm);
+}
