@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { chromium } from 'playwright';
+
+/** For a machine without a display, a sandbox or the world outside; QUIC and updates would only be refused there. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of a Chromium on this machine, or null. `CHROMIUM_PATH` names one; else Playwright's, else the system's. */
+export function findChromium() {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return named;
+  if (canRun(chromium.executablePath())) return chromium.executablePath();
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  return names.map(onPath).find((path) => path !== null && canRun(path)) ?? null;
+}
+
+/** What is there comes first, because a download that cannot work takes long to fail: then Playwright's, then Debian's. */
+export function ensureChromium(say = console.log) {
+  const found = findChromium();
+  if (found !== null) return found;
+  say('Installing a Chromium (once) …');
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    timeout: 180_000,
+  });
+  if (findChromium() === null) {
+    spawnSync('apt-get', ['update'], { timeout: 120_000 });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      timeout: 300_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const installed = findChromium();
+  if (installed === null) throw new Error('No Chromium: install one and name it in CHROMIUM_PATH.');
+  return installed;
+}
+
+/** @returns {string | null} */
+function onPath(/** @type {string} */ name) {
+  for (const folder of (process.env['PATH'] ?? '').split(':')) {
+    const path = `${folder}/${name}`;
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
+
+/** A downloaded Chromium may be there and still lack a library of the system. */
+function canRun(/** @type {string} */ path) {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+}

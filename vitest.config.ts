@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const MINUTE_MS = 60_000;
+
+/** One project for each room and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    projects: [
+      project('architecture'),
+      project('domain'),
+      project('store', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'] }),
+      project('contract', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('simulation', { setupFiles: ['fake-indexeddb/auto'], testTimeout: 10 * MINUTE_MS }),
+      project('server-sqlite', {
+        include: ['tests/server/**/*.test.ts'],
+        env: { KINBOX_TEST_DATABASE: 'sqlite' },
+      }),
+      project('server-postgres', {
+        include: ['tests/server/**/*.test.ts'],
+        env: { KINBOX_TEST_DATABASE: 'postgres' },
+        globalSetup: ['tests/support/postgres-cluster.ts'],
+      }),
+      project('start', { testTimeout: 5 * MINUTE_MS }),
+      project('e2e', {
+        include: ['tests/e2e/**/*.e2e.ts'],
+        globalSetup: ['tests/support/build-first.ts'],
+        testTimeout: MINUTE_MS,
+        hookTimeout: MINUTE_MS,
+      }),
+    ],
+  },
+});
+
+type ProjectTest = {
+  include?: string[];
+  setupFiles?: string[];
+  globalSetup?: string[];
+  env?: Record<string, string>;
+  testTimeout?: number;
+  hookTimeout?: number;
+};
+
+function project(name: string, test: ProjectTest = {}) {
+  return { test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: 20_000, ...test } };
+}
