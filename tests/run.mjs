@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../server/prepare.mjs';
+
+/**
+ * `npm test`: installs what is missing and runs every check, one stage after the other; `npm test -- domain server`
+ * runs those whose names begin so. A stage that fails hides none after it. Full output lies in artifacts/test.
+ *
+ * @typedef {{ passed: number, failed: number, output: string }} Result
+ * @typedef {{ name: string, run: () => Promise<Result> }} Stage
+ */
+const ARTIFACTS = join(ROOT, 'artifacts', 'test');
+const STAGE_LIMIT_MS = 15 * 60_000;
+
+/** @type {Stage[]} In the order of their price: what fails cheaply fails first. */
+const STAGES = [
+  tool('types', 'typescript/bin/tsc', ['-b']),
+  tool('lint', 'oxlint/bin/oxlint', [
+    '--type-aware',
+    '--deny-warnings',
+    '--report-unused-disable-directives',
+  ]),
+  tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']),
+  ...['architecture', 'domain', 'store', 'sync', 'ui', 'contract'].map(vitest),
+  ...['server-sqlite', 'server-postgres', 'simulation'].map(vitest),
+  { name: 'build', run: build },
+  vitest('start'),
+  { name: 'e2e', run: journeys },
+];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(/** @type {string[]} */ wanted) {
+  const problem = nodeProblem();
+  const unknown = wanted.filter((name) => selected([name]).length === 0);
+  if (problem !== null || unknown.length > 0) {
+    console.error(problem ?? `No stage begins with ${unknown.join(', ')}. There are: ${namesOf(STAGES)}.`);
+    return 1;
+  }
+  process.chdir(ROOT);
+  rmSync(ARTIFACTS, { recursive: true, force: true });
+  mkdirSync(ARTIFACTS, { recursive: true });
+  ensurePackages();
+
+  const total = { passed: 0, failed: 0 };
+  for (const stage of selected(wanted)) {
+    const { passed, failed } = await report(stage);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+/** One line for a stage that passed; all its output for one that did not. */
+async function report(/** @type {Stage} */ stage) {
+  const startedAt = Date.now();
+  const result = await stage.run().catch(failureOf);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
+  const mark = result.failed > 0 ? '✗' : '✓';
+  const counts = `${String(result.passed)} passed, ${String(result.failed)} failed`;
+  console.log(`${mark} ${stage.name.padEnd(16)} ${counts.padEnd(26)} ${seconds.padStart(6)} s`);
+  return result;
+}
+
+function selected(/** @type {string[]} */ wanted) {
+  if (wanted.length === 0) return STAGES;
+  return STAGES.filter(({ name }) => wanted.some((start) => name.startsWith(start)));
+}
+
+/** @returns {Stage} a check that passes or fails as a whole */
+function tool(/** @type {string} */ name, /** @type {string} */ script, /** @type {string[]} */ args) {
+  return {
+    name,
+    run: async () => {
+      const { ok, output } = await node(name, [join('node_modules', script), ...args]);
+      return { passed: Number(ok), failed: Number(!ok), output };
+    },
+  };
+}
+
+/** @returns {Stage} a project of vitest.config.ts */
+function vitest(/** @type {string} */ project) {
+  return { name: project, run: () => runProject(project) };
+}
+
+/** @returns {Promise<Result>} */
+async function runProject(/** @type {string} */ project) {
+  const file = join(ARTIFACTS, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
+  const { ok, output } = await node(project, args);
+  const { passed, failed } = countTests(file);
+  // No test at all, an error outside a test, or a crash: vitest says so only by its exit code.
+  return { passed, failed: ok ? failed : Math.max(failed, 1), output };
+}
+
+/** A file that could not be loaded counts as one failure: it has no tests to count. */
+function countTests(/** @type {string} */ file) {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const json = JSON.parse(readFileSync(file, 'utf8'));
+  const unloaded = json.testResults.filter(
+    (/** @type {any} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  );
+  return { passed: json.numPassedTests, failed: json.numFailedTests + unloaded.length };
+}
+
+/** @returns {Promise<Result>} */
+async function build() {
+  ensureBuild(ROOT, () => undefined);
+  return { passed: 1, failed: 0, output: '' };
+}
+
+async function journeys() {
+  // Only now: playwright is one of the packages that may have had to be installed.
+  const { ensureChromium } = await import('./support/chromium.mjs');
+  process.env['CHROMIUM_PATH'] = ensureChromium();
+  return runProject('e2e');
+}
+
+/** @returns {Result} */
+function failureOf(/** @type {unknown} */ error) {
+  return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) };
+}
+
+/**
+ * Runs a script of Node, keeps what it prints in a log as it comes, and ends it when it takes too long.
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+function node(/** @type {string} */ name, /** @type {string[]} */ args) {
+  const log = createWriteStream(join(ARTIFACTS, `${name}.log`));
+  // A group of its own, so that a stage that hangs ends with all that it started.
+  const env = { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true });
+  const end = () => process.kill(-Number(child.pid), 'SIGKILL');
+  const interrupt = () => {
+    end();
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      output += text;
+      log.write(text);
+    });
+  }
+  const limit = setTimeout(() => {
+    output += `\nEnded after ${String(STAGE_LIMIT_MS / 60_000)} minutes.\n`;
+    end();
+  }, STAGE_LIMIT_MS);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      log.end();
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+function namesOf(/** @type {Stage[]} */ stages) {
+  return stages.map(({ name }) => name).join(', ');
+}
