@@ -2,7 +2,7 @@
  * The small database `kinbox`: which accounts this browser knows, and the token of remembered ones for the worker,
  * which cannot read local storage.
  */
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { UserId } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { DatabasePlatform } from './db.ts';

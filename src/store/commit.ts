@@ -160,25 +160,32 @@ function baseOf(verb: Verb, target: TaskRow): Partial<Task> {
 
 async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
   const { db } = device;
-  const outbox = await mutationsSharing(db, entry);
-  const last = outbox.at(-1);
-  const canFold = last?.state === 'queued' && entry.refs.every((ref) => last.refs.includes(ref));
-  const folded = canFold ? coalesce(verbOf(last), verbOf(entry)) : { kind: 'append' as const };
+  const last = (await mutationsSharing(db, entry)).at(-1);
+  const folded = last === undefined ? null : foldInto(last, entry);
+  if (last === undefined || folded === null) {
+    await db.outbox.add(entry);
+    return;
+  }
+  if (folded === 'cancel') await db.outbox.delete(last.n);
+  else await db.outbox.put(folded);
+  await refold(db, device.author, await allMutations(db), new Map(), entry.refs);
+}
+
+/** What the waiting mutation becomes, `cancel` where it goes, null where the entry has to stand behind it. */
+function foldInto(last: Mutation, entry: NewMutation): Mutation | 'cancel' | null {
+  if (last.state !== 'queued' || !entry.refs.every((ref) => last.refs.includes(ref))) return null;
+  const folded = coalesce(verbOf(last), verbOf(entry));
   switch (folded.kind) {
     case 'append':
-      await db.outbox.add(entry);
-      return;
-    case 'replace': {
-      const writes = [...new Set([...last!.writes, ...entry.writes])];
-      const base = entry.base === null && last!.base === null ? null : { ...entry.base, ...last!.base };
-      await db.outbox.put({ ...last!, ...folded.verb, writes, base } as Mutation);
-      break;
-    }
+      return null;
     case 'cancel':
-      await db.outbox.delete(last!.n);
-      break;
+      return 'cancel';
+    case 'replace': {
+      const writes = [...new Set([...last.writes, ...entry.writes])];
+      const base = { ...entry.base, ...last.base };
+      return { ...last, ...folded.verb, writes, base };
+    }
   }
-  await refold(db, device.author, await allMutations(db), new Map(), entry.refs);
 }
 
 /** In order. A verb about settings names no rows; what it shares is the settings. */

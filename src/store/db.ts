@@ -1,5 +1,5 @@
 /** The device's own database: one for each server and user, so that nobody sees or sends a former user's rows. */
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { Family, ReceivedInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
@@ -103,6 +103,8 @@ export interface Meta {
   readonly lease: Lease;
   /** Realms that start over: the epoch that rows must reach to stay when the pull is complete. */
   readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
+  /** The realms of the last complete pull: a row of any other has no business here. */
+  readonly realms: readonly RealmId[];
   readonly contact: Contact;
 }
 

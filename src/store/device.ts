@@ -18,9 +18,13 @@ export function newTaskRef(device: Pick<Device, 'uuid'>): TaskRef {
 
 /** A version 4 UUID. `crypto.randomUUID` is missing on plain HTTP in a home network; random bytes are not. */
 export function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const bytes = crypto.getRandomValues(new Uint8Array(16)).map(markVersion4);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** RFC 9562: the version in the high half of byte 6, the variant in the two high bits of byte 8. */
+function markVersion4(byte: number, index: number): number {
+  if (index === 6) return (byte & 0x0f) | 0x40;
+  return index === 8 ? (byte & 0x3f) | 0x80 : byte;
 }

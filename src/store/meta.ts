@@ -7,6 +7,7 @@ const initial: Meta = {
   nextTempId: FIRST_TEMP_ID,
   lease: { holder: null, fence: 0, beatAt: 0 },
   resetting: {},
+  realms: [],
   contact: {
     lastAt: null,
     pulledAt: null,

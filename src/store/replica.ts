@@ -127,54 +127,55 @@ async function finishPull(
   nowMs: number,
 ): Promise<void> {
   const { db, author } = store;
-  const dropped = (await db.outbox.bulkGet([...acked])).filter((each) => each !== undefined);
-  await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   const gone = await rowsToDrop(db, page, epochs);
+  const dropped = (await allMutations(db)).filter(
+    (each) => each.state === 'acked' && (acked.includes(each.n) || isOn(gone, each)),
+  );
+  await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   const touched = dropped.flatMap((mutation) => mutation.refs);
   await refold(db, author, await allMutations(db), gone, touched);
   await writeMeta(db, 'resetting', {});
-  await dropAckedOnGone(db, gone);
   for (const mutation of await orphans(db, gone)) {
     const kind = isOfListedRealm(mutation, page) ? 'gone' : 'unshared';
     await parkInside(store, mutation.n, { kind, status: null, code: null, message: null }, nowMs);
   }
 }
 
-/** Confirmed rows of realms that are not listed, and rows that a reset did not bring again. */
+/** Confirmed rows of realms that are not listed any more, and rows that a reset did not bring again. */
 async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<Map<TaskRef, null>> {
-  const listed = new Set<RealmId>(page.realms.map((realm) => realm.id));
-  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
+  const listed = page.realms.map((realm) => realm.id);
+  const before = await readMeta(db, 'realms');
+  await writeMeta(db, 'realms', listed);
   const gone = new Map<TaskRef, null>();
+  // Reading every row is for the rare pull that has something to drop.
+  if (before.every((realm) => listed.includes(realm)) && Object.keys(epochs).length === 0) return gone;
+  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
   await db.tasks.each((row) => {
-    const confirmed = shadows.has(row.ref) ? shadows.get(row.ref)! : row;
-    if (confirmed === null) return;
+    const confirmed = shadows.get(row.ref) === undefined ? row : shadows.get(row.ref);
+    if (!confirmed) return;
     const isOutdated = row.epoch < (epochs[confirmed.realm] ?? 0);
-    if (!listed.has(confirmed.realm) || isOutdated) gone.set(row.ref, null);
+    if (!listed.includes(confirmed.realm) || isOutdated) gone.set(row.ref, null);
   });
   return gone;
-}
-
-async function dropAckedOnGone(db: KinboxDb, gone: Incoming): Promise<void> {
-  const done = (await allMutations(db)).filter((each) => each.state === 'acked' && gone.has(targetOf(each)!));
-  await db.outbox.bulkDelete(done.map((mutation) => mutation.n));
 }
 
 /** Unanswered mutations whose row is not on the device and is not about to be made by another one. */
 async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
   const waiting = (await allMutations(db)).filter((mutation) => mutation.state !== 'acked');
-  const targets = waiting.map(targetOf);
-  const rows = await db.tasks.bulkGet(targets.map((ref) => ref ?? ('' as TaskRef)));
-  return waiting.filter((mutation, index) => {
-    const ref = targets[index];
-    if (ref === undefined) return false;
-    return mutation.kind === 'task.create'
-      ? gone.has(ref) && rows[index] === undefined
-      : rows[index] === undefined;
+  const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());
+  return waiting.filter((mutation) => {
+    const isCreate = mutation.kind === 'task.create';
+    return targetsOf(mutation).some((ref) => !present.has(ref)) && (!isCreate || isOn(gone, mutation));
   });
 }
 
-function targetOf(mutation: Mutation): TaskRef | undefined {
-  return 'ref' in mutation.args ? mutation.args.ref : undefined;
+function isOn(rows: Incoming, mutation: Mutation): boolean {
+  return targetsOf(mutation).some((ref) => rows.has(ref));
+}
+
+/** The row a mutation is about; none for settings. */
+function targetsOf(mutation: Mutation): readonly TaskRef[] {
+  return 'ref' in mutation.args ? [mutation.args.ref] : [];
 }
 
 function isOfListedRealm(mutation: Mutation, page: Changes): boolean {

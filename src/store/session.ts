@@ -50,7 +50,7 @@ function readFrom(open: () => Storage, isRemembered: boolean): Session | null {
         (value) => value !== null && value !== '',
       );
       const user: unknown = JSON.parse(storage.getItem(USER_KEY) ?? 'null');
-      return token !== undefined && isUser(user) ? { token: token!, user, isRemembered } : null;
+      return typeof token === 'string' && isUser(user) ? { token, user, isRemembered } : null;
     }) ?? null
   );
 }

@@ -1,5 +1,5 @@
 /** Tells the ways apart in which the browser's database can fail. Anything else is a defect and is thrown on. */
-import Dexie from 'dexie';
+import { Dexie } from 'dexie';
 
 /** `full`: no room. `closed`: another tab upgraded or the database was deleted. `unavailable`: the browser has none. */
 export type StorageFailure = 'full' | 'closed' | 'unavailable';

@@ -30,6 +30,8 @@ async function sequentialProjects(db: KinboxDb, rows: readonly TaskRow[]) {
     .where('project_ref')
     .anyOf([...found.keys()])
     .toArray();
-  for (const subtask of subtasks) found.get(subtask.project_ref!)?.subtasks.push(subtask);
+  for (const subtask of subtasks) {
+    if (subtask.project_ref !== null) found.get(subtask.project_ref)?.subtasks.push(subtask);
+  }
   return found;
 }

@@ -19,5 +19,5 @@ export async function findTaskBySlug(db: KinboxDb, slug: string): Promise<TaskRo
 
 /** The name of a task in a link: the server's number once it is known. */
 export function taskSlug(task: Pick<TaskRow, 'id' | 'temp_id'>): string {
-  return task.id === null ? `t${task.temp_id}` : String(task.id);
+  return String(task.id ?? `t${task.temp_id ?? ''}`);
 }

@@ -16,16 +16,15 @@ export async function listTasks(
   options: ListOptions = {},
 ): Promise<TaskRow[]> {
   const parts = await Promise.all(spaces.map((space) => spaceTasks(db, list, space, options)));
-  if (parts.length === 1) return parts[0]!;
-  const key = (row: TaskRow) =>
-    row.lists
-      .find((each) => each.startsWith(`${list}/`))
-      ?.split('/')
-      .slice(2)
-      .join('/') ?? '';
-  const merged = parts.flat().map((row) => ({ row, key: key(row) }));
-  merged.sort((a, b) => (a.key < b.key ? 1 : -1));
+  const merged = parts.flat().map((row) => ({ row, key: sortKey(list, row) }));
+  if (parts.length > 1) merged.sort((a, b) => (a.key < b.key ? 1 : -1));
   return merged.slice(0, options.limit).map(({ row }) => row);
+}
+
+/** The key's part behind list and space: the same for rows of different spaces. */
+function sortKey(list: TaskList, row: TaskRow): string {
+  const key = row.lists.find((each) => each.startsWith(`${list}/`)) ?? '';
+  return key.slice(key.indexOf('/', list.length + 1));
 }
 
 async function spaceTasks(

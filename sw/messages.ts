@@ -1,0 +1,22 @@
+/** What a page and the worker say to each other. */
+import type { UserId } from '#domain/ids.ts';
+import type { TaskAuthor } from '#domain/task.ts';
+import type { CycleEnd } from './sync/engine.ts';
+
+/** Whose queue to send, and with which token. A mutation is never sent with another user's token. */
+export interface SyncSession {
+  readonly userId: UserId;
+  readonly serverId: string;
+  readonly author: TaskAuthor;
+  readonly token: string;
+}
+
+export type ToWorker =
+  | { readonly type: 'wake'; readonly session: SyncSession; readonly isUrgent: boolean }
+  /** The person chose "Update Now": the waiting worker takes over. */
+  | { readonly type: 'activate' };
+
+/** Answers to a wake, on the port that came with it: `heard` at once, `ended` when the cycle is over. */
+export type FromWorker = { readonly type: 'heard' } | { readonly type: 'ended'; readonly end: CycleEnd };
+
+export const BACKGROUND_SYNC_TAG = 'kinbox-sync';

@@ -1,0 +1,93 @@
+/**
+ * Wakes the sync engine when there is reason to: a change waits, the network is back, somebody looks, another device
+ * poked, a minute has passed, or the engine asked for a time. Offline is a longer gap between two wakes.
+ */
+import type { KinboxDb } from '#store/db.ts';
+import { watchOutbox } from '#store/queries/watch-outbox.ts';
+import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
+import type { CycleEnd } from '../sync/engine.ts';
+import { listenForPokes } from './poke-stream.ts';
+import { createWakeHost } from './wake-host.ts';
+
+export interface PageSync {
+  /** A pull on demand. */
+  readonly wake: () => void;
+  readonly stop: () => void;
+}
+
+const WHILE_VISIBLE_MS = 60_000;
+const WHEN_BUSY_MS = 1_000;
+/** `setTimeout` counts in 32 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function startPageSync(db: KinboxDb, session: SyncSession, origin: string): PageSync {
+  const host = createWakeHost(origin);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function wake(isUrgent: boolean): Promise<void> {
+    if (signal.aborted) return;
+    const end = await host.wake(session, isUrgent).catch(restAfterFailure);
+    clearTimeout(timer);
+    const delayMs = nextWakeMs(end, Date.now());
+    if (delayMs !== null && !signal.aborted) timer = setTimeout(() => void wake(false), delayMs);
+  }
+
+  const now = () => void wake(true);
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') now();
+  };
+  addEventListener('online', now, { signal });
+  addEventListener('focus', now, { signal });
+  document.addEventListener('visibilitychange', whenVisible, { signal });
+  const minute = setInterval(() => {
+    if (document.visibilityState === 'visible') void wake(false);
+  }, WHILE_VISIBLE_MS);
+  const unwatch = watchOutbox(db, () => {
+    now();
+    void askForBackgroundSync();
+  });
+  void listenForPokes({ session, origin, signal, onPoke: now });
+  now();
+
+  return {
+    wake: now,
+    stop: () => {
+      stopping.abort();
+      clearInterval(minute);
+      clearTimeout(timer);
+      unwatch();
+      host.close();
+    },
+  };
+}
+
+/** The engine failed as it should not. Its queue is on disk: the next wake goes on from there. */
+function restAfterFailure(error: unknown): CycleEnd {
+  console.error('A sync cycle failed; it will be tried again.', error);
+  return { kind: 'rested', nextAt: null };
+}
+
+function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
+  switch (end.kind) {
+    case 'busy':
+      return WHEN_BUSY_MS;
+    case 'rested':
+      return end.nextAt === null ? null : Math.min(LONGEST_TIMER_MS, Math.max(0, end.nextAt - nowMs));
+    case 'signIn':
+    case 'update':
+      return null;
+  }
+}
+
+/** A bonus where the browser has it: the queue goes out although every page is closed. */
+async function askForBackgroundSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
+  await registration?.sync?.register(BACKGROUND_SYNC_TAG).catch(() => undefined);
+}
+
+type SyncRegistration = ServiceWorkerRegistration & {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> };
+};

@@ -1,0 +1,60 @@
+/** Listens for pokes: "something changed, pull". One tab holds the stream for all tabs of a user. */
+import type { SyncSession } from '../messages.ts';
+
+export interface PokeListener {
+  readonly session: SyncSession;
+  readonly origin: string;
+  readonly signal: AbortSignal;
+  readonly onPoke: () => void;
+}
+
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Returns when the signal aborts. Without Web Locks every tab listens for itself. */
+export async function listenForPokes(listener: PokeListener): Promise<void> {
+  const { session, signal } = listener;
+  if (!('locks' in navigator)) return keepListening(listener);
+  const hold = () => keepListening(listener);
+  await navigator.locks.request(`kinbox-events:${session.userId}`, { signal }, hold).catch(() => undefined);
+}
+
+async function keepListening(listener: PokeListener): Promise<void> {
+  let pauseMs = SHORTEST_PAUSE_MS;
+  while (!listener.signal.aborted) {
+    const heard = await readPokes(listener).catch(() => false);
+    pauseMs = heard ? SHORTEST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    await pause(pauseMs, listener.signal);
+  }
+}
+
+/** One connection until it breaks. `EventSource` cannot send the token, hence fetch. True where the server answered. */
+async function readPokes({ session, origin, signal, onPoke }: PokeListener): Promise<boolean> {
+  const response = await fetch(`${origin}/api/events`, {
+    signal,
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${session.token}` },
+    credentials: 'include',
+    cache: 'no-store',
+  });
+  if (!response.ok || response.body === null || !response.headers.has('X-Api-Version')) return false;
+  onPoke();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ''; ;) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.some((line) => line.startsWith('data:'))) onPoke();
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

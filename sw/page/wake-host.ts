@@ -1,0 +1,56 @@
+/** Hands a wake to the worker, or to an engine in this page where there is no worker or it does not answer. */
+import type { FromWorker, SyncSession, ToWorker } from '../messages.ts';
+import type { CycleEnd } from '../sync/engine.ts';
+import type { Syncs } from '../sync/open-syncs.ts';
+
+/** How long a worker may take to say that it heard. Starting a stopped one takes well under a second. */
+const HEARD_WITHIN_MS = 2_000;
+
+export interface WakeHost {
+  readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
+  readonly close: () => void;
+}
+
+export function createWakeHost(origin: string): WakeHost {
+  let own: Promise<Syncs> | null = null;
+
+  /** The engine with its schemas and its HTTP client is loaded only where this page has to run it. */
+  async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
+    own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin));
+    return (await own).wake(session, isUrgent);
+  }
+
+  return {
+    wake: async (session, isUrgent) => {
+      const worker = await activeWorker();
+      const end = worker === null ? null : await askWorker(worker, { type: 'wake', session, isUrgent });
+      return end ?? wakeOwn(session, isUrgent);
+    },
+    close: () => void own?.then((syncs) => syncs.close()),
+  };
+}
+
+async function activeWorker(): Promise<ServiceWorker | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  return (
+    navigator.serviceWorker.controller ?? (await navigator.serviceWorker.getRegistration())?.active ?? null
+  );
+}
+
+/** Null where the worker was silent. Once it was heard its answer is awaited: it may be killed, so not for ever. */
+function askWorker(worker: ServiceWorker, message: ToWorker): Promise<CycleEnd | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    let timer = setTimeout(() => resolve(null), HEARD_WITHIN_MS);
+    port1.start();
+    port1.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      clearTimeout(timer);
+      if (data.type === 'ended') resolve(data.end);
+      else timer = setTimeout(() => resolve(null), ENDED_WITHIN_MS);
+    });
+    worker.postMessage(message, [port2]);
+  });
+}
+
+/** Longer than a cycle with a request that times out. After that the worker is taken to be dead. */
+const ENDED_WITHIN_MS = 40_000;

@@ -1,0 +1,45 @@
+/** The service worker. Listeners only: what they do lies in `shell`, `sync/` and `messages`. */
+import type { PrecacheEntry } from 'workbox-precaching';
+import { AccountsDb } from '#store/accounts-db.ts';
+import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker } from './messages.ts';
+import { keepShell } from './shell.ts';
+import { openSyncs } from './sync/open-syncs.ts';
+import { syncRemembered } from './sync/sync-remembered.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+/** From Background Sync and Periodic Background Sync, which only Chromium has. */
+interface TaggedEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const syncs = openSyncs(import.meta.env.VITE_API_HOST ?? self.location.origin);
+
+keepShell(self.__WB_MANIFEST);
+
+// The first worker takes the page that installed it; a later one waits until the person chooses to update.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  const message = event.data as ToWorker;
+  switch (message.type) {
+    case 'activate':
+      event.waitUntil(self.skipWaiting());
+      return;
+    case 'wake': {
+      const answer = (reply: FromWorker) => event.ports[0]?.postMessage(reply);
+      answer({ type: 'heard' });
+      event.waitUntil(
+        syncs.wake(message.session, message.isUrgent).then((end) => answer({ type: 'ended', end })),
+      );
+      return;
+    }
+  }
+});
+
+for (const type of ['sync', 'periodicsync']) {
+  self.addEventListener(type, (event) => {
+    const tagged = event as TaggedEvent;
+    if (tagged.tag === BACKGROUND_SYNC_TAG) tagged.waitUntil(syncRemembered(new AccountsDb(), syncs));
+  });
+}

@@ -1,0 +1,31 @@
+/** An engine on the real thing: the browser's database, its network, its locks and its clock. */
+import { databaseName, KinboxDb } from '#store/db.ts';
+import { randomUuid } from '#store/device.ts';
+import type { SyncSession } from '../messages.ts';
+import { createSync, type Sync } from './engine.ts';
+import { createTransport } from './transport.ts';
+
+export interface OpenSync {
+  readonly sync: Sync;
+  readonly close: () => void;
+}
+
+/** `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed. */
+export function openSync(session: SyncSession, origin: string): OpenSync {
+  const db = new KinboxDb(databaseName(session.serverId, session.userId), { durability: 'relaxed' });
+  const { token, serverId, author } = session;
+  const sync = createSync({
+    db,
+    author,
+    transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
+    holder: randomUuid(),
+    locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
+    clock: () => Date.now(),
+    chance: () => Math.random(),
+    every: (ms, beat) => {
+      const timer = setInterval(beat, ms);
+      return () => clearInterval(timer);
+    },
+  });
+  return { sync, close: () => db.close() };
+}

@@ -1,0 +1,65 @@
+/** What an answer means for a mutation: many statuses, few outcomes. Pure; the table of the sync design, row by row. */
+import type { Answer } from './transport.ts';
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly body: unknown }
+  /** Nothing is known to have happened: the same bytes again, later. */
+  | { readonly kind: 'unreachable' }
+  /** The server will never take it as it is. */
+  | { readonly kind: 'refused'; readonly refusal: RefusedAnswer }
+  /** The row is not there for us: a pull tells why. */
+  | { readonly kind: 'missing'; readonly refusal: RefusedAnswer }
+  /** The row is in a state that does not allow it: a pull shows which. */
+  | { readonly kind: 'conflict'; readonly refusal: RefusedAnswer }
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'update' }
+  /** The server asks for silence. */
+  | { readonly kind: 'wait'; readonly ms: number }
+  /** A defect on the server: this one again later, others go on. */
+  | { readonly kind: 'broken'; readonly status: number };
+
+export interface RefusedAnswer {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** Where the server names no time with a 429. */
+const DEFAULT_WAIT_MS = 10_000;
+
+export function outcomeOf(answer: Answer): Outcome {
+  if (answer.kind !== 'answer') return { kind: 'unreachable' };
+  const { status, body, retryAfterMs } = answer;
+  if (status >= 200 && status < 300) return { kind: 'done', body };
+  if (status < 400) return { kind: 'unreachable' };
+  const refusal = refusalOf(status, body);
+  switch (status) {
+    case 401:
+      return { kind: 'signIn' };
+    case 403:
+    case 404:
+      return { kind: 'missing', refusal };
+    case 409:
+      return { kind: 'conflict', refusal };
+    case 426:
+      return { kind: 'update' };
+    case 429:
+      return { kind: 'wait', ms: retryAfterMs ?? DEFAULT_WAIT_MS };
+    case 503:
+      return retryAfterMs === null ? { kind: 'broken', status } : { kind: 'wait', ms: retryAfterMs };
+    default:
+      return status >= 500 ? { kind: 'broken', status } : { kind: 'refused', refusal };
+  }
+}
+
+function refusalOf(status: number, body: unknown): RefusedAnswer {
+  const { message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    status,
+    code: typeof code === 'string' ? code : null,
+    message: typeof message === 'string' ? message : null,
+  };
+}

@@ -1,0 +1,54 @@
+/** Fetches what changed, page by page, from the cursor on. */
+import { changesSchema, type Changes } from '#domain/wire/changes.ts';
+import type { EngineStore } from '#store/outbox.ts';
+import { beginPull, takePage } from '#store/replica.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import type { Transport } from './transport.ts';
+
+export interface PullDeps {
+  readonly store: EngineStore;
+  readonly transport: Transport;
+  readonly clock: () => number;
+}
+
+export type PullEnd =
+  | { readonly kind: 'complete' }
+  /** Out of time between two pages, or another host moved the cursor: the next cycle goes on. */
+  | { readonly kind: 'partial' }
+  | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+
+export const PAGE_SIZE = 500;
+
+export async function pull({ store, transport, clock }: PullDeps, deadlineMs: number): Promise<PullEnd> {
+  const start = await beginPull(store);
+  for (let asked = start.cursor; ;) {
+    const outcome = outcomeOf(await transport.pull(asked, PAGE_SIZE));
+    switch (outcome.kind) {
+      case 'signIn':
+      case 'update':
+      case 'wait':
+      case 'unreachable':
+        return outcome;
+      case 'refused':
+      case 'missing':
+      case 'conflict':
+      case 'broken':
+        return { kind: 'unreachable' };
+      case 'done':
+        break;
+    }
+    const page = readPage(outcome.body);
+    if (page === null) return { kind: 'unreachable' };
+    const taken = await takePage(store, page, asked, start.acked, clock());
+    if (taken.kind === 'stale') return { kind: 'partial' };
+    if (!page.has_more) return { kind: 'complete' };
+    if (clock() >= deadlineMs) return { kind: 'partial' };
+    asked = page.cursor;
+  }
+}
+
+/** Null for what is not a page of ours: it counts as no answer. */
+function readPage(body: unknown): Changes | null {
+  const parsed = changesSchema.safeParse(body);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,134 @@
+/** Sends what waits, in order for each row; mutations that share no row go side by side. */
+import { acknowledge, markSent, postpone, sendableMutations, type EngineStore } from '#store/outbox.ts';
+import type { Mutation, ParkReason } from '#store/db.ts';
+import { park } from '#store/parked.ts';
+import { taskId } from '#domain/wire/task.ts';
+import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
+import { afterBreakMs } from './schedule.ts';
+import type { Transport } from './transport.ts';
+
+export interface PushDeps {
+  readonly store: EngineStore;
+  readonly transport: Transport;
+  readonly clock: () => number;
+  readonly chance: () => number;
+}
+
+/** Why pushing ended. Only `drained` lets the cycle go on to the pull. */
+export type PushEnd =
+  | { readonly kind: 'drained'; readonly nextAt: number | null; readonly afterPull: readonly Doubtful[] }
+  | { readonly kind: 'time' }
+  | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+
+/** Refused because of the state of a row: judged again when a pull has shown that state. */
+export interface Doubtful {
+  readonly n: number;
+  readonly reason: ParkReason;
+  readonly isLastTry: boolean;
+}
+
+const SIDE_BY_SIDE = 6;
+const ROUND = 48;
+/** How often a row that the server says is missing, but that the pull shows, is asked for again. */
+const MISSING_TRIES = 2;
+
+export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
+  const doubtful = new Map<number, Doubtful>();
+  for (;;) {
+    const { now, nextAt } = await sendableMutations(deps.store.db, deps.clock(), ROUND);
+    const ready = now.filter((mutation) => !doubtful.has(mutation.n));
+    if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
+    if (deps.clock() >= deadlineMs) return { kind: 'time' };
+    const stop = await sendRound(deps, ready, doubtful);
+    if (stop !== null) return stop;
+  }
+}
+
+type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+
+/** A round of mutations that share no row, a few at a time; none starts after one has met a reason to stop. */
+async function sendRound(
+  deps: PushDeps,
+  ready: readonly Mutation[],
+  doubtful: Map<number, Doubtful>,
+): Promise<Stop | null> {
+  const queue = [...ready];
+  let stop: Stop | null = null;
+  async function lane(): Promise<void> {
+    for (let next = queue.shift(); next !== undefined && stop === null; next = queue.shift()) {
+      const outcome = await sendOne(deps, next);
+      if (outcome !== null) stop = (await settle(deps, next, outcome, doubtful)) ?? stop;
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane));
+  const failed = lanes.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return stop;
+}
+
+async function sendOne({ store, transport }: PushDeps, mutation: Mutation): Promise<Outcome | null> {
+  const request = await markSent(store, mutation.n);
+  return request === null ? null : outcomeOf(await transport.send(request));
+}
+
+async function settle(
+  deps: PushDeps,
+  mutation: Mutation,
+  outcome: Outcome,
+  doubtful: Map<number, Doubtful>,
+): Promise<Stop | null> {
+  const { store, clock, chance } = deps;
+  const { n } = mutation;
+  switch (outcome.kind) {
+    case 'done':
+      await acknowledge(store, n, createdId(outcome.body));
+      return null;
+    case 'refused':
+      await park(store, n, { kind: 'refused', ...outcome.refusal }, clock());
+      return null;
+    case 'missing':
+      if (isDelete(mutation) && outcome.refusal.status === 404) await acknowledge(store, n, null);
+      else await doubt(deps, mutation, 'gone', outcome.refusal, doubtful);
+      return null;
+    case 'conflict':
+      doubtful.set(n, { n, reason: { kind: 'conflict', ...outcome.refusal }, isLastTry: true });
+      return null;
+    case 'broken': {
+      const attempts = mutation.attempts + 1;
+      const ageMs = clock() - Date.parse(mutation.at);
+      const nextAt = clock() + afterBreakMs(attempts, ageMs, chance());
+      await postpone(store, n, { attempts, nextAt, lastError: String(outcome.status) });
+      return null;
+    }
+    case 'unreachable':
+    case 'signIn':
+    case 'update':
+    case 'wait':
+      return outcome;
+  }
+}
+
+async function doubt(
+  { store, clock }: PushDeps,
+  mutation: Mutation,
+  kind: ParkReason['kind'],
+  refusal: RefusedAnswer,
+  doubtful: Map<number, Doubtful>,
+): Promise<void> {
+  const attempts = mutation.attempts + 1;
+  await postpone(store, mutation.n, { attempts, nextAt: clock(), lastError: String(refusal.status) });
+  doubtful.set(mutation.n, {
+    n: mutation.n,
+    reason: { kind, ...refusal },
+    isLastTry: attempts >= MISSING_TRIES,
+  });
+}
+
+function isDelete(mutation: Mutation): boolean {
+  return mutation.kind === 'task.delete' || mutation.kind === 'project.delete';
+}
+
+function createdId(body: unknown) {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? taskId.safeParse(body.id) : null;
+  return id?.success ? id.data : null;
+}

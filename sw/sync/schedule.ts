@@ -1,0 +1,24 @@
+/** When to try again. Pure: chance and time are arguments. */
+
+export const FIRST_DELAY_MS = 1_000;
+export const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** After so many failures over so long a mutation is set aside and tried once a day. */
+export const SET_ASIDE_ATTEMPTS = 8;
+export const SET_ASIDE_AFTER_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `chance` is in [0, 1). */
+export function backOffMs(failures: number, chance: number): number {
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(chance * ceiling);
+}
+
+/** When a mutation that the server breaks on goes out again. */
+export function afterBreakMs(attempts: number, ageMs: number, chance: number): number {
+  return isSetAside(attempts, ageMs) ? DAY_MS : Math.max(FIRST_DELAY_MS, backOffMs(attempts, chance));
+}
+
+export function isSetAside(attempts: number, ageMs: number): boolean {
+  return attempts >= SET_ASIDE_ATTEMPTS && ageMs >= SET_ASIDE_AFTER_MS;
+}

@@ -1,0 +1,89 @@
+/** The way to the server. It tells a real answer of ours from everything else that can come out of a wire. */
+import ky, { TimeoutError } from 'ky';
+import type { StoredRequest } from '#store/db.ts';
+
+export type Answer =
+  /** Kinbox answered. `body` is what the JSON said; null where there was none. */
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body: unknown;
+      readonly retryAfterMs: number | null;
+    }
+  /** Nobody answered, or somebody else did: a captive portal, a proxy, another installation. */
+  | { readonly kind: 'unreachable' }
+  /** No answer in time. Whether the server has done it is not known. */
+  | { readonly kind: 'timeout' };
+
+export interface Transport {
+  /** Sends a mutation's stored bytes. Never throws. */
+  readonly send: (request: StoredRequest) => Promise<Answer>;
+  /** `GET /api/changes`. Never throws. */
+  readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
+}
+
+export const REQUEST_TIMEOUT_MS = 15_000;
+
+export interface TransportOptions {
+  /** Ends without a slash, e.g. `https://kinbox.example`. */
+  readonly origin: string;
+  readonly token: string;
+  /** Every answer must carry this installation's id: words for one server never count as taken by another. */
+  readonly serverId: string;
+  readonly fetch: typeof fetch;
+}
+
+export function createTransport({ origin, token, serverId, fetch }: TransportOptions): Transport {
+  const http = ky.create({
+    fetch,
+    retry: 0,
+    timeout: REQUEST_TIMEOUT_MS,
+    throwHttpErrors: false,
+    credentials: 'include',
+    cache: 'no-store',
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+  });
+
+  async function ask(path: string, options: Parameters<typeof http>[1]): Promise<Answer> {
+    try {
+      return await readAnswer(await http(`${origin}${path}`, options), serverId);
+    } catch (error) {
+      return error instanceof TimeoutError ? { kind: 'timeout' } : { kind: 'unreachable' };
+    }
+  }
+
+  return {
+    send: ({ method, path, headers, body }) =>
+      ask(path, { method, headers: { ...headers }, ...(body === null ? {} : { body }) }),
+    pull: (cursor, limit) => {
+      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+      return ask(`/api/changes?limit=${limit}${since}`, { method: 'GET' });
+    },
+  };
+}
+
+/** Portals answer 200 with a page of their own; only an answer with our headers and of our kind is an answer. */
+export async function readAnswer(response: Response, serverId: string): Promise<Answer> {
+  const { headers, status } = response;
+  const isOurs = headers.get('X-Api-Version') === '1' && headers.get('X-Server-Id') === serverId;
+  if (!isOurs || response.redirected) return { kind: 'unreachable' };
+  const body = await readJson(response);
+  if (body === undefined) return { kind: 'unreachable' };
+  return { kind: 'answer', status, body, retryAfterMs: secondsToMs(headers.get('Retry-After')) };
+}
+
+/** Undefined where the answer is not the JSON it should be: an undecodable answer is no answer. */
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined;
+  try {
+    return (await response.json()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function secondsToMs(retryAfter: string | null): number | null {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+}
