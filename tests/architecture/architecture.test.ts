@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { findWrongArrows } from './arrow.ts';
+import { importsOf, isThere, readImports, type ImportGraph } from './import-graph.ts';
+import { filesBelow, isCode } from './source-files.ts';
+
+const files = filesBelow('src', 'sw', 'server', 'tests');
+const graph = readImports(files.filter(isCode));
+
+describe('the rooms', () => {
+  it('import only along the arrow, and in no circle', () => {
+    expect(findWrongArrows(graph)).toEqual([]);
+  });
+
+  it('import only files that are there', () => {
+    const missing = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter(({ target }) => target !== null && !isThere(target))
+        .map((each) => [file, each.specifier]),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have no barrels', () => {
+    expect(files.filter((file) => /\/index\.[a-z]+$/.test(file))).toEqual([]);
+  });
+
+  it('have no drawer for what has no name', () => {
+    const drawer = /^(.+-)?(utils?|helpers?|common|managers?|services?)\./;
+    expect(files.filter((file) => drawer.test(basename(file)))).toEqual([]);
+  });
+
+  it('have names in kebab-case', () => {
+    const kebab = /^([a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+    expect(files.filter((file) => !file.split('/').every((part) => kebab.test(part)))).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  it.each([
+    ['src/domain/task.ts', "import { db } from '#store/db.ts'"],
+    ['src/domain/task.ts', "import { db } from '../store/db.ts'"],
+    ['src/domain/task.ts', "import ky from 'ky'"],
+    ['src/domain/task.ts', "import { readFileSync } from 'node:fs'"],
+    ['src/store/db.ts', "import { App } from '#ui/app.tsx'"],
+    ['src/store/db.ts', "export { wake } from '#sw/sw.ts'"],
+    ['src/store/db.ts', "import { task } from '../domain/task.ts'"],
+    ['src/store/db.ts', "import { useState } from 'react'"],
+    ['src/ui/app.tsx', "import { sync } from '#sw/sync/engine.ts'"],
+    ['src/ui/app.tsx', "import { wake } from '#sw/messages.ts'"],
+    ['src/ui/app.tsx', "type Db = import('#server/db/open.ts').Db"],
+    ['src/ui/app.tsx', "import Dexie from 'dexie'"],
+    ['src/ui/inbox/inbox-screen.tsx', "import ky from 'ky'"],
+    ['src/main.tsx', "await import('#server/main.ts')"],
+    ['sw/sync/engine.ts', "import type { Props } from '#ui/app.tsx'"],
+    ['sw/sync/engine.ts', "import { liveQuery } from 'dexie'"],
+    ['server/app.ts', "import { db } from '#store/db.ts'"],
+    ['server/app.ts', "import { fake } from '../tests/support/fake.ts'"],
+    ['server/app.ts', "import { own } from './app.ts'"],
+  ])('refuses that %s says %s', (file, code) => {
+    expect(findWrongArrows(new Map([[file, importsOf(file, code)]]))).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/domain/task.ts', "import * as z from 'zod/mini'; import { space } from './space.ts'"],
+    ['src/store/db.ts', "import Dexie from 'dexie'; import { task } from '#domain/task.ts'"],
+    ['src/ui/app.tsx', "import type { Message } from '#sw/messages.ts'"],
+    ['src/main.tsx', "import { App } from '#ui/app.tsx'; import { wake } from '#sw/messages.ts'"],
+    ['server/app.ts', "import { Hono } from 'hono'; import { task } from '#domain/task.ts'"],
+    ['tests/store/db.test.ts', "import { db } from '#store/db.ts'; import { app } from '#server/app.ts'"],
+  ])('allows that %s says %s', (file, code) => {
+    expect(findWrongArrows(new Map([[file, importsOf(file, code)]]))).toEqual([]);
+  });
+
+  it('names the files of a circle', () => {
+    const made: ImportGraph = new Map([
+      ['src/domain/a.ts', importsOf('src/domain/a.ts', "import { b } from './b.ts'")],
+      ['src/domain/b.ts', importsOf('src/domain/b.ts', "import { c } from './c.ts'")],
+      ['src/domain/c.ts', importsOf('src/domain/c.ts', "import { a } from './a.ts'")],
+    ]);
+    expect(findWrongArrows(made)).toEqual([
+      'circle: src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+    ]);
+  });
+});

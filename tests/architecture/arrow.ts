@@ -1,0 +1,100 @@
+import type { Import, ImportGraph } from './import-graph.ts';
+
+/** The arrow: `domain ← store ← { ui, sw }` and `domain ← server`; main composes the rooms of the client. */
+const MAY_IMPORT = {
+  domain: ['domain'],
+  store: ['store', 'domain'],
+  ui: ['ui', 'store', 'domain'],
+  sw: ['sw', 'store', 'domain'],
+  server: ['server', 'domain'],
+  main: ['ui', 'sw', 'store', 'domain'],
+  build: [],
+} as const satisfies Record<string, readonly string[]>;
+
+type Room = keyof typeof MAY_IMPORT;
+
+/** Where a package may be imported, and only there. The first pattern that fits decides. */
+const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
+  [/^dexie$/, /^src\/store\//],
+  [/^dexie-react-hooks$/, /^src\/ui\//],
+  [/^ky$/, /^(sw\/sync\/transport|src\/ui\/account\/)/],
+  [/^(react|react-dom|react-router-dom)$/, /^src\/(ui\/|main\.tsx$)/],
+  [/^(@dnd-kit|@tanstack|@base-ui|@fontsource-variable)\/|^lucide-react$/, /^src\/(ui\/|main\.tsx$)/],
+  [/^workbox-window$/, /^src\/(ui\/|main\.tsx$)/],
+  [/^workbox-build$|^vite$/, /^sw\/vite-plugin\.ts$/],
+  [/^workbox-/, /^sw\//],
+  [/^node:/, /^(server\/|sw\/vite-plugin\.ts$)/],
+  [/^(hono|kysely|libsql|pg|pino|nodemailer|rate-limiter-flexible|web-push)$/, /^server\//],
+  [/^(@hono|@node-rs)\//, /^server\//],
+  [/^(zod|immer)$/, /./],
+];
+
+/** A sentence for each import that runs against the arrow, and for each circle. None: the rooms are in order. */
+export function findWrongArrows(graph: ImportGraph): string[] {
+  const wrong = [...graph].flatMap(([file, imports]) =>
+    imports.flatMap((each) => {
+      const reason = each.target === null ? wrongPackage(file, each) : wrongTarget(file, each, each.target);
+      return reason === null ? [] : [`${file} imports ${each.specifier}: ${reason}`];
+    }),
+  );
+  return [...wrong, ...findCircles(graph)];
+}
+
+export function roomOf(file: string): Room | 'tests' | null {
+  if (file === 'src/main.tsx') return 'main';
+  if (file === 'sw/vite-plugin.ts') return 'build';
+  const room = /^(?:src\/)?(domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
+  return (room as Room | 'tests' | undefined) ?? null;
+}
+
+function wrongTarget(file: string, { specifier, typeOnly }: Import, target: string): string | null {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (from === null || from === 'tests') return null;
+  if (to === 'tests') return 'nothing imports tests';
+  if (to === null) return 'it is in no room';
+  if (from === 'ui' && to === 'sw') {
+    if (target !== 'sw/messages.ts') return 'of sw the interface sees only the messages';
+    return typeOnly ? null : 'of the messages the interface sees only the types';
+  }
+  if (!(MAY_IMPORT[from] as readonly string[]).includes(to)) return `${from} may not import ${to}`;
+  return from === to || specifier.startsWith('#') ? null : `another room is named by #${to}/`;
+}
+
+function wrongPackage(file: string, { specifier }: Import): string | null {
+  const name = packageOf(specifier);
+  if (roomOf(file) === 'tests') return null;
+  if (roomOf(file) === 'domain' && name !== 'zod' && name !== 'immer') return 'the domain is pure';
+  const place = PACKAGE_PLACES.find(([pattern]) => pattern.test(name));
+  if (place === undefined || place[1].test(file)) return null;
+  return `this package stays in ${place[1].source}`;
+}
+
+/** '@a/b/c' → '@a/b', 'zod/mini' → 'zod', 'node:fs' as it is. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Depth first; a file that is met again while it is still open closes a circle. Types do not run, so they may. */
+function findCircles(graph: ImportGraph): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const open: string[] = [];
+  const visit = (file: string) => {
+    if (done.has(file)) return;
+    if (open.includes(file)) {
+      circles.push(`circle: ${[...open.slice(open.indexOf(file)), file].join(' → ')}`);
+      return;
+    }
+    open.push(file);
+    for (const { target, typeOnly } of graph.get(file) ?? []) {
+      if (target !== null && !typeOnly) visit(target);
+    }
+    open.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return circles;
+}
