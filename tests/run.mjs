@@ -10,7 +10,7 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../server/prepar
  * runs those whose names begin so. A stage that fails hides none after it. Full output lies in artifacts/test.
  *
  * @typedef {{ passed: number, failed: number, output: string }} Result
- * @typedef {{ name: string, run: () => Promise<Result> }} Stage
+ * @typedef {{ name: string, run: () => Result | Promise<Result> }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
 const STAGE_LIMIT_MS = 15 * 60_000;
@@ -58,13 +58,22 @@ async function main(/** @type {string[]} */ wanted) {
 /** One line for a stage that passed; all its output for one that did not. */
 async function report(/** @type {Stage} */ stage) {
   const startedAt = Date.now();
-  const result = await stage.run().catch(failureOf);
+  const result = await attempt(stage);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
   const mark = result.failed > 0 ? '✗' : '✓';
   const counts = `${String(result.passed)} passed, ${String(result.failed)} failed`;
   console.log(`${mark} ${stage.name.padEnd(16)} ${counts.padEnd(26)} ${seconds.padStart(6)} s`);
   return result;
+}
+
+/** @returns {Promise<Result>} */
+async function attempt(/** @type {Stage} */ stage) {
+  try {
+    return await stage.run();
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function selected(/** @type {string[]} */ wanted) {
@@ -109,8 +118,8 @@ function countTests(/** @type {string} */ file) {
   return { passed: json.numPassedTests, failed: json.numFailedTests + unloaded.length };
 }
 
-/** @returns {Promise<Result>} */
-async function build() {
+/** @returns {Result} */
+function build() {
   ensureBuild(ROOT, () => undefined);
   return { passed: 1, failed: 0, output: '' };
 }
@@ -120,11 +129,6 @@ async function journeys() {
   const { ensureChromium } = await import('./support/chromium.mjs');
   process.env['CHROMIUM_PATH'] = ensureChromium();
   return runProject('e2e');
-}
-
-/** @returns {Result} */
-function failureOf(/** @type {unknown} */ error) {
-  return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) };
 }
 
 /**

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { ROOT } from '../../server/prepare.mjs';
+import { findLooseRules, readCitations, readRules } from './rule-book.ts';
+import { filesBelow, isCode } from './source-files.ts';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+describe('docs/rules.md', () => {
+  const rules = readRules(read('docs/rules.md'));
+
+  it('holds a rule for every cited id and a test for every rule', () => {
+    const tests = filesBelow('tests').filter(
+      (file) => isCode(file) && !file.startsWith('tests/architecture/'),
+    );
+    const cited = new Map(tests.map((file) => [file, readCitations(file, read(file))]));
+    expect(findLooseRules(rules, cited)).toEqual([]);
+  });
+
+  it('holds one sentence a rule', () => {
+    expect(rules.filter(({ sentence }) => !/^\S.*[.]$/.test(sentence))).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const rules = readRules(
+    '# Rules\n\n**T1** A new task is in the inbox.\n**A2** Nobody sees it.\n\n## Known gaps\n\n**U9** Later.\n',
+  );
+
+  it('reads the rules above the known gaps', () => {
+    expect(rules.map(({ id }) => id)).toEqual(['T1', 'A2']);
+  });
+
+  it.each([
+    ["it('T1 a new task is in the inbox', () => {})", ['T1']],
+    ["it.each([1, 2])('T1, A2 with %s', () => {})", ['T1', 'A2']],
+    ['test(`A2 ${name} sees nothing`, () => {})', ['A2']],
+    ["it.each([['T1 from a table', 1]])('%s', () => {})", ['T1']],
+    ["it('a task T1 is no citation', () => {})", []],
+    ["// it('T1 in a comment')", []],
+    ["const id = 'T1'", []],
+  ])('reads %s', (code, ids) => {
+    expect(readCitations('tests/a.test.ts', code)).toEqual(ids);
+  });
+
+  it('tells a rule without a test, a test without a rule, and an id given twice', () => {
+    const twice = [...rules, { id: 'T1', sentence: 'Again.' }];
+    expect(findLooseRules(twice, new Map([['tests/a.test.ts', ['T1', 'T3']]]))).toEqual([
+      'no test cites A2: Nobody sees it.',
+      'T1 is given twice',
+      'tests/a.test.ts cites T3, which is no rule',
+    ]);
+  });
+});
