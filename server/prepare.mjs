@@ -83,7 +83,7 @@ export function isBuilt(root = ROOT, fingerprint = fingerprintOf(root)) {
 }
 
 /** By content, not by time: a deleted file and an older commit also make a build stale. Takes some 20 ms. */
-function fingerprintOf(/** @type {string} */ root) {
+export function fingerprintOf(/** @type {string} */ root) {
   const hash = createHash('sha256');
   for (const file of BUILD_SOURCES.flatMap((source) => filesUnder(root, source))) {
     hash
