@@ -37,7 +37,11 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families];
   try {
-    return await db.transaction('rw', tables, () => commitInside(device, verb));
+    return await db.transaction('rw', tables, async () => {
+      // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
+      const outcome = await commitInside(device, verb);
+      return outcome;
+    });
   } catch (error) {
     const failure = storageFailureOf(error);
     if (failure === null) throw error;

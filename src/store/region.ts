@@ -31,7 +31,8 @@ export async function refold(
   touched: Iterable<TaskRef>,
   epochOf: (task: Task) => number = () => 0,
 ): Promise<void> {
-  const region = await loadRegion(db, pending, new Set([...touched, ...incoming.keys()]));
+  const projects = present(incoming.values()).flatMap(({ project_ref }) => project_ref ?? []);
+  const region = await loadRegion(db, pending, new Set([...touched, ...incoming.keys(), ...projects]));
   const confirmed = confirmedRows(region, incoming);
   const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
   foldPending(board, region.pending, author);

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
+import { commit } from '#store/commit.ts';
+import { FenceRaised } from '#store/lease.ts';
+import { readMeta } from '#store/meta.ts';
+import { acknowledge, allMutations, markSent } from '#store/outbox.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { beginPull, takePage } from '#store/replica.ts';
+import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';
+
+const ref = countedUuid(7, 1) as TaskRef;
+const other = countedUuid(7, 2) as TaskRef;
+
+async function pull(device: TestDevice, ...pages: ReturnType<typeof page>[]) {
+  const engine = await device.engine();
+  const { acked, cursor } = await beginPull(engine);
+  let asked = cursor;
+  for (const each of pages) {
+    await takePage(engine, each, asked, acked, START_MS);
+    asked = each.cursor;
+  }
+}
+
+const edit = (changes: Parameters<typeof wireTask>[0] extends infer _ ? { name?: string; description?: string } : never) =>
+  ({ kind: 'task.edit', args: { ref, changes } }) as const;
+
+describe('taking a delta', () => {
+  it('R1 rows and cursor move together', async () => {
+    const device = openTestDevice();
+    await pull(device, page({ cursor: 'c7', tasks: [wireTask({ client_ref: ref, name: 'Pulled' })] }));
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Pulled', id: 1, pending: false });
+    expect(await readMeta(device.db, 'cursor')).toBe('c7');
+  });
+
+  it('R2 what is pending stays on the screen over the row that came', async () => {
+    const device = openTestDevice();
+    await pull(device, page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref })] }));
+    await commit(device, edit({ name: 'Mine' }));
+    const theirs = wireTask({ client_ref: ref, name: 'Theirs', description: 'and this', version: 2 });
+    await pull(device, page({ cursor: 'c2', tasks: [theirs] }));
+
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', description: 'and this', pending: true });
+    expect((await device.db.shadow.get(ref))?.task).toMatchObject({ name: 'Theirs' });
+  });
+
+  it('R3 an acknowledged change stays until a pull that began after it is complete', async () => {
+    const device = openTestDevice();
+    await pull(device, page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref })] }));
+    await commit(device, edit({ name: 'Mine' }));
+    const engine = await device.engine();
+    const early = await beginPull(engine);
+    await markSent(engine, 1);
+    await acknowledge(engine, 1, null);
+    const stale = page({ cursor: 'c2', tasks: [wireTask({ client_ref: ref, name: 'Before mine' })] });
+    await takePage(engine, stale, early.cursor, early.acked, START_MS);
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', pending: false });
+
+    await pull(device, page({ cursor: 'c3', tasks: [wireTask({ client_ref: ref, name: 'Mine', version: 3 })] }));
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.db.shadow.count()).toBe(0);
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', version: 3 });
+  });
+
+  it('R4 a page that answers an older cursor is not taken', async () => {
+    const device = openTestDevice();
+    const engine = await device.engine();
+    await takePage(engine, page({ cursor: 'c2' }), null, [], START_MS);
+    const outcome = await takePage(engine, page({ tasks: [wireTask({ client_ref: ref })] }), null, [], START_MS);
+    expect(outcome).toEqual({ kind: 'stale' });
+    expect(await device.db.tasks.count()).toBe(0);
+  });
+
+  it('R5 an engine whose fence was raised commits nothing', async () => {
+    const device = openTestDevice();
+    const frozen = await device.engine('frozen');
+    await device.engine('next');
+    const late = takePage(frozen, page({ tasks: [wireTask({ client_ref: ref })] }), null, [], START_MS);
+    await expect(late).rejects.toBeInstanceOf(FenceRaised);
+    expect(await device.db.tasks.count()).toBe(0);
+  });
+
+  it('R6 a removal applies only while the row is in the realm it left', async () => {
+    const device = openTestDevice();
+    const realms = [
+      { id: 'u:1' as RealmId, version: 4, reset: false },
+      { id: 'f:2' as RealmId, version: 4, reset: false },
+    ];
+    const moved = wireTask({ client_ref: ref, realm: 'f:2', space: 'family', name: 'Moved' });
+    await pull(device, page({ cursor: 'c1', realms, tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }));
+    await pull(
+      device,
+      page({ cursor: 'c2', has_more: true, realms, tasks: [moved] }),
+      page({
+        cursor: 'c3',
+        realms,
+        removed: [
+          { realm: 'u:1', client_ref: ref, version: 4 },
+          { realm: 'u:1', client_ref: other, version: 4 },
+        ],
+      }),
+    );
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Moved' });
+    expect(await device.db.tasks.get(other)).toBeUndefined();
+  });
+
+  it('R7 rows of a realm that is no longer listed go, and what was pending on them is parked with its words', async () => {
+    const device = openTestDevice();
+    const both = [
+      { id: 'u:1' as RealmId, version: 1, reset: false },
+      { id: 'f:2' as RealmId, version: 1, reset: false },
+    ];
+    const shared = wireTask({ client_ref: ref, realm: 'f:2', space: 'family' });
+    await pull(device, page({ cursor: 'c1', realms: both, tasks: [shared, wireTask({ client_ref: other })] }));
+    await commit(device, edit({ name: 'My words' }));
+    await pull(device, page({ cursor: 'c2' }));
+
+    expect(await device.db.tasks.toCollection().primaryKeys()).toEqual([other]);
+    expect(await device.db.shadow.count()).toBe(0);
+    expect(await parkedMutations(device.db)).toMatchObject([
+      { args: { changes: { name: 'My words' } }, reason: { kind: 'unshared' } },
+    ]);
+  });
+
+  it('R8 a realm that starts over loses only what does not come again', async () => {
+    const device = openTestDevice();
+    await pull(device, page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }));
+    const mine = await device.create({ name: 'Not sent yet' });
+    const reset = [{ id: 'u:1' as RealmId, version: 1, reset: true }];
+    const again = [{ id: 'u:1' as RealmId, version: 1, reset: false }];
+    await pull(
+      device,
+      page({ cursor: 'r1', has_more: true, realms: reset, tasks: [wireTask({ client_ref: ref, name: 'Restored' })] }),
+      page({ cursor: 'r2', realms: again }),
+    );
+    const names = (await device.db.tasks.toArray()).map((row) => row.name).sort();
+    expect(names).toEqual(['Not sent yet', 'Restored']);
+    expect((await allMutations(device.db)).map((each) => each.kind)).toEqual(['task.create']);
+    expect(await device.db.tasks.get(mine)).toMatchObject({ pending: true });
+  });
+
+  it('R9 a subtask of a project deleted here is deleted with it, even if a member added it meanwhile', async () => {
+    const device = openTestDevice();
+    const project = wireTask({ client_ref: ref, type: 'project', status: 'todo', execution_type: 'parallel' });
+    await pull(device, page({ cursor: 'c1', tasks: [project] }));
+    await commit(device, { kind: 'project.delete', args: { ref } });
+    const added = wireTask({
+      client_ref: other,
+      id: 2 as TaskId,
+      status: 'todo',
+      project_id: 1 as TaskId,
+      project: { id: 1 as TaskId, client_ref: ref, name: project.name },
+      position: 0,
+      updated_at: serverTime(5),
+    });
+    await pull(device, page({ cursor: 'c2', tasks: [added] }));
+    expect((await device.db.tasks.get(other))?.deleted_at).not.toBeNull();
+    expect((await device.db.shadow.get(other))?.task?.deleted_at).toBeNull();
+  });
+
+  it('R10 a task made here keeps its temporary id beside the one the server gave it', async () => {
+    const device = openTestDevice();
+    const made = await device.create({ name: 'Here' });
+    const engine = await device.engine();
+    await markSent(engine, 1);
+    await acknowledge(engine, 1, 1000 as TaskId);
+    expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, pending: false });
+    await commit(device, { kind: 'task.edit', args: { ref: made, changes: { name: 'Here, renamed' } } });
+    expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, pending: true });
+    await pull(device, page({ tasks: [wireTask({ client_ref: made, id: 1000 as TaskId, name: 'Here' })] }));
+    expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, name: 'Here, renamed' });
+  });
+});

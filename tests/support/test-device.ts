@@ -1,0 +1,105 @@
+/** A device of its own: real Dexie on a fresh IndexedDB in memory, a counted clock and counted UUIDs. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import type { CreateTaskArgs } from '#domain/mutations/task.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { WireTask } from '#domain/wire/task.ts';
+import { commit } from '#store/commit.ts';
+import { KinboxDb } from '#store/db.ts';
+import type { Device } from '#store/device.ts';
+import { takeLease } from '#store/lease.ts';
+import type { EngineStore } from '#store/outbox.ts';
+
+export const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
+
+export interface TestDevice extends Device {
+  /** What an engine on this device works with. Each call raises the fence. */
+  readonly engine: (holder?: string) => Promise<EngineStore>;
+  readonly create: (args: Partial<CreateTaskArgs> & { name: string }) => Promise<TaskRef>;
+  readonly reopen: () => TestDevice;
+}
+
+export function openTestDevice(
+  userId = 1,
+  platform = { indexedDB: new IDBFactory(), IDBKeyRange },
+  firstTick = 0,
+): TestDevice {
+  const db = new KinboxDb(`kinbox-test-${userId}`, { durability: 'strict', platform });
+  const author = { id: userId as UserId, display_name: `User ${userId}` };
+  let ticks = firstTick;
+  const device: Device = {
+    db,
+    author,
+    clock: () => START_MS + (ticks += 1),
+    uuid: () => countedUuid(userId, (ticks += 1)),
+  };
+  return {
+    ...device,
+    engine: async (holder = 'engine') => {
+      const fence = await takeLease(db, { holder, nowMs: START_MS, isExclusive: true });
+      if (fence === null) throw new Error('The lease is held.');
+      return { db, author, fence };
+    },
+    create: async (args) => {
+      const ref = args.ref ?? (device.uuid() as TaskRef);
+      const outcome = await commit(device, { kind: 'task.create', args: { space: 'personal', ...args, ref } });
+      if (outcome.kind !== 'saved') throw new Error(`The create ended as ${outcome.kind}.`);
+      return ref;
+    },
+    reopen: () => {
+      db.close();
+      return openTestDevice(userId, platform, ticks);
+    },
+  };
+}
+
+export function countedUuid(series: number, count: number): string {
+  return `${String(series).padStart(8, '0')}-0000-4000-8000-${String(count).padStart(12, '0')}`;
+}
+
+/** A task as the server would send it. */
+export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): WireTask {
+  return {
+    id: 1 as TaskId,
+    realm: 'u:1',
+    name: 'From the server',
+    description: null,
+    status: 'inbox',
+    completed: false,
+    important: false,
+    type: null,
+    effort: null,
+    space: 'personal',
+    family_id: null,
+    project_id: null,
+    project: null,
+    execution_type: null,
+    position: null,
+    deleted_at: null,
+    completed_at: null,
+    created_by: { id: 1 as UserId, display_name: 'User 1' },
+    version: 1,
+    created_at: serverTime(0),
+    updated_at: serverTime(0),
+    ...fields,
+  };
+}
+
+export function serverTime(seconds: number): IsoTime {
+  return toIsoTime(START_MS + seconds * 1000);
+}
+
+/** A page of the delta: by default the last one, of the caller's own realm. */
+export function page(fields: Partial<Changes> = {}): Changes {
+  return {
+    cursor: 'c1',
+    has_more: false,
+    realms: [{ id: 'u:1' as RealmId, version: 1, reset: false }],
+    tasks: [],
+    removed: [],
+    ...fields,
+  };
+}
+
+export const familyRealm = (id: number): RealmId => `f:${id as FamilyId}`;
