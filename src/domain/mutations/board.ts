@@ -86,8 +86,7 @@ export class Board {
 
   #settlePlace(before: Task, asked: Task, context: EffectContext): Task {
     const settled = settleTask(asked, this.projectOf(asked));
-    const enters = settled.space === 'family' && before.space !== 'family' && settled.family_id === null;
-    const family_id = enters ? context.homeFamily : settled.family_id;
+    const family_id = familyOf(settled, before, context);
     const moved = family_id !== before.family_id;
     const realm = moved ? realmOf({ family_id, keeper: context.actor.id }) : before.realm;
     return { ...settled, family_id, realm };
@@ -104,4 +103,11 @@ export class Board {
     if (siblings) siblings.add(task.ref);
     else this.#subtasks.set(task.project_ref, new Set([task.ref]));
   }
+}
+
+/** A row of the family space that names no family stays in the one it has; one that enters goes home. */
+function familyOf(settled: Task, before: Task, context: EffectContext): FamilyId | null {
+  const isNamed = settled.family_id !== null || settled.space !== 'family' || settled.project_ref !== null;
+  if (isNamed) return settled.family_id;
+  return before.space === 'family' ? before.family_id : context.homeFamily;
 }
