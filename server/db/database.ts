@@ -1,0 +1,53 @@
+/** What the rest of the server knows of a database: two kinds of transaction, and which dialect it speaks. */
+import type { Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+export type Tx = Transaction<Schema>;
+
+export interface Database {
+  readonly dialect: Dialect;
+  /**
+   * One write transaction. `work` awaits nothing but SQL on this `Tx`, and may run again from the start: after a
+   * `StartOver`, a serialisation failure or a deadlock. What it returns is committed.
+   */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** One read-only snapshot: all statements of `work` see the same commits. */
+  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** Thrown inside `write` when the rows moved before they were locked. Never leaves the database. */
+export class StartOver extends Error {
+  override readonly name = 'StartOver';
+}
+
+/** The database cannot be reached, or it stayed busy through every retry: the caller should come back later. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** Rows may keep moving while others write; a deadlock that comes back three times will not go away. */
+const RETRIES = 3;
+const START_OVERS = 20;
+
+/** Runs `once` until it neither starts over nor fails in a way that `isTransient` knows to pass. */
+export async function withRetries<T>(
+  once: () => Promise<T>,
+  isTransient: (error: unknown) => boolean,
+): Promise<T> {
+  let retries = 0;
+  let startOvers = 0;
+  for (;;) {
+    try {
+      return await once();
+    } catch (error) {
+      if (error instanceof StartOver) startOvers += 1;
+      else if (isTransient(error)) retries += 1;
+      else throw error;
+      if (retries > RETRIES || startOvers > START_OVERS) {
+        throw new DatabaseUnavailable('The database stayed busy.', { cause: error });
+      }
+    }
+  }
+}

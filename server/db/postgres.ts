@@ -1,0 +1,68 @@
+/** PostgreSQL through a pool: any number of API processes may share one. */
+import { Pool, TypeOverrides, types, type CustomTypesConfig } from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  /** Connections in the pool. */
+  readonly max?: number;
+  /** An idle connection broke, as when the server is restarted. The pool replaces it. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export async function openPostgres({ url, max = 10, onIdleError }: PostgresOptions): Promise<Database> {
+  const pool = new Pool({ connectionString: url, max, types: numbers(), connectionTimeoutMillis: 5000 });
+  // Without a listener an idle connection's error would end the process.
+  pool.on('error', (error) => onIdleError?.(error));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, 'postgres');
+  return {
+    dialect: 'postgres',
+    write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
+    read: <T>(work: (tx: Tx) => Promise<T>) =>
+      namingOutage(() =>
+        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      ),
+    close: () => db.destroy(),
+  };
+}
+
+/** 64-bit integers arrive as text unless asked otherwise. Ours are numbers, versions and counts below 2^53. */
+function numbers(): CustomTypesConfig {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  return overrides;
+}
+
+/** Serialisation failure and deadlock: the same work may well succeed when it is done again. */
+function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+async function namingOutage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOutage(error)) throw new DatabaseUnavailable('The database does not answer.', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Class 08 is a connection that broke, 53 a lack of resources, 57P a shutdown; the rest are the socket's. What `pg` and
+ * its pool make up themselves (no connection in time, one that ended in mid-query) has no code, only a text.
+ */
+function isOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === null) return error instanceof Error && /timeout|terminated/i.test(error.message);
+  return /^(08|53|57P)/.test(code) || /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH)/.test(code);
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,168 @@
+/**
+ * The tables, alike on SQLite and PostgreSQL. Booleans are 0 and 1, instants ISO text, JSON text: so one set of queries
+ * serves both. `Generated` columns are filled by the database.
+ */
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Space } from '#domain/space.ts';
+import type { Effort, TaskType } from '#domain/task-types.ts';
+import type { ExecutionType, TaskStatus } from '#domain/task.ts';
+
+export type Bit = 0 | 1;
+
+export interface Schema {
+  server_meta: ServerMetaTable;
+  users: UsersTable;
+  settings: SettingsTable;
+  tokens: TokensTable;
+  realms: RealmsTable;
+  families: FamiliesTable;
+  family_members: FamilyMembersTable;
+  invitations: InvitationsTable;
+  tasks: TasksTable;
+  task_removals: TaskRemovalsTable;
+  task_changes: TaskChangesTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+export interface ServerMetaTable {
+  key: 'server_id';
+  value: string;
+}
+
+export interface UsersTable {
+  id: Generated<UserId>;
+  first_name: string;
+  last_name: string;
+  display_name: string | null;
+  name: string;
+  email: string;
+  /** The email in lower case: unique among accounts that are not deleted. */
+  email_key: string;
+  password_hash: string;
+  is_admin: Bit;
+  email_verified_at: IsoTime | null;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+  /** Not null: sign-in has ended, the rows go later. */
+  deleted_at: IsoTime | null;
+}
+
+export interface SettingsTable {
+  user_id: UserId;
+  /** JSON: the switched quote sources. */
+  quotes: string;
+}
+
+export interface TokensTable {
+  id: Generated<number>;
+  user_id: UserId;
+  /** SHA-256 of the secret, in hex. */
+  secret_hash: string;
+  name: string;
+  remember: Bit;
+  created_at: IsoTime;
+  last_used_at: IsoTime;
+}
+
+export interface RealmsTable {
+  id: RealmId;
+  /** Of the last committed change. Written under the row's lock only. */
+  version: number;
+  /** Removal markers up to this version are gone. */
+  purged_version: number;
+  /** Deleted tasks count, too. */
+  task_count: number;
+}
+
+export interface FamiliesTable {
+  id: Generated<FamilyId>;
+  created_at: IsoTime;
+}
+
+export interface FamilyMembersTable {
+  family_id: FamilyId;
+  user_id: UserId;
+  role: 'owner' | 'member';
+  joined_at: IsoTime;
+}
+
+export interface InvitationsTable {
+  id: Generated<number>;
+  family_id: FamilyId;
+  invited_by: UserId;
+  /** The account it is for, where there is one. */
+  user_id: UserId | null;
+  /** What was typed: all that the owner sees until it is accepted. */
+  typed: string;
+  status: 'pending' | 'accepted' | 'declined' | 'cancelled';
+  created_at: IsoTime;
+  expires_at: IsoTime;
+}
+
+export interface TasksTable {
+  id: Generated<TaskId>;
+  client_ref: TaskRef;
+  realm_id: RealmId;
+  /** Whose realm it is in while it has no family: who created it or last moved it out of a family. */
+  owner_id: UserId;
+  family_id: FamilyId | null;
+  name: string;
+  description: string | null;
+  status: TaskStatus;
+  completed: Bit;
+  important: Bit;
+  type: TaskType | null;
+  effort: Effort | null;
+  space: Space;
+  project_id: TaskId | null;
+  execution_type: ExecutionType | null;
+  position: number | null;
+  deleted_at: IsoTime | null;
+  completed_at: IsoTime | null;
+  created_by: UserId | null;
+  version: number;
+  created_at: IsoTime;
+  updated_at: IsoTime;
+}
+
+/** A row that left a realm, until it comes back. `task_id` gives it its place among the rows of its version. */
+export interface TaskRemovalsTable {
+  realm_id: RealmId;
+  client_ref: TaskRef;
+  task_id: TaskId;
+  version: number;
+  at: IsoTime;
+}
+
+export interface TaskChangesTable {
+  id: Generated<number>;
+  task_id: TaskId;
+  /** Where the overwritten value was written: who may not see that realm may not see the value. */
+  realm_id: RealmId;
+  version: number;
+  field: string;
+  /** JSON. */
+  before: string;
+  /** JSON. */
+  after: string;
+  by_user: UserId | null;
+  at: IsoTime;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: UserId;
+  key: string;
+  request_hash: string;
+  /** 0 while the transaction that claimed it is under way. */
+  status: number;
+  /** The task that the answer shows. */
+  task_ref: TaskRef | null;
+  created_at: IsoTime;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type TokenRow = Selectable<TokensTable>;
+export type TaskRow = Selectable<TasksTable>;
+export type NewTaskRow = Insertable<TasksTable>;
+export type TaskChangeRow = Selectable<TaskChangesTable>;
