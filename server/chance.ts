@@ -1,0 +1,10 @@
+/** Where chance comes from: an argument, so that a test can repeat a run. */
+import { randomBytes, randomUUID } from 'node:crypto';
+
+export interface Chance {
+  /** A version 4 UUID in lower case. */
+  readonly uuid: () => string;
+  readonly bytes: (count: number) => Uint8Array;
+}
+
+export const secureChance: Chance = { uuid: () => randomUUID(), bytes: (count) => randomBytes(count) };

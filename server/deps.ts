@@ -1,0 +1,29 @@
+/** Everything the application does not make itself. Tests and the simulation pass their own. */
+import type { PasswordHasher } from './auth/passwords.ts';
+import type { Chance } from './chance.ts';
+import type { Database } from './db/database.ts';
+import type { Events } from './events.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+
+export interface AppConfig {
+  /** Origins besides the app's own that may call the API. Exact matches. */
+  readonly corsOrigins: readonly string[];
+  readonly registration: 'open' | 'closed';
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+export interface Deps {
+  readonly database: Database;
+  /** The time in ms since the epoch. */
+  readonly clock: () => number;
+  readonly chance: Chance;
+  readonly passwords: PasswordHasher;
+  readonly limits: Limits;
+  readonly events: Events;
+  readonly log: Log;
+  readonly config: AppConfig;
+  /** Made once per installation and kept by a restore; see `readServerId`. */
+  readonly serverId: string;
+}

@@ -1,0 +1,40 @@
+/** What happens to every text before a schema sees it (`api.md` section 2). */
+import { isStorableText, trimToNull } from '#domain/text.ts';
+import type { FieldErrors } from './reply.ts';
+
+/** A password is taken as it was typed. */
+const VERBATIM: ReadonlySet<string> = new Set(['password', 'password_confirmation', 'current_password']);
+
+export interface Cleaned {
+  readonly value: unknown;
+  /** Texts that cannot be stored, by where they stand. */
+  readonly errors: FieldErrors;
+}
+
+/** Trims texts and makes blank ones null; names those with a NUL or a lone surrogate. */
+export function cleanInput(input: unknown): Cleaned {
+  const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  const value = clean(input, []);
+  return { value, errors };
+
+  function clean(part: unknown, path: readonly string[]): unknown {
+    if (typeof part === 'string') return cleanText(part, path);
+    if (Array.isArray(part)) return part.map((item, index) => clean(item, [...path, String(index)]));
+    if (typeof part !== 'object' || part === null) return part;
+    // `fromEntries` defines, it does not assign: a key named `__proto__` stays a key.
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, clean(item, [...path, key])]));
+  }
+
+  function cleanText(text: string, path: readonly string[]): string | null {
+    const field = path.join('.');
+    if (!isStorableText(text))
+      errors[field] = [`The ${labelOf(field)} field holds characters that cannot be stored.`];
+    if (VERBATIM.has(path.at(-1) ?? '')) return text === '' ? null : text;
+    return trimToNull(text);
+  }
+}
+
+/** A field's name as a message says it: `first_name` is "first name". */
+export function labelOf(field: string): string {
+  return isStorableText(field) ? field.replaceAll('_', ' ') : 'unnamed';
+}

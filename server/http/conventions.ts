@@ -1,0 +1,66 @@
+/** The headers of every answer, and the log line of every request. */
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { routePath } from 'hono/route';
+import type { Deps } from '../deps.ts';
+import type { Env } from './env.ts';
+
+export const API_VERSION = '1';
+
+export function standardHeaders({ chance, serverId }: Deps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    c.set('requestId', chance.uuid());
+    c.set('userId', null);
+    await next();
+    c.header('X-Request-Id', c.get('requestId'));
+    c.header('X-Api-Version', API_VERSION);
+    c.header('X-Server-Id', serverId);
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+  };
+}
+
+/** Exact origins only, with credentials, and our headers readable. */
+export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Changed-Fields',
+      'X-Client-Schema',
+      'X-Requested-With',
+    ],
+    exposeHeaders: [
+      'X-Request-Id',
+      'X-Api-Version',
+      'X-Server-Id',
+      'Retry-After',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+    ],
+    maxAge: 600,
+  });
+}
+
+/** One line a request: the route's template, never the path itself, which may hold anything. */
+export function requestLog({ log, clock }: Deps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const startedAt = clock();
+    await next();
+    log.info(
+      {
+        request_id: c.get('requestId'),
+        method: c.req.method,
+        route: routePath(c, -1),
+        status: c.res.status,
+        duration_ms: clock() - startedAt,
+        user_id: c.get('userId'),
+      },
+      'request',
+    );
+  };
+}

@@ -1,0 +1,102 @@
+/** Makes endpoints of routes: sees to the conventions of `api.md` section 2, in one order, for all of them. */
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { toIsoTime } from '#domain/ids.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import type { Deps } from '../deps.ts';
+import { isIdempotencyKey } from '../idempotency.ts';
+import { readBody, type ReadBody } from './body.ts';
+import type { ReadIp } from './client-ip.ts';
+import type { Env } from './env.ts';
+import { invalid, json, malformed, unauthenticated, type Reply } from './reply.ts';
+import { respond } from './respond.ts';
+import type { Incoming, Route } from './route.ts';
+import { validate } from './validate.ts';
+
+/** Clients that write an older outbox than this must update before they may go on. */
+export const OLDEST_CLIENT_SCHEMA = 1;
+
+export function mountRoutes(app: Hono<Env>, routes: readonly Route[], deps: Deps, readIp: ReadIp): void {
+  for (const route of routes) {
+    app.on(route.method, route.path, async (c) => respond(await answer(c, route, deps, readIp)));
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    app.all(path, () => respond(json(405, { message: 'Method not allowed.' }, { Allow: allow })));
+  }
+}
+
+async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp): Promise<Reply> {
+  const at = toIsoTime(deps.clock());
+  const refused = judgeHeaders(c, route);
+  if (refused !== null) return refused;
+  const caller =
+    route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
+  if (route.auth !== 'none' && caller === null) return unauthenticated;
+  c.set('userId', caller?.id ?? null);
+  const read = route.method === 'GET' ? noBody : await readBody(c.req.raw);
+  if ('status' in read) return read;
+  const body = validate(route.body, read.value);
+  const query = validate(route.query, c.req.query());
+  if (body.kind === 'invalid' || query.kind === 'invalid') {
+    return invalid({
+      ...(query.kind === 'invalid' && query.errors),
+      ...(body.kind === 'invalid' && body.errors),
+    });
+  }
+  return route.run(incomingOf(c, deps, readIp, { at, bytes: read.bytes }), caller, body.value, query.value);
+}
+
+const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
+
+function judgeHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
+  const schema = c.req.header('X-Client-Schema');
+  if (schema !== undefined && !/^\d{1,9}$/.test(schema)) return malformed('X-Client-Schema is not a number.');
+  if (schema !== undefined && Number(schema) < OLDEST_CLIENT_SCHEMA) {
+    return json(426, { message: 'This version of the app is too old.', code: 'client_too_old' });
+  }
+  const key = c.req.header('Idempotency-Key');
+  if (key !== undefined && !isIdempotencyKey(key)) {
+    return malformed('Idempotency-Key is not 16 to 64 letters, digits, dashes or underscores.');
+  }
+  const accept = c.req.header('Accept');
+  if (accept !== undefined && !acceptsJson(accept) && !(kind === 'stream' && /event-stream/i.test(accept))) {
+    return json(406, { message: 'Only JSON is served here.' });
+  }
+  return null;
+}
+
+/** Tokens are plain text, but every client of ours asks for JSON and takes what comes. */
+function acceptsJson(accept: string): boolean {
+  return accept.trim() === '' || /(\*\/\*|application\/(\*|json)|text\/(\*|plain))/i.test(accept);
+}
+
+interface Read {
+  readonly at: Incoming['at'];
+  readonly bytes: Uint8Array;
+}
+
+function incomingOf(c: Context<Env>, deps: Deps, readIp: ReadIp, { at, bytes }: Read): Incoming {
+  const mask = c.req.header('X-Changed-Fields') ?? null;
+  return {
+    deps,
+    at,
+    params: c.req.param(),
+    ip: readIp(remoteAddress(c), c.req.header('X-Forwarded-For')),
+    idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+    fingerprint: fingerprintOf(c.req.method, c.req.path, mask ?? '', bytes),
+    changedFields: mask === null ? null : new Set(mask.split(',').map((field) => field.trim())),
+    signal: c.req.raw.signal,
+  };
+}
+
+function fingerprintOf(method: string, path: string, mask: string, body: Uint8Array): string {
+  return createHash('sha256').update(`${method}\n${path}\n${mask}\n`).update(body).digest('hex');
+}
+
+/** Called without a server, as in tests, there are no bindings at all, whatever Hono's types say. */
+function remoteAddress(c: Context<Env>): string | undefined {
+  const bindings = c.env as Env['Bindings'] | undefined;
+  return bindings?.incoming?.socket.remoteAddress;
+}

@@ -1,0 +1,64 @@
+/** What a handler returns: an answer as a value. The outcomes of `api.md` section 2, each by its name. */
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'stream'; readonly value: ReadableStream<Uint8Array>; readonly type: string }
+  | { readonly kind: 'none' };
+
+/** Messages by field. A field of a list or map is named with dots. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, body: { kind: 'json', value }, headers };
+}
+
+export function text(status: number, value: string): Reply {
+  return { status, body: { kind: 'text', value } };
+}
+
+export const noContent: Reply = { status: 204, body: { kind: 'none' } };
+
+export function malformed(message: string): Reply {
+  return json(400, { message });
+}
+
+export const unauthenticated = json(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
+
+export function forbidden(code: string, message: string): Reply {
+  return json(403, { message, code });
+}
+
+/** Missing, not visible, malformed id and unknown route: the same bytes. */
+export const notFound = json(404, { message: 'Not found.' });
+
+export function conflict(code: string, message: string): Reply {
+  return json(409, { message, code });
+}
+
+export function invalid(errors: FieldErrors, code?: string): Reply {
+  const messages = Object.values(errors).flat();
+  const [first = 'The given data was invalid.'] = messages;
+  const more = messages.length - 1;
+  const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'error' : 'errors'})` : '';
+  return json(422, { message: first + rest, errors, ...(code === undefined ? {} : { code }) });
+}
+
+export function tooMany(retryAfterMs: number, limit: number): Reply {
+  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  return json(
+    429,
+    { message: 'Too many requests.' },
+    { 'Retry-After': seconds, 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '0' },
+  );
+}
+
+export function unavailable(retryAfterSeconds: number): Reply {
+  return json(503, { message: 'Service unavailable.' }, { 'Retry-After': String(retryAfterSeconds) });
+}

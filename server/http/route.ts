@@ -1,0 +1,114 @@
+/**
+ * Every endpoint is a `Route`: its schemas, who may call it, and what it does. Tables of them make the application, and
+ * can be listed by a test and by a document.
+ */
+import * as z from 'zod/mini';
+import type { IsoTime } from '#domain/ids.ts';
+import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import type { Deps } from '../deps.ts';
+import { notFound, type Reply } from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Answer = z.ZodMiniType | 'text' | 'stream' | 'none';
+
+/** A request once its conventions have been seen to, and before its schemas. */
+export interface Incoming {
+  readonly deps: Deps;
+  /** The server's clock at the request's arrival. */
+  readonly at: IsoTime;
+  readonly params: Readonly<Record<string, string>>;
+  /** The sender's address, for limits. */
+  readonly ip: string;
+  readonly idempotencyKey: string | null;
+  /** A digest of method, path, mask and body: two requests with the same one are the same request. */
+  readonly fingerprint: string;
+  /** `X-Changed-Fields`, or null where every field applies. */
+  readonly changedFields: ReadonlySet<string> | null;
+  /** Aborted when the sender has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface Call<Body, Query> extends Incoming {
+  readonly body: Body;
+  readonly query: Query;
+}
+export interface SignedInCall<Body, Query> extends Call<Body, Query> {
+  readonly caller: Caller;
+}
+
+interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> {
+  readonly method: Method;
+  /** In Hono's form; `:task` is a task's number or UUID. */
+  readonly path: string;
+  readonly body?: Body;
+  readonly query?: Query;
+  readonly answer: Answer;
+}
+
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly auth: 'none' | 'bearer';
+  readonly body: z.ZodMiniType;
+  readonly query: z.ZodMiniType;
+  readonly answer: Answer;
+  /** `body` and `query` as this route's schemas gave them; `caller` unless `auth` is none. */
+  readonly run: (incoming: Incoming, caller: Caller | null, body: unknown, query: unknown) => Promise<Reply>;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: Call<z.output<Body>, z.output<Query>>) => Promise<Reply>;
+  },
+): Route {
+  const { method, path, answer, handle } = definition;
+  return {
+    method,
+    path,
+    auth: 'none',
+    body: definition.body ?? nothing,
+    query: definition.query ?? nothing,
+    answer,
+    run: (incoming, _caller, body, query) =>
+      handle({ ...incoming, body: body as z.output<Body>, query: query as z.output<Query> }),
+  };
+}
+
+export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
+  },
+): Route {
+  const { method, path, answer, handle } = definition;
+  return {
+    method,
+    path,
+    auth: 'bearer',
+    body: definition.body ?? nothing,
+    query: definition.query ?? nothing,
+    answer,
+    run: (incoming, caller, body, query) => {
+      if (caller === null) throw new Error(`${method} ${path} ran without a caller.`);
+      return handle({ ...incoming, caller, body: body as z.output<Body>, query: query as z.output<Query> });
+    },
+  };
+}
+
+/** A route under `/api/tasks/:task`. A name that is none is answered like a task that is none. */
+export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>, task: TaskName) => Promise<Reply>;
+  },
+): Route {
+  return route({
+    ...definition,
+    handle: async (call: SignedInCall<z.output<Body>, z.output<Query>>) => {
+      const task = parseTaskName(call.params['task'] ?? '');
+      return task === null ? notFound : definition.handle(call, task);
+    },
+  });
+}

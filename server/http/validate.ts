@@ -1,0 +1,29 @@
+/** From what was sent to what a handler takes, or to the messages why not. */
+import type * as z from 'zod/mini';
+import { cleanInput } from './clean.ts';
+import type { FieldErrors } from './reply.ts';
+
+export type Validated<T> =
+  { readonly kind: 'valid'; readonly value: T } | { readonly kind: 'invalid'; readonly errors: FieldErrors };
+
+export function validate<S extends z.ZodMiniType>(schema: S, input: unknown): Validated<z.output<S>> {
+  const { value, errors } = cleanInput(input);
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  const result = schema.safeParse(value);
+  if (result.success) return { kind: 'valid', value: result.data };
+  return { kind: 'invalid', errors: errorsByField(result.error.issues) };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function errorsByField(issues: readonly Issue[]): FieldErrors {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+}
