@@ -1,0 +1,104 @@
+/** Making accounts and opening sessions. Hashing happens before the transaction, which awaits SQL only. */
+import type { IsoTime, UserId } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { User } from '#domain/user.ts';
+import type { Chance } from '../chance.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
+import { createRealm, ownRealm } from '../realms.ts';
+import { issueToken } from './tokens.ts';
+
+export interface NewAccount {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly session: { readonly name: string; readonly remember: boolean };
+  readonly at: IsoTime;
+}
+
+export type Registered =
+  | { readonly kind: 'registered'; readonly user: UserId; readonly token: string }
+  | { readonly kind: 'emailTaken' };
+
+export async function registerAccount(
+  database: Database,
+  chance: Chance,
+  account: NewAccount,
+): Promise<Registered> {
+  return database.write(async (tx) => {
+    const user = await insertUser(tx, account);
+    if (user === null) return { kind: 'emailTaken' };
+    const token = await issueToken(tx, chance, { user, ...account.session, at: account.at });
+    return { kind: 'registered', user, token };
+  });
+}
+
+/** Null where the address has an account: also one that was made in this very moment. */
+async function insertUser(tx: Tx, account: NewAccount): Promise<UserId | null> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      first_name: account.first_name,
+      last_name: account.last_name,
+      display_name: null,
+      name: account.name,
+      email: account.email,
+      email_key: emailKey(account.email),
+      password_hash: account.passwordHash,
+      is_admin: 0,
+      email_verified_at: null,
+      created_at: account.at,
+      updated_at: account.at,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_key').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await createRealm(tx, ownRealm(row.id));
+  await tx
+    .insertInto('settings')
+    .values({ user_id: row.id, quotes: JSON.stringify(DEFAULT_SETTINGS.quotes) })
+    .execute();
+  return row.id;
+}
+
+/** Addresses are told apart without regard to case. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+/** The live account with this address. */
+export async function findByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findUser(tx: Tx, id: UserId): Promise<User> {
+  const row = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+export function toUser(row: UserRow): User {
+  const { id, first_name, last_name, display_name, name, email, email_verified_at, created_at, updated_at } =
+    row;
+  return {
+    id,
+    first_name,
+    last_name,
+    display_name,
+    name,
+    email,
+    is_admin: row.is_admin === 1,
+    email_verified_at,
+    created_at,
+    updated_at,
+  };
+}

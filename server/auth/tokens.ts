@@ -1,0 +1,92 @@
+/** Bearer tokens: `id|secret`, of which the database keeps a SHA-256 only (`api.md` section 6). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
+import type { Chance } from '../chance.ts';
+import type { Tx } from '../db/database.ts';
+import type { TokenRow } from '../db/schema.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lasts without use, and at all. */
+const LIFETIMES = {
+  remembered: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
+  brief: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * DAY_MS },
+} as const;
+
+export const MAX_SESSIONS = 50;
+const SECRET_BYTES = 32;
+
+export interface NewToken {
+  readonly user: UserId;
+  readonly name: string;
+  readonly remember: boolean;
+  readonly at: IsoTime;
+}
+
+/** Makes a session and returns what its owner keeps. The longest unused ones make room. */
+export async function issueToken(tx: Tx, chance: Chance, wanted: NewToken): Promise<string> {
+  const secret = Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64url');
+  const { id } = await tx
+    .insertInto('tokens')
+    .values({
+      user_id: wanted.user,
+      secret_hash: digest(secret),
+      name: wanted.name,
+      remember: wanted.remember ? 1 : 0,
+      created_at: wanted.at,
+      last_used_at: wanted.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await endOldest(tx, wanted.user);
+  return `${id}|${secret}`;
+}
+
+async function endOldest(tx: Tx, user: UserId): Promise<void> {
+  const surplus = await tx
+    .selectFrom('tokens')
+    .select('id')
+    .where('user_id', '=', user)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(MAX_SESSIONS)
+    .execute();
+  if (surplus.length === 0) return;
+  await tx
+    .deleteFrom('tokens')
+    .where(
+      'id',
+      'in',
+      surplus.map(({ id }) => id),
+    )
+    .execute();
+}
+
+export interface PresentedToken {
+  readonly id: number;
+  readonly secret: string;
+}
+
+/** Reads an `Authorization` header; null where it holds no token of ours. */
+export function parseBearer(header: string | undefined): PresentedToken | null {
+  const match = /^Bearer +([1-9]\d{0,15})\|([\w-]{20,100})$/i.exec(header ?? '');
+  return match?.[1] && match[2] ? { id: Number(match[1]), secret: match[2] } : null;
+}
+
+export function isSecretOf(token: TokenRow, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(token.secret_hash, 'hex'), Buffer.from(digest(secret), 'hex'));
+}
+
+/** When the token ends if it is not used again. */
+export function expiryOf(token: Pick<TokenRow, 'remember' | 'created_at' | 'last_used_at'>): IsoTime {
+  const { idleMs, absoluteMs } = token.remember === 1 ? LIFETIMES.remembered : LIFETIMES.brief;
+  return toIsoTime(
+    Math.min(Date.parse(token.last_used_at) + idleMs, Date.parse(token.created_at) + absoluteMs),
+  );
+}
+
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
