@@ -1,0 +1,69 @@
+/** `Idempotency-Key`: claimed in the transaction of the effect, so that the effect happens once (`api.md` section 2). */
+import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
+import type { Tx } from './db/database.ts';
+import { invalid } from './http/reply.ts';
+
+export interface Claim {
+  readonly user: UserId;
+  /** Null where the request has none: it is claimed, and nothing is kept. */
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly at: IsoTime;
+}
+
+export type Claimed =
+  | { readonly kind: 'new' }
+  /** Done before: the status it had, and the task it showed. */
+  | { readonly kind: 'replay'; readonly status: number; readonly task: TaskRef | null }
+  /** The key belongs to another request. */
+  | { readonly kind: 'reused' };
+
+export const keyReused = invalid(
+  { 'Idempotency-Key': ['The key belongs to another request.'] },
+  'idempotency_key_reused',
+);
+
+const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
+
+export function isIdempotencyKey(key: string): boolean {
+  return keyPattern.test(key);
+}
+
+/** A second request with the same key waits here until the first has committed or given up. */
+export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): Promise<Claimed> {
+  if (key === null) return { kind: 'new' };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: user, key, request_hash: fingerprint, status: 0, task_ref: null, created_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return { kind: 'new' };
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'task_ref'])
+    .where('user_id', '=', user)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.request_hash !== fingerprint) return { kind: 'reused' };
+  return { kind: 'replay', status: earlier.status, task: earlier.task_ref };
+}
+
+/** Keeps a success. Anything else gives the key back: the request may succeed another time. */
+export async function settleKey(
+  tx: Tx,
+  { user, key }: Claim,
+  status: number,
+  task: TaskRef | null,
+): Promise<void> {
+  if (key === null) return;
+  if (status >= 200 && status < 300) {
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ status, task_ref: task })
+      .where('user_id', '=', user)
+      .where('key', '=', key)
+      .execute();
+    return;
+  }
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', user).where('key', '=', key).execute();
+}

@@ -1,0 +1,95 @@
+/** Realms: who may see a row, and which version counter it belongs to (`api.md` section 1). */
+import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import { StartOver, type Dialect, type Tx } from './db/database.ts';
+
+export interface Membership {
+  readonly family: FamilyId;
+  readonly role: 'owner' | 'member';
+}
+
+/** What a person may see, as it stands in the database. */
+export interface Realms {
+  readonly user: UserId;
+  readonly own: RealmId;
+  /** In the order of joining. */
+  readonly memberships: readonly Membership[];
+  /** Own realm first, then the families' by number. */
+  readonly all: readonly RealmId[];
+  /** Where family-space tasks go that name no family: the oldest owned one, else the first joined. */
+  readonly home: FamilyId | null;
+}
+
+export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
+  const rows = await tx
+    .selectFrom('family_members')
+    .select(['family_id as family', 'role'])
+    .where('user_id', '=', user)
+    .orderBy('joined_at')
+    .orderBy('family_id')
+    .execute();
+  const own = ownRealm(user);
+  const owned = rows.find(({ role }) => role === 'owner');
+  const families = rows.map(({ family }) => family).sort((a, b) => a - b);
+  return {
+    user,
+    own,
+    memberships: rows,
+    all: [own, ...families.map(familyRealm)],
+    home: (owned ?? rows[0])?.family ?? null,
+  };
+}
+
+export function ownRealm(user: UserId): RealmId {
+  return `u:${user}`;
+}
+
+export function familyRealm(family: FamilyId): RealmId {
+  return `f:${family}`;
+}
+
+export function isMember(realms: Realms, family: FamilyId): boolean {
+  return realms.memberships.some((membership) => membership.family === family);
+}
+
+export interface RealmState {
+  readonly version: number;
+  readonly taskCount: number;
+}
+
+/**
+ * Takes the write locks of the realms, always in the same order so that two writers cannot wait for each other.
+ * Whatever was read before has to be read again. SQLite's write transactions are alone anyway.
+ */
+export async function lockRealms(
+  tx: Tx,
+  dialect: Dialect,
+  realms: readonly RealmId[],
+): Promise<ReadonlyMap<RealmId, RealmState>> {
+  if (realms.length === 0) return new Map();
+  const query = tx
+    .selectFrom('realms')
+    .select(['id', 'version', 'task_count'])
+    .where('id', 'in', realms)
+    .orderBy('id');
+  const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute();
+  if (rows.length !== new Set(realms).size) throw new StartOver('A realm is gone.');
+  return new Map(rows.map((row) => [row.id, { version: row.version, taskCount: row.task_count }]));
+}
+
+/** Takes the next version of a locked realm. `taskDelta`: rows that came, less rows that left. */
+export async function nextVersion(tx: Tx, realm: RealmId, taskDelta = 0): Promise<number> {
+  const { version } = await tx
+    .updateTable('realms')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      task_count: eb('task_count', '+', taskDelta),
+    }))
+    .where('id', '=', realm)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function createRealm(tx: Tx, realm: RealmId): Promise<void> {
+  await tx.insertInto('realms').values({ id: realm, version: 0, purged_version: 0, task_count: 0 }).execute();
+}

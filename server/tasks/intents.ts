@@ -1,0 +1,119 @@
+/** From a request to the verb it means. Rows are looked at only to find what the request names. */
+import type { Space } from '#domain/space.ts';
+import type { CreateTaskArgs } from '#domain/mutations/task.ts';
+import type { TaskFields } from '#domain/task.ts';
+import type { TaskName } from '#domain/wire/fields.ts';
+import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
+import type * as z from 'zod/mini';
+import type { Tx } from '../db/database.ts';
+import { invalid, json, notFound, type Reply } from '../http/reply.ts';
+import type { SignedInCall } from '../http/route.ts';
+import type { Realms } from '../realms.ts';
+import { findTask } from './load.ts';
+import { noSuch } from './refusal-reply.ts';
+import type { Intent } from './write.ts';
+
+type CreateBody = z.output<typeof createTaskBody>;
+type EditBody = z.output<typeof editTaskBody>;
+
+/** `under`: the project whose path the request went to. */
+export async function intendCreate(
+  tx: Tx,
+  realms: Realms,
+  { body, caller, deps }: SignedInCall<CreateBody, unknown>,
+  under: TaskName | null,
+): Promise<Intent | Reply> {
+  const { client_ref, project_id, ...rest } = body;
+  const project = await findProject(tx, realms, under ?? project_id ?? null);
+  if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
+  const known = client_ref == null ? null : await findAuthor(tx, client_ref);
+  if (known !== null && known.created_by !== caller.id) return clientRefTaken;
+  const ref = client_ref ?? (deps.chance.uuid() as CreateTaskArgs['ref']);
+  const { name, space = null, ...optional } = rest;
+  const args: CreateTaskArgs = {
+    ...withoutNulls(optional),
+    name,
+    ref,
+    space: space ?? ('personal' satisfies Space),
+    project_ref: project?.ref ?? null,
+  };
+  if (known === null) {
+    return { verb: { kind: 'task.create', args }, subject: ref, family: body.family_id, status: 201 };
+  }
+  const mine = await findTask(tx, realms.all, { kind: 'ref', ref });
+  if (mine === null) return json(200, {});
+  return { verb: { kind: 'task.create', args }, subject: ref, status: 200 };
+}
+
+export async function intendEdit(
+  tx: Tx,
+  realms: Realms,
+  { body, changedFields }: SignedInCall<EditBody, unknown>,
+  name: TaskName,
+): Promise<Intent | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  const { project_id, ...fields } = masked(body, changedFields);
+  const changes: Partial<TaskFields> = fields;
+  const { ref } = found.task;
+  if (project_id === undefined) {
+    return {
+      verb: { kind: 'task.edit', args: { ref, changes } },
+      subject: ref,
+      family: changes.family_id,
+      status: 200,
+    };
+  }
+  const project = await findProject(tx, realms, project_id);
+  if (project === 'missing') return noSuch('project_id');
+  return {
+    verb: { kind: 'task.edit', args: { ref, changes: { ...changes, project_ref: project?.ref ?? null } } },
+    subject: ref,
+    family: changes.family_id,
+    status: 200,
+  };
+}
+
+/** Finds the task a path names and makes an intent of it. */
+export async function intendOn(
+  tx: Tx,
+  realms: Realms,
+  name: TaskName,
+  intend: (ref: CreateTaskArgs['ref']) => Omit<Intent, 'subject' | 'status'>,
+): Promise<Intent | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  return { ...intend(found.task.ref), subject: found.task.ref, status: 200 };
+}
+
+async function findProject(tx: Tx, realms: Realms, name: TaskName | null) {
+  if (name === null) return null;
+  const found = await findTask(tx, realms.all, name);
+  return found === null ? 'missing' : found.task;
+}
+
+/** The one look across all realms: a `client_ref` is unique across the server for ever. */
+async function findAuthor(tx: Tx, ref: CreateTaskArgs['ref']) {
+  const row = await tx
+    .selectFrom('tasks')
+    .select('created_by')
+    .where('client_ref', '=', ref)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function masked(body: EditBody, fields: ReadonlySet<string> | null): EditBody {
+  if (fields === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
+}
+
+function withoutNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
+}
+
+const clientRefTaken = invalid(
+  { client_ref: ['The client ref has already been taken.'] },
+  'client_ref_taken',
+);

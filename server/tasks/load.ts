@@ -1,0 +1,117 @@
+/** Reads tasks. Every query names the realms it may look into; none finds a task by its bare id. */
+import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { shownName } from '#domain/user.ts';
+import type { TaskName } from '#domain/wire/fields.ts';
+import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
+import type { Tx } from '../db/database.ts';
+
+/** A row with what it takes to write it back and to show it. */
+export interface LoadedTask {
+  readonly task: Task & { readonly id: TaskId };
+  readonly ownerId: UserId;
+  readonly project: WireProject | null;
+}
+
+/** All tasks of the realms, with their projects' names and their authors'. The caller adds conditions and an order. */
+export function selectTasks(tx: Tx, realms: readonly RealmId[]) {
+  return tx
+    .selectFrom('tasks')
+    .leftJoin('tasks as project', 'project.id', 'tasks.project_id')
+    .leftJoin('users as author', 'author.id', 'tasks.created_by')
+    .selectAll('tasks')
+    .select([
+      'project.client_ref as project_ref',
+      'project.name as project_name',
+      'author.first_name as author_first_name',
+      'author.display_name as author_display_name',
+      'author.name as author_name',
+    ])
+    .where('tasks.realm_id', 'in', realms);
+}
+
+type SelectedTask = Awaited<ReturnType<ReturnType<typeof selectTasks>['execute']>>[number];
+
+export function toLoadedTask(row: SelectedTask): LoadedTask {
+  const { realm_id, owner_id, client_ref, project_id, project_ref, project_name } = row;
+  return {
+    ownerId: owner_id,
+    project:
+      project_id === null || project_ref === null || project_name === null
+        ? null
+        : { id: project_id, client_ref: project_ref, name: project_name },
+    task: {
+      ref: client_ref,
+      id: row.id,
+      realm: realm_id,
+      name: row.name,
+      description: row.description,
+      status: row.status,
+      completed: row.completed === 1,
+      important: row.important === 1,
+      type: row.type,
+      effort: row.effort,
+      space: row.space,
+      family_id: row.family_id,
+      project_ref,
+      execution_type: row.execution_type,
+      position: row.position,
+      deleted_at: row.deleted_at,
+      completed_at: row.completed_at,
+      created_by: authorOf(row),
+      version: row.version,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    },
+  };
+}
+
+function authorOf(row: SelectedTask): Task['created_by'] {
+  if (row.created_by === null) return null;
+  const { author_first_name, author_display_name, author_name } = row;
+  const display_name = shownName({
+    display_name: author_display_name,
+    first_name: author_first_name ?? '',
+    name: author_name ?? '',
+  });
+  return { id: row.created_by, display_name };
+}
+
+export function loadedToWire({ task, project }: LoadedTask): WireTask {
+  return taskToWire(task, project);
+}
+
+export async function findTask(
+  tx: Tx,
+  realms: readonly RealmId[],
+  name: TaskName,
+): Promise<LoadedTask | null> {
+  const query = selectTasks(tx, realms);
+  const row = await (
+    name.kind === 'id'
+      ? query.where('tasks.id', '=', name.id)
+      : query.where('tasks.client_ref', '=', name.ref)
+  ).executeTakeFirst();
+  return row === undefined ? null : toLoadedTask(row);
+}
+
+export async function findByRefs(
+  tx: Tx,
+  realms: readonly RealmId[],
+  refs: readonly TaskRef[],
+): Promise<readonly LoadedTask[]> {
+  if (refs.length === 0) return [];
+  const rows = await selectTasks(tx, realms).where('tasks.client_ref', 'in', refs).execute();
+  return rows.map(toLoadedTask);
+}
+
+/** Deleted ones too, in no order. */
+export async function findSubtasks(
+  tx: Tx,
+  realms: readonly RealmId[],
+  projects: readonly TaskId[],
+): Promise<readonly LoadedTask[]> {
+  if (projects.length === 0) return [];
+  const rows = await selectTasks(tx, realms).where('tasks.project_id', 'in', projects).execute();
+  return rows.map(toLoadedTask);
+}

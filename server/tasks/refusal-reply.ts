@@ -1,0 +1,36 @@
+/** Why the domain refused, as an answer: gone is 404, in the way is 409, impossible is 422. */
+import type { Refusal } from '#domain/mutations/board.ts';
+import { MAX_SUBTASKS } from '#domain/project.ts';
+import { conflict, invalid, notFound, type Reply } from '../http/reply.ts';
+
+export function replyToRefusal({ code, field }: Refusal): Reply {
+  switch (code) {
+    case 'task_missing':
+      return notFound;
+    case 'project_deleted':
+      return conflict(code, 'The project is deleted.');
+    case 'has_subtasks':
+      return conflict(code, 'A project with subtasks stays a project.');
+    case 'project_missing':
+      return noSuch(field);
+    case 'not_a_project':
+      return refused(field, 'The task is not a project.');
+    case 'is_subtask':
+      return refused(field, 'A subtask is where its project is.');
+    case 'is_grocery':
+      return refused(field, 'Groceries are in the family space.');
+    case 'no_family':
+      return refused(field, 'There is no family.');
+    case 'too_many_subtasks':
+      return refused(field, `A project has at most ${MAX_SUBTASKS} subtasks.`);
+  }
+}
+
+/** Something named in a body that is missing or not visible: nobody learns which. */
+export function noSuch(field: string): Reply {
+  return refused(field, `The selected ${field.replaceAll('_', ' ')} is invalid.`);
+}
+
+function refused(field: string, message: string): Reply {
+  return invalid({ [field]: [message] });
+}

@@ -1,0 +1,138 @@
+/** Writes back what a verb did to the rows: versions, removal markers and the history of what was overwritten. */
+import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { StartOver, type Tx } from '../db/database.ts';
+import type { NewTaskRow } from '../db/schema.ts';
+import { nextVersion } from '../realms.ts';
+import type { LoadedTask } from './load.ts';
+import { recordChanges } from './history.ts';
+
+/** One row before and after. `before` is null where it is new. */
+export interface RowChange {
+  readonly before: LoadedTask | null;
+  readonly after: Task;
+}
+
+export interface SaveContext {
+  readonly actor: UserId;
+  readonly at: IsoTime;
+  /** The rows that a changed one may have as its project, by ref. */
+  readonly projects: ReadonlyMap<TaskRef, TaskId>;
+}
+
+/** The realms that get a new version: where the rows are, and where they were. */
+export function realmsWritten(changes: readonly RowChange[]): readonly RealmId[] {
+  const realms = changes.flatMap(({ before, after }) =>
+    before === null ? [after.realm] : [before.task.realm, after.realm],
+  );
+  return [...new Set(realms)].sort();
+}
+
+/** How many rows a realm gains. */
+export function growthOf(realm: RealmId, changes: readonly RowChange[]): number {
+  const came = changes.filter(({ after }) => after.realm === realm).length;
+  const were = changes.filter(({ before }) => before?.task.realm === realm).length;
+  return came - were;
+}
+
+/** The realms written must be locked. */
+export async function saveChanges(
+  tx: Tx,
+  changes: readonly RowChange[],
+  context: SaveContext,
+): Promise<void> {
+  const versions = new Map<RealmId, number>();
+  for (const realm of realmsWritten(changes)) {
+    versions.set(realm, await nextVersion(tx, realm, growthOf(realm, changes)));
+  }
+  for (const change of changes) await saveRow(tx, change, versionIn(versions, change.after.realm), context);
+  for (const { before, after } of changes) {
+    if (before !== null && before.task.realm !== after.realm) {
+      await markMove(tx, before, after.realm, versionIn(versions, before.task.realm), context.at);
+    }
+  }
+  await recordChanges(tx, changes, versions, context);
+}
+
+async function saveRow(
+  tx: Tx,
+  { before, after }: RowChange,
+  version: number,
+  context: SaveContext,
+): Promise<void> {
+  const row = toRow(after, before?.ownerId ?? context.actor, version, context);
+  if (before === null) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('tasks')
+      .values(row)
+      .onConflict((conflict) => conflict.column('client_ref').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw new StartOver('Somebody took the same client_ref just now.');
+    return;
+  }
+  const { client_ref: _, created_by: __, created_at: ___, ...columns } = row;
+  await tx.updateTable('tasks').set(columns).where('id', '=', before.task.id).execute();
+}
+
+function toRow(task: Task, keeper: UserId, version: number, context: SaveContext): NewTaskRow {
+  return {
+    client_ref: task.ref,
+    realm_id: task.realm,
+    owner_id: ownerIn(task.realm) ?? keeper,
+    family_id: task.family_id,
+    name: task.name,
+    description: task.description,
+    status: task.status,
+    completed: task.completed ? 1 : 0,
+    important: task.important ? 1 : 0,
+    type: task.type,
+    effort: task.effort,
+    space: task.space,
+    project_id: projectIdOf(task, context.projects),
+    execution_type: task.execution_type,
+    position: task.position,
+    deleted_at: task.deleted_at,
+    completed_at: task.completed_at,
+    created_by: task.created_by?.id ?? null,
+    version,
+    created_at: task.created_at,
+    updated_at: task.updated_at,
+  };
+}
+
+/** In a person's own realm the owner is that person; in a family's, whoever owned the row last. */
+function ownerIn(realm: RealmId): UserId | null {
+  return realm.startsWith('u:') ? (Number(realm.slice(2)) as UserId) : null;
+}
+
+function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskId>): TaskId | null {
+  if (project_ref === null) return null;
+  const id = projects.get(project_ref);
+  if (id === undefined) throw new Error('A task was put into a project that was not loaded.');
+  return id;
+}
+
+/** Those who see the old realm only are told that the row is gone; the new realm forgets that it ever left. */
+async function markMove(
+  tx: Tx,
+  { task }: LoadedTask,
+  to: RealmId,
+  version: number,
+  at: IsoTime,
+): Promise<void> {
+  await tx
+    .insertInto('task_removals')
+    .values({ realm_id: task.realm, client_ref: task.ref, task_id: task.id, version, at })
+    .execute();
+  await tx
+    .deleteFrom('task_removals')
+    .where('realm_id', '=', to)
+    .where('client_ref', '=', task.ref)
+    .execute();
+}
+
+function versionIn(versions: ReadonlyMap<RealmId, number>, realm: RealmId): number {
+  const version = versions.get(realm);
+  if (version === undefined) throw new Error('A row was written in a realm that was not locked.');
+  return version;
+}

@@ -1,0 +1,30 @@
+/** Loads the rows that a verb reads or writes, as far as its author may see them. */
+import { Board } from '#domain/mutations/board.ts';
+import { scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { findByRefs, findSubtasks, type LoadedTask } from './load.ts';
+
+export interface LoadedScope {
+  readonly board: Board;
+  readonly rows: ReadonlyMap<TaskRef, LoadedTask>;
+}
+
+/** The named rows, their projects, and the subtasks of the projects the verb reads or writes. */
+export async function loadScope(tx: Tx, realms: readonly RealmId[], verb: Verb): Promise<LoadedScope> {
+  const scope = scopeOf(verb);
+  const rows = new Map<TaskRef, LoadedTask>();
+  const keep = (loaded: readonly LoadedTask[]) => {
+    for (const row of loaded) rows.set(row.task.ref, row);
+  };
+  keep(await findByRefs(tx, realms, [...new Set([...scope.named, ...scope.withSubtasks])]));
+  const projects = [...rows.values()]
+    .map(({ task }) => task.project_ref)
+    .filter((ref): ref is TaskRef => ref !== null && !rows.has(ref));
+  keep(await findByRefs(tx, realms, [...new Set(projects)]));
+  const parents = scope.withSubtasks.flatMap((ref) => rows.get(ref)?.task.id ?? []);
+  keep(await findSubtasks(tx, realms, parents));
+  const tasks = Array.from(rows.values(), ({ task }) => task);
+  return { board: new Board(tasks, DEFAULT_SETTINGS), rows };
+}

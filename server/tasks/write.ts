@@ -1,0 +1,173 @@
+/**
+ * The one way to change tasks. A route says which verb its request means; here the verb is authorised and applied in
+ * one transaction, and whoever is concerned is told after it has committed. The rules themselves are the domain's.
+ */
+import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
+import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
+import { StartOver, type Tx } from '../db/database.ts';
+import { invalid, json, type Reply } from '../http/reply.ts';
+import type { SignedInCall } from '../http/route.ts';
+import { claimKey, keyReused, settleKey, type Claim } from '../idempotency.ts';
+import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
+import { findTask, loadedToWire, type LoadedTask } from './load.ts';
+import { noSuch, replyToRefusal } from './refusal-reply.ts';
+import { growthOf, realmsWritten, saveChanges, type RowChange } from './save.ts';
+import { loadScope, type LoadedScope } from './scope.ts';
+
+export const MAX_TASKS_IN_REALM = 250_000;
+
+/** What a route makes of its request, once it could look at the rows. */
+export interface Intent {
+  readonly verb: Verb;
+  /** The task that the answer shows. */
+  readonly subject: TaskRef;
+  /** The family that the request names for it, if it names one: it must be one of the caller's. */
+  readonly family?: FamilyId | null | undefined;
+  readonly status: 200 | 201;
+}
+
+export interface WriteRoute {
+  /** May run more than once. A `Reply` is a refusal, or a success that changes nothing. */
+  readonly intend: (tx: Tx, realms: Realms) => Promise<Intent | Reply>;
+  /** The body of the answer; the task itself where it is left out. */
+  readonly show?: (tx: Tx, task: LoadedTask, realms: Realms) => Promise<unknown>;
+}
+
+interface Outcome {
+  readonly reply: Reply;
+  /** The realms that changed. */
+  readonly changed: readonly RealmId[];
+}
+
+export async function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
+  const { reply, changed } = await call.deps.database.write((tx) => attempt(tx, call, route));
+  if (changed.length > 0) call.deps.events.publish({ kind: 'changed', realms: changed });
+  return reply;
+}
+
+async function attempt(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Outcome> {
+  const { caller, idempotencyKey: key, fingerprint, at } = call;
+  const claim: Claim = { user: caller.id, key, fingerprint, at };
+  const claimed = await claimKey(tx, claim);
+  switch (claimed.kind) {
+    case 'reused':
+      return unchanged(keyReused);
+    case 'replay': {
+      const realms = await realmsOf(tx, caller.id);
+      return unchanged(await showSubject(tx, realms, route, claimed.task, claimed.status));
+    }
+    case 'new': {
+      const outcome = await perform(tx, call, route);
+      await settleKey(tx, claim, outcome.reply.status, outcome.subject);
+      return outcome;
+    }
+  }
+}
+
+async function perform(
+  tx: Tx,
+  call: SignedInCall<unknown, unknown>,
+  route: WriteRoute,
+): Promise<Outcome & { readonly subject: TaskRef | null }> {
+  const plan = await planUnderLocks(tx, call, route);
+  if (plan.kind === 'refused') return { ...unchanged(plan.reply), subject: null };
+  const { intent, scope, changes, realms, locked } = plan;
+  const overfull = realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked));
+  if (overfull) return { ...unchanged(realmFull), subject: null };
+  await saveChanges(tx, changes, {
+    actor: call.caller.id,
+    at: call.at,
+    projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
+  });
+  const reply = await showSubject(tx, realms, route, intent.subject, intent.status);
+  return { reply, changed: realmsWritten(changes), subject: intent.subject };
+}
+
+type Plan =
+  | { readonly kind: 'refused'; readonly reply: Reply }
+  | {
+      readonly kind: 'planned';
+      readonly intent: Intent;
+      readonly realms: Realms;
+      readonly scope: LoadedScope;
+      readonly changes: readonly RowChange[];
+    };
+
+/**
+ * 1 Work out, without locks, which realms the verb writes. 2 Lock these. 3 Work it out again: while we waited for the
+ * locks others may have moved the rows or the memberships. 4 If it now takes other realms, start over.
+ * SQLite's write transactions are alone, so the first look is good there.
+ */
+async function planUnderLocks(
+  tx: Tx,
+  call: SignedInCall<unknown, unknown>,
+  route: WriteRoute,
+): Promise<
+  | Extract<Plan, { kind: 'refused' }>
+  | (Extract<Plan, { kind: 'planned' }> & { readonly locked: ReadonlyMap<RealmId, RealmState> })
+> {
+  const { dialect } = call.deps.database;
+  const first = await plan(tx, call, route);
+  if (first.kind === 'refused') return first;
+  const locked = await lockRealms(tx, dialect, realmsWritten(first.changes));
+  if (dialect === 'sqlite' || locked.size === 0) return { ...first, locked };
+  const second = await plan(tx, call, route);
+  if (second.kind === 'refused') return second;
+  if (!realmsWritten(second.changes).every((realm) => locked.has(realm))) {
+    throw new StartOver('The rows moved.');
+  }
+  return { ...second, locked };
+}
+
+async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Plan> {
+  const { caller, at } = call;
+  const realms = await realmsOf(tx, caller.id);
+  const intent = await route.intend(tx, realms);
+  if (!('verb' in intent)) return { kind: 'refused', reply: intent };
+  // Never replaced by another family: it is what the person chose, or saw.
+  if (intent.family != null && !isMember(realms, intent.family)) {
+    return { kind: 'refused', reply: noSuch('family_id') };
+  }
+  const scope = await loadScope(tx, realms.all, intent.verb);
+  const refusal = applyMutation(scope.board, intent.verb, {
+    at,
+    actor: { id: caller.id, display_name: caller.displayName },
+    homeFamily: realms.home,
+  });
+  if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
+  const changes = scope.board
+    .changes()
+    .map((after) => ({ before: scope.rows.get(after.ref) ?? null, after }));
+  if (!realmsWritten(changes).every((realm) => realms.all.includes(realm))) {
+    throw new Error('A verb would write into a realm that is not its author’s.');
+  }
+  return { kind: 'planned', intent, realms, scope, changes };
+}
+
+/** The task as it is now, under the status of the first answer; nothing of it where it is no longer the caller's. */
+async function showSubject(
+  tx: Tx,
+  realms: Realms,
+  { show }: WriteRoute,
+  subject: TaskRef | null,
+  status: number,
+): Promise<Reply> {
+  const task = subject === null ? null : await findTask(tx, realms.all, { kind: 'ref', ref: subject });
+  if (task === null) return json(status, {});
+  return json(status, show === undefined ? loadedToWire(task) : await show(tx, task, realms));
+}
+
+function isOverfull(
+  realm: RealmId,
+  changes: readonly RowChange[],
+  locked: ReadonlyMap<RealmId, RealmState>,
+): boolean {
+  const growth = growthOf(realm, changes);
+  return growth > 0 && (locked.get(realm)?.taskCount ?? 0) + growth > MAX_TASKS_IN_REALM;
+}
+
+function unchanged(reply: Reply): Outcome {
+  return { reply, changed: [] };
+}
+
+const realmFull = invalid({ id: [`There is room for ${MAX_TASKS_IN_REALM} tasks.`] }, 'too_many_tasks');
