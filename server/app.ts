@@ -1,0 +1,56 @@
+/** The REST API as one Hono application. Everything it needs comes in `deps`; it keeps nothing of its own but streams. */
+import { Hono } from 'hono';
+import { DatabaseUnavailable } from './db/database.ts';
+import { describeError } from './describe-error.ts';
+import type { Deps } from './deps.ts';
+import { createIpReader } from './http/client-ip.ts';
+import { crossOrigin, requestLog, standardHeaders } from './http/conventions.ts';
+import type { Env } from './http/env.ts';
+import { mountRoutes } from './http/mount.ts';
+import { json, notFound, unavailable } from './http/reply.ts';
+import { respond } from './http/respond.ts';
+import type { Route } from './http/route.ts';
+import { accountRoutes } from './routes/account.ts';
+import { changesRoutes } from './routes/changes.ts';
+import { eventRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { taskRoutes } from './routes/tasks.ts';
+
+/** How soon to come back when the database is down, in seconds. */
+const OUTAGE_RETRY_SECONDS = 5;
+
+export type App = Hono<Env>;
+
+/** Every endpoint there is. Paths with a fixed word come before those with a name in the same place. */
+export function createRoutes(): readonly Route[] {
+  return [
+    ...healthRoutes,
+    ...accountRoutes,
+    ...settingsRoutes,
+    ...projectRoutes,
+    ...taskRoutes,
+    ...changesRoutes,
+    ...eventRoutes(new Map()),
+  ];
+}
+
+export function createApp(deps: Deps): App {
+  const app = new Hono<Env>();
+  app.use(standardHeaders(deps));
+  app.use(requestLog(deps));
+  app.use(crossOrigin(deps.config.corsOrigins));
+  mountRoutes(app, createRoutes(), deps, createIpReader(deps.config.trustedProxies));
+  app.notFound(() => respond(notFound));
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    if (error instanceof DatabaseUnavailable) {
+      deps.log.warn({ request_id: requestId, error: describeError(error) }, 'database unavailable');
+      return respond(unavailable(OUTAGE_RETRY_SECONDS));
+    }
+    deps.log.error({ request_id: requestId, error: describeError(error) }, 'request failed');
+    return respond(json(500, { message: 'Server Error', request_id: requestId }));
+  });
+  return app;
+}

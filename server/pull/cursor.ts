@@ -1,0 +1,53 @@
+/** How far a device has come: opaque to it, and of use to this server only. */
+import * as z from 'zod/mini';
+import type { RealmId, TaskId } from '#domain/ids.ts';
+import { realmId } from '#domain/wire/task.ts';
+
+export interface RealmCursor {
+  /** Everything up to and with this version and, of it, this task has been sent. */
+  readonly version: number;
+  readonly id: TaskId;
+  /** How far removal markers had been purged when the rows began to be sent from the start. */
+  readonly purged: number;
+}
+
+export interface Cursor {
+  readonly server: string;
+  readonly realms: ReadonlyMap<RealmId, RealmCursor>;
+  /** Digests of what was last sent besides tasks. */
+  readonly sent: Readonly<Record<string, string>>;
+  /** When the rows were last counted, in ms since the epoch. */
+  readonly countedAt: number;
+}
+
+const count = z.int().check(z.nonnegative());
+const schema = z.object({
+  s: z.string(),
+  r: z.array(z.tuple([realmId, count, count, count])),
+  e: z.record(z.string(), z.string()),
+  c: count,
+});
+
+export function encodeCursor({ server, realms, sent, countedAt }: Cursor): string {
+  const r = Array.from(realms, ([realm, { version, id, purged }]) => [realm, version, id, purged]);
+  return Buffer.from(JSON.stringify({ s: server, r, e: sent, c: countedAt })).toString('base64url');
+}
+
+/** Null where it is no cursor. */
+export function decodeCursor(text: string): Cursor | null {
+  const result = schema.safeParse(parse(text));
+  if (!result.success) return null;
+  const { s, r, e, c } = result.data;
+  const realms = r.map(
+    ([realm, version, id, purged]) => [realm, { version, id: id as TaskId, purged }] as const,
+  );
+  return { server: s, realms: new Map(realms), sent: e, countedAt: c };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}

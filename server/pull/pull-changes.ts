@@ -1,0 +1,127 @@
+/** The delta of `GET /api/changes`, read from one snapshot (`sync.md`, "Server side"). */
+import { createHash } from 'node:crypto';
+import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { WireTask } from '#domain/wire/task.ts';
+import { findUser } from '../auth/accounts.ts';
+import type { Tx } from '../db/database.ts';
+import { readFamilies, readInvitations } from '../family-views.ts';
+import { realmsOf, type Realms } from '../realms.ts';
+import { readSettings } from '../settings.ts';
+import { decodeCursor, encodeCursor, type Cursor, type RealmCursor } from './cursor.ts';
+import { readRealmPage, type Removal } from './realm-page.ts';
+
+export interface Pull {
+  readonly server: string;
+  readonly user: UserId;
+  readonly at: IsoTime;
+  readonly since: string | null;
+  readonly limit: number;
+}
+
+/** How often a device is told how many rows a realm holds, so that it can find out that it lost one. */
+const COUNT_EVERY_MS = 60 * 60 * 1000;
+
+export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
+  const since = pull.since === null ? null : decodeCursor(pull.since);
+  const isForeign = pull.since !== null && since?.server !== pull.server;
+  const known = isForeign ? null : since;
+  const realms = await realmsOf(tx, pull.user);
+  const places = await readPlaces(tx, realms, known, isForeign);
+  const tasks: WireTask[] = [];
+  const removed: Removal[] = [];
+  const reached = new Map<RealmId, RealmCursor>();
+  let hasMore = false;
+  for (const { realm, cursor } of places) {
+    const room = pull.limit - tasks.length - removed.length;
+    const page = await readRealmPage(tx, realm, cursor, room);
+    tasks.push(...page.tasks);
+    removed.push(...page.removed);
+    reached.set(realm, { ...cursor, ...page.upTo });
+    hasMore ||= !page.isLast;
+  }
+  const nowMs = Date.parse(pull.at);
+  const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
+  const extras = await readExtras(tx, realms, pull.at);
+  const digests = Object.fromEntries(Object.entries(extras).map(([name, value]) => [name, digest(value)]));
+  const isNews = (name: string) => known?.sent[name] !== digests[name];
+  const cursor: Cursor = {
+    server: pull.server,
+    realms: reached,
+    sent: digests,
+    countedAt: isCounting ? nowMs : (known?.countedAt ?? 0),
+  };
+  return {
+    cursor: encodeCursor(cursor),
+    has_more: hasMore,
+    realms: await describeRealms(tx, places, isCounting),
+    tasks,
+    removed,
+    ...Object.fromEntries(Object.entries(extras).filter(([name]) => isNews(name))),
+  };
+}
+
+interface RealmPlace {
+  readonly realm: RealmId;
+  readonly head: number;
+  readonly cursor: RealmCursor;
+  readonly reset: boolean;
+}
+
+/**
+ * Where to go on in each realm. One that is new to the cursor starts at nothing; so does one whose cursor is ahead of
+ * the head (a backup was restored) or misses markers that have been purged, and that is said by `reset`.
+ */
+async function readPlaces(
+  tx: Tx,
+  realms: Realms,
+  known: Cursor | null,
+  isForeign: boolean,
+): Promise<readonly RealmPlace[]> {
+  const rows = await tx.selectFrom('realms').selectAll().where('id', 'in', realms.all).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return realms.all.map((realm) => {
+    const { version: head, purged_version: purged } = byId.get(realm) ?? { version: 0, purged_version: 0 };
+    const fresh = { version: 0, id: 0 as TaskId, purged };
+    const cursor = known?.realms.get(realm);
+    if (cursor === undefined) return { realm, head, cursor: fresh, reset: isForeign };
+    const isUseless = cursor.version > head || (cursor.version < purged && cursor.purged < purged);
+    return { realm, head, cursor: isUseless ? fresh : cursor, reset: isUseless };
+  });
+}
+
+async function describeRealms(
+  tx: Tx,
+  places: readonly RealmPlace[],
+  isCounting: boolean,
+): Promise<Changes['realms']> {
+  const described: Changes['realms'] = [];
+  for (const { realm, head, reset } of places) {
+    const count = isCounting ? { count: await countTasks(tx, realm) } : {};
+    described.push({ id: realm, version: head, reset, ...count });
+  }
+  return described;
+}
+
+async function readExtras(tx: Tx, realms: Realms, at: IsoTime) {
+  return {
+    user: await findUser(tx, realms.user),
+    settings: await readSettings(tx, realms.user),
+    ...(await readFamilies(tx, realms, at)),
+    invitations: await readInvitations(tx, realms.user, at),
+  };
+}
+
+/** Nobody has to remember to count a version up: what differs from what was sent is sent. */
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+}
+
+async function countTasks(tx: Tx, realm: RealmId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('realm_id', '=', realm)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,27 @@
+/** What changed since a cursor. */
+import { changesSchema } from '#domain/wire/changes.ts';
+import { changesQuery, MAX_PAGE } from '#domain/wire/requests.ts';
+import { json } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+import { pullChanges } from '../pull/pull-changes.ts';
+
+const DEFAULT_PAGE = 500;
+
+export const changesRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/changes',
+    query: changesQuery,
+    answer: changesSchema,
+    handle: async ({ deps, caller, query, at }) => {
+      const pull = {
+        server: deps.serverId,
+        user: caller.id,
+        at,
+        since: query.since ?? null,
+        limit: Math.min(query.limit ?? DEFAULT_PAGE, MAX_PAGE),
+      };
+      return json(200, await deps.database.read((tx) => pullChanges(tx, pull)));
+    },
+  }),
+];

@@ -1,0 +1,123 @@
+/** A stream of pokes: "something changed in these realms". Read with `fetch`, since it needs the token. */
+import type { RealmId } from '#domain/ids.ts';
+import type { Deps } from '../deps.ts';
+import type { Notice } from '../events.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import { tooMany, type Reply } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+import { realmsOf } from '../realms.ts';
+
+export const MAX_STREAMS = 10;
+/** Often enough that no proxy takes the stream for dead. */
+const HEARTBEAT_MS = 25_000;
+
+/** `streams`: how many each user has open here. */
+export function eventRoutes(streams: Map<number, number>): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/events',
+      answer: 'stream',
+      handle: async ({ deps, caller, signal }) => {
+        const open = streams.get(caller.id) ?? 0;
+        if (open >= MAX_STREAMS) return tooMany(HEARTBEAT_MS, MAX_STREAMS);
+        streams.set(caller.id, open + 1);
+        const close = () => {
+          const rest = (streams.get(caller.id) ?? 1) - 1;
+          if (rest > 0) streams.set(caller.id, rest);
+          else streams.delete(caller.id);
+        };
+        return openStream(deps, caller, signal, close);
+      },
+    }),
+  ];
+}
+
+async function openStream(
+  deps: Deps,
+  caller: Caller,
+  signal: AbortSignal,
+  onClose: () => void,
+): Promise<Reply> {
+  const readRealms = () => deps.database.read(async (tx) => (await realmsOf(tx, caller.id)).all);
+  let stop: () => void = () => undefined;
+  const value = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stop = follow(deps, caller, signal, { readRealms, controller, onClose });
+    },
+    cancel: () => stop(),
+  });
+  return Promise.resolve({
+    status: 200,
+    body: { kind: 'stream', value, type: 'text/event-stream' },
+    // Tells nginx not to hold the pokes back.
+    headers: { 'X-Accel-Buffering': 'no' },
+  });
+}
+
+interface Stream {
+  readonly readRealms: () => Promise<readonly RealmId[]>;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly onClose: () => void;
+}
+
+/** Writes pokes until the reader goes, the token ends or the process closes. Returns how to stop. */
+function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream): () => void {
+  const encoder = new TextEncoder();
+  const send = (text: string) => stream.controller.enqueue(encoder.encode(text));
+  // Until the realms have been read everything passes: a poke too many costs one pull.
+  let realms: ReadonlySet<RealmId> | null = null;
+  const refresh = () => {
+    stream.readRealms().then(
+      (all) => {
+        realms = new Set(all);
+      },
+      () => {
+        realms = null;
+      },
+    );
+  };
+  const beat = setInterval(() => {
+    if (caller.token.expiresAt <= new Date(deps.clock()).toISOString()) stop();
+    else send(': beat\n\n');
+  }, HEARTBEAT_MS);
+  beat.unref();
+  const unsubscribe = deps.events.subscribe(onNotice);
+  let isOpen = true;
+
+  function onNotice(notice: Notice): void {
+    switch (notice.kind) {
+      case 'closing':
+        stop();
+        return;
+      case 'revoked':
+        if (notice.user === caller.id && (notice.token ?? caller.token.id) === caller.token.id) stop();
+        return;
+      case 'changed': {
+        const mine = notice.realms.filter((realm) => realms?.has(realm) ?? realm === `u:${caller.id}`);
+        if (mine.length > 0) send(`data: ${JSON.stringify({ realms: mine })}\n\n`);
+        // Memberships bump the own realm: joining and leaving change what this stream follows.
+        if (mine.includes(`u:${caller.id}`)) refresh();
+      }
+    }
+  }
+
+  function stop(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(beat);
+    unsubscribe();
+    signal.removeEventListener('abort', stop);
+    stream.onClose();
+    try {
+      stream.controller.close();
+    } catch {
+      // The reader cancelled first: then it is closed already.
+    }
+  }
+
+  signal.addEventListener('abort', stop);
+  send(': open\n\n');
+  refresh();
+  return stop;
+}

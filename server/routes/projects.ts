@@ -1,0 +1,162 @@
+/** Projects and their subtasks. */
+import * as z from 'zod/mini';
+import {
+  createTaskBody,
+  executionBody,
+  reorderBody,
+  spacesFilter,
+  switchSpaceBody,
+} from '#domain/wire/requests.ts';
+import { taskId, taskSchema } from '#domain/wire/task.ts';
+import type { TaskName } from '#domain/wire/fields.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { invalid, json, notFound, type Reply } from '../http/reply.ts';
+import { route, taskRoute, type Route } from '../http/route.ts';
+import { realmsOf, type Realms } from '../realms.ts';
+import { intendCreate, intendOn } from '../tasks/intents.ts';
+import { listProjects, listSubtasks } from '../tasks/lists.ts';
+import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
+import { writeTasks, type Intent } from '../tasks/write.ts';
+
+export const projectRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/tasks/projects',
+    query: spacesFilter,
+    answer: z.array(taskSchema),
+    handle: ({ deps, caller, query }) =>
+      deps.database.read(async (tx) =>
+        json(200, await listProjects(tx, await realmsOf(tx, caller.id), query.spaces)),
+      ),
+  }),
+  taskRoute({
+    method: 'GET',
+    path: '/api/tasks/:task/subtasks',
+    answer: z.array(taskSchema),
+    handle: ({ deps, caller }, name) =>
+      deps.database.read(async (tx) => {
+        const realms = await realmsOf(tx, caller.id);
+        const found = await findTask(tx, realms.all, name);
+        return found === null ? notFound : json(200, await listSubtasks(tx, realms, found.task.id));
+      }),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/subtasks',
+    body: createTaskBody,
+    answer: taskSchema,
+    handle: (call, name) =>
+      writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, name) }),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/convert-to-project',
+    answer: taskSchema,
+    handle: (call, name) =>
+      writeTasks(call, {
+        intend: (tx, realms) =>
+          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'project.convert', args: { ref } } })),
+      }),
+  }),
+  taskRoute({
+    method: 'DELETE',
+    path: '/api/tasks/:task/project',
+    answer: taskSchema,
+    handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEnd(tx, realms, name) }),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/switch-space',
+    body: switchSpaceBody,
+    answer: taskSchema,
+    handle: (call, name) => {
+      const { space, family_id = null } = call.body;
+      return writeTasks(call, {
+        intend: (tx, realms) =>
+          intendOn(tx, realms, name, (ref) => ({
+            verb: { kind: 'project.switchSpace', args: { ref, space, family_id } },
+            family: space === 'family' ? family_id : null,
+          })),
+      });
+    },
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/reorder-subtasks',
+    body: reorderBody,
+    answer: z.object({ message: z.string(), task_ids: z.array(taskId) }),
+    handle: (call, name) =>
+      writeTasks(call, {
+        intend: (tx, realms) => intendReorder(tx, realms, name, call.body.task_ids),
+        show: showOrder,
+      }),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/toggle-execution-type',
+    body: executionBody,
+    answer: taskSchema,
+    handle: (call, name) =>
+      writeTasks(call, {
+        intend: async (tx, realms) => {
+          const found = await findTask(tx, realms.all, name);
+          if (found === null) return notFound;
+          const { ref, execution_type: present } = found.task;
+          const toggled = present === 'parallel' ? 'synchronous' : 'parallel';
+          const execution_type = call.body.execution_type ?? toggled;
+          return {
+            verb: { kind: 'project.setExecution', args: { ref, execution_type } },
+            subject: ref,
+            status: 200,
+          };
+        },
+      }),
+  }),
+];
+
+/** A project goes with its subtasks; a subtask only leaves its project. */
+async function intendEnd(tx: Tx, realms: Realms, name: TaskName): Promise<Intent | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  const { ref, type, project_ref } = found.task;
+  if (type === 'project')
+    return { verb: { kind: 'project.delete', args: { ref } }, subject: ref, status: 200 };
+  if (project_ref === null) return invalid({ id: ['The task is neither a project nor in one.'] });
+  return {
+    verb: { kind: 'task.edit', args: { ref, changes: { project_ref: null } } },
+    subject: ref,
+    status: 200,
+  };
+}
+
+/** Names that are no present subtasks are passed over without being looked up. */
+async function intendReorder(
+  tx: Tx,
+  realms: Realms,
+  name: TaskName,
+  wanted: readonly TaskName[],
+): Promise<Intent | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  const { ref, id } = found.task;
+  const subtasks = await findSubtasks(tx, realms.all, [id]);
+  const byName = new Map<number | string, TaskRef>(
+    subtasks.flatMap(({ task }) => [
+      [task.id, task.ref],
+      [task.ref, task.ref],
+    ]),
+  );
+  const order = wanted.flatMap((each) => byName.get(each.kind === 'id' ? each.id : each.ref) ?? []);
+  return { verb: { kind: 'project.reorder', args: { ref, order } }, subject: ref, status: 200 };
+}
+
+/** In the order a drag made, completed ones too. */
+async function showOrder(tx: Tx, { task }: LoadedTask, realms: Realms): Promise<unknown> {
+  const subtasks = await findSubtasks(tx, realms.all, [task.id]);
+  const task_ids = subtasks
+    .filter((subtask) => subtask.task.deleted_at === null)
+    .sort((a, b) => (a.task.position ?? 0) - (b.task.position ?? 0))
+    .map((subtask) => subtask.task.id);
+  return { message: 'Subtasks reordered.', task_ids };
+}

@@ -1,0 +1,93 @@
+/** Tasks one by one: create, read, edit, delete, restore. */
+import * as z from 'zod/mini';
+import { taskChangeSchema } from '#domain/wire/history.ts';
+import { createTaskBody, editTaskBody, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
+import { taskSchema } from '#domain/wire/task.ts';
+import { json, notFound } from '../http/reply.ts';
+import { route, taskRoute, type Route } from '../http/route.ts';
+import { realmsOf } from '../realms.ts';
+import { listHistory } from '../tasks/history.ts';
+import { intendCreate, intendEdit, intendOn } from '../tasks/intents.ts';
+import { listDeleted, listTasks, withSubtasks } from '../tasks/lists.ts';
+import { findTask, loadedToWire } from '../tasks/load.ts';
+import { writeTasks } from '../tasks/write.ts';
+
+export const taskRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/tasks',
+    query: taskFilter,
+    answer: z.array(taskSchema),
+    handle: ({ deps, caller, query }) =>
+      deps.database.read(async (tx) => json(200, await listTasks(tx, await realmsOf(tx, caller.id), query))),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/tasks',
+    body: createTaskBody,
+    answer: taskSchema,
+    handle: (call) => writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, null) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/tasks/deleted',
+    query: spacesFilter,
+    answer: z.array(taskSchema),
+    handle: ({ deps, caller, query }) =>
+      deps.database.read(async (tx) =>
+        json(200, await listDeleted(tx, await realmsOf(tx, caller.id), query.spaces)),
+      ),
+  }),
+  taskRoute({
+    method: 'GET',
+    path: '/api/tasks/:task',
+    answer: taskSchema,
+    handle: ({ deps, caller }, name) =>
+      deps.database.read(async (tx) => {
+        const realms = await realmsOf(tx, caller.id);
+        const found = await findTask(tx, realms.all, name);
+        if (found === null) return notFound;
+        if (found.task.type !== 'project') return json(200, loadedToWire(found));
+        const [project] = await withSubtasks(tx, realms, [found]);
+        return json(200, project);
+      }),
+  }),
+  taskRoute({
+    method: 'GET',
+    path: '/api/tasks/:task/history',
+    answer: z.array(taskChangeSchema),
+    handle: ({ deps, caller }, name) =>
+      deps.database.read(async (tx) => {
+        const realms = await realmsOf(tx, caller.id);
+        const found = await findTask(tx, realms.all, name);
+        return found === null ? notFound : json(200, await listHistory(tx, found.task));
+      }),
+  }),
+  taskRoute({
+    method: 'PUT',
+    path: '/api/tasks/:task',
+    body: editTaskBody,
+    answer: taskSchema,
+    handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEdit(tx, realms, call, name) }),
+  }),
+  taskRoute({
+    method: 'DELETE',
+    path: '/api/tasks/:task',
+    answer: taskSchema,
+    handle: (call, name) =>
+      writeTasks(call, {
+        intend: (tx, realms) =>
+          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.delete', args: { ref } } })),
+      }),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/restore',
+    answer: taskSchema,
+    handle: (call, name) =>
+      writeTasks(call, {
+        intend: (tx, realms) =>
+          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.restore', args: { ref } } })),
+      }),
+  }),
+];
