@@ -1,0 +1,210 @@
+/**
+ * The real application on a fresh, migrated database, with a clock, chance and passwords that a test controls.
+ * `KINBOX_TEST_DATABASE=postgres` runs the same tests on PostgreSQL.
+ */
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { FamilyId, UserId } from '#domain/ids.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import { userSchema } from '#domain/wire/account.ts';
+import { createApp, type App } from '#server/app.ts';
+import type { PasswordHasher } from '#server/auth/passwords.ts';
+import type { Chance } from '#server/chance.ts';
+import type { Database } from '#server/db/database.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { AppConfig, Deps } from '#server/deps.ts';
+import { createEvents, type Events } from '#server/events.ts';
+import { addMember, createFamily, removeMember } from '#server/families.ts';
+import type { Limits } from '#server/limits.ts';
+import { silentLog } from '#server/log.ts';
+import { readServerId } from '#server/server-id.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const START = Date.parse('2026-01-31T12:00:00.000Z');
+
+export interface TestAppOptions {
+  readonly database?: Database;
+  readonly clock?: () => number;
+  readonly chance?: Chance;
+  readonly limits?: Limits;
+  readonly passwords?: PasswordHasher;
+  readonly events?: Events;
+  readonly config?: Partial<AppConfig>;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly deps: Deps;
+  readonly database: Database;
+  /** Moves the default clock. */
+  readonly advance: (ms: number) => void;
+  readonly register: (firstName?: string) => Promise<Session>;
+  /** A family of the owner and the members, as the endpoints will make it. */
+  readonly addFamily: (owner: UserId, members?: readonly UserId[]) => Promise<FamilyId>;
+  readonly addFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;
+  readonly removeFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A signed-in person and their requests. */
+export interface Session {
+  readonly id: UserId;
+  readonly token: string;
+  readonly email: string;
+  readonly send: (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
+}
+type Headers = Readonly<Record<string, string>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: globalThis.Headers;
+  readonly text: string;
+  /** Null where the answer is no JSON. */
+  readonly json: unknown;
+  /** The JSON, which must be as the schema says. */
+  readonly read: <S extends z.ZodMiniType>(schema: S) => z.output<S>;
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let now = START;
+  const database = options.database ?? (await openTestDatabase());
+  const chance = options.chance ?? seededChance(1);
+  const events = options.events ?? createEvents();
+  const deps: Deps = {
+    database,
+    clock: options.clock ?? (() => now),
+    chance,
+    passwords: options.passwords ?? fakePasswords,
+    limits: options.limits ?? noLimits,
+    events,
+    log: silentLog,
+    config: { corsOrigins: [], registration: 'open', trustedProxies: [], ...options.config },
+    serverId: await readServerId(database, chance),
+  };
+  const app = createApp(deps);
+  const context = () => ({ dialect: database.dialect, at: toIsoTime(deps.clock()) });
+  let people = 0;
+  return {
+    app,
+    deps,
+    database,
+    advance: (ms) => {
+      now += ms;
+    },
+    register: (firstName) => {
+      people += 1;
+      return registerPerson(app, firstName ?? `Person${people}`, people);
+    },
+    addFamily: async (owner, members = []) => {
+      const made = await database.write(async (tx) => {
+        const { family, changed } = await createFamily(tx, owner, context());
+        const all = [...changed];
+        for (const member of members) all.push(...(await addMember(tx, family, member, context())).changed);
+        return { family, changed: all };
+      });
+      events.publish({ kind: 'changed', realms: [...new Set(made.changed)] });
+      return made.family;
+    },
+    addFamilyMember: async (family, user) => {
+      const { changed } = await database.write((tx) => addMember(tx, family, user, context()));
+      events.publish({ kind: 'changed', realms: changed });
+    },
+    removeFamilyMember: async (family, user) => {
+      const changed = await database.write((tx) => removeMember(tx, family, user, context()));
+      events.publish({ kind: 'changed', realms: changed });
+    },
+    close: () => database.close(),
+  };
+}
+
+/** The database that this run of the tests is for: empty, migrated, and gone when it is closed. */
+export async function openTestDatabase(): Promise<Database> {
+  if (process.env['KINBOX_TEST_DATABASE'] !== 'postgres') return openSqlite(':memory:');
+  const { url, drop } = await createTestDatabase();
+  const database = await openPostgres({ url });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+async function registerPerson(app: App, firstName: string, number: number): Promise<Session> {
+  const email = `${firstName.toLowerCase()}.${number}@example.org`;
+  const form = {
+    first_name: firstName,
+    last_name: 'Example',
+    email,
+    password: 'correct horse battery',
+    password_confirmation: 'correct horse battery',
+    device_name: 'test',
+  };
+  const registered = await sendTo(app, 'POST', '/api/register', form);
+  const token = registered.text;
+  const send: Session['send'] = (method, path, body, headers = {}) =>
+    sendTo(app, method, path, body, { Authorization: `Bearer ${token}`, ...headers });
+  const user = await send('GET', '/api/user');
+  return { id: user.read(userSchema).id, token, email, send };
+}
+
+/** An object goes as JSON; a string or bytes as they are, with the content type given. */
+export async function sendTo(
+  app: App,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Headers = {},
+): Promise<Answer> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  const response = await app.request(path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  const json = isJson ? (JSON.parse(text) as unknown) : null;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json,
+    read: (schema) => schema.parse(json),
+  };
+}
+
+/** The same seed gives the same ids and secrets. */
+export function seededChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const byte = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) & 0xff;
+  };
+  const bytes = (count: number) => Uint8Array.from({ length: count }, byte);
+  const uuid = () => {
+    const hex = Buffer.from(bytes(16)).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  return { uuid, bytes };
+}
+
+export const fakePasswords: PasswordHasher = {
+  hash: (password) => Promise.resolve({ hash: `fake:${password}` }),
+  verify: (hash, password) => Promise.resolve(hash === `fake:${password}`),
+  decoy: 'fake:',
+};
+
+export const noLimits: Limits = { take: () => Promise.resolve(null) };
+
+export function randomKey(): string {
+  return randomBytes(16).toString('hex');
+}
