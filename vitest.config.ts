@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000;
 export default defineConfig({
   test: {
     allowOnly: false,
+    // All cores: vitest would leave one free, and on a machine of two that is half.
+    maxWorkers: '100%',
     projects: [
       project('architecture'),
       project('domain'),
