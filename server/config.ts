@@ -1,0 +1,125 @@
+/** Settings by environment. A wrong value ends the start with one sentence that names it. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
+
+export interface Config {
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Where people reach the app, for links in mails. Null where it is `http://localhost:<port>`. */
+  readonly appUrl: URL | null;
+  readonly adminEmail: string | null;
+  readonly registration: 'open' | 'closed';
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export type ReadConfig =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as one that is not set. */
+export function readConfig(env: Environment): ReadConfig {
+  try {
+    return {
+      kind: 'config',
+      config: {
+        port: read(env, 'PORT', portOf) ?? 3000,
+        host: read(env, 'HOST', (value) => value) ?? '127.0.0.1',
+        dataDir: resolve(read(env, 'DATA_DIR', (value) => value) ?? 'data'),
+        databaseUrl: read(env, 'DATABASE_URL', databaseUrlOf) ?? null,
+        appUrl: read(env, 'APP_URL', appUrlOf) ?? null,
+        adminEmail: read(env, 'ADMIN_EMAIL', emailOf) ?? null,
+        registration: read(env, 'REGISTRATION', registrationOf) ?? 'open',
+        trustedProxies: read(env, 'TRUSTED_PROXIES', (value) => listOf(value, proxyOf)) ?? [],
+        corsOrigins: read(env, 'CORS_ORIGINS', (value) => listOf(value, originOf)) ?? [],
+        logLevel: read(env, 'LOG_LEVEL', logLevelOf) ?? 'warn',
+      },
+    };
+  } catch (error) {
+    if (error instanceof WrongValue) return { kind: 'wrong', sentence: error.message };
+    throw error;
+  }
+}
+
+/** Not to be repeated on a screen: it may hold a password. */
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL']);
+
+class WrongValue extends Error {
+  override readonly name = 'WrongValue';
+}
+
+/** `judge` returns what the value means, or throws why it means nothing. */
+function read<T>(env: Environment, name: string, judge: (value: string) => T): T | undefined {
+  const value = env[name]?.trim();
+  if (value === undefined || value === '') return undefined;
+  try {
+    return judge(value);
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    const shown = SECRET.has(name) ? '' : `, not "${value}"`;
+    throw new WrongValue(`${name} must be ${error.message}${shown}.`, { cause: error });
+  }
+}
+
+function portOf(value: string): number {
+  const port = Number(value);
+  if (/^\d{1,5}$/.test(value) && port <= 65_535) return port;
+  throw new WrongValue('a port number from 0 to 65535');
+}
+
+function databaseUrlOf(value: string): string {
+  if (/^postgres(ql)?:$/.test(urlOf(value)?.protocol ?? '')) return value;
+  throw new WrongValue('an address like postgres://user@host/database');
+}
+
+function appUrlOf(value: string): URL {
+  const url = urlOf(value);
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new WrongValue('an address like https://kinbox.example.org');
+}
+
+function emailOf(value: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
+  throw new WrongValue('an email address');
+}
+
+function registrationOf(value: string): 'open' | 'closed' {
+  if (value === 'open' || value === 'closed') return value;
+  throw new WrongValue('open or closed');
+}
+
+function listOf<T>(value: string, judge: (item: string) => T): readonly T[] {
+  const items = value.split(',').map((item) => item.trim());
+  return items.filter((item) => item !== '').map(judge);
+}
+
+function proxyOf(item: string): string {
+  const [address = '', bits, ...rest] = item.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  if (isIP(address) !== 0 && isRange && rest.length === 0) return item;
+  throw new WrongValue('a list of addresses and ranges like 10.0.0.1,192.168.0.0/16');
+}
+
+function originOf(item: string): string {
+  if (urlOf(item)?.origin === item) return item;
+  throw new WrongValue('a list of origins like https://kinbox.example.org');
+}
+
+function logLevelOf(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (level !== undefined) return level;
+  throw new WrongValue(`one of ${LOG_LEVELS.join(', ')}`);
+}
+
+function urlOf(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
