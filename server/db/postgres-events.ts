@@ -1,0 +1,119 @@
+/** Carries notices between the processes on one PostgreSQL by `LISTEN` and `NOTIFY`, several in one. */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { createEvents, type Events, type Notice } from '../events.ts';
+
+const CHANNEL = 'kinbox';
+/** Notices of this span go out together. */
+const GATHER_MS = 20;
+/** PostgreSQL refuses 8,000 bytes and more. */
+const MAX_PAYLOAD_BYTES = 7900;
+const RECONNECT_MS = 1000;
+
+export interface PostgresEvents {
+  readonly events: Events;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Connects in the background and again after a loss. What is said meanwhile reaches this process only: a lost notice
+ * costs a later pull, not a row.
+ */
+export function openPostgresEvents(url: string, onError: (error: unknown) => void): PostgresEvents {
+  const local = createEvents();
+  const sender = randomUUID();
+  let client: Client | null = null;
+  let isClosed = false;
+  let waiting: Notice[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  const connect = async () => {
+    const next = new Client({ connectionString: url });
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, null));
+    next.on('notification', ({ payload }) => receive(payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      client = next;
+    } catch (error) {
+      lose(next, error);
+    }
+  };
+  const lost = new WeakSet<Client>();
+  const lose = (former: Client, error: unknown) => {
+    if (isClosed || lost.has(former)) return;
+    lost.add(former);
+    onError(error);
+    client = null;
+    former.end().catch(() => undefined);
+    setTimeout(() => void connect(), RECONNECT_MS).unref();
+  };
+  const receive = (payload: string) => {
+    const { from, notices } = JSON.parse(payload) as Letter;
+    if (from !== sender) notices.forEach(local.publish);
+  };
+  const flush = () => {
+    timer = null;
+    const letters = pack(sender, waiting);
+    waiting = [];
+    for (const letter of letters) {
+      client?.query('select pg_notify($1, $2)', [CHANNEL, letter]).catch(onError);
+    }
+  };
+
+  void connect();
+  return {
+    events: {
+      subscribe: local.subscribe,
+      publish: (notice) => {
+        local.publish(notice);
+        // Only this process closes.
+        if (notice.kind === 'closing') return;
+        waiting.push(notice);
+        timer ??= setTimeout(flush, GATHER_MS);
+      },
+    },
+    close: async () => {
+      if (timer !== null) clearTimeout(timer);
+      flush();
+      isClosed = true;
+      await client?.end();
+    },
+  };
+}
+
+interface Letter {
+  readonly from: string;
+  readonly notices: readonly Notice[];
+}
+
+/** Realms are named once however often they changed; a letter that would be too long becomes two. */
+function pack(from: string, notices: readonly Notice[]): readonly string[] {
+  if (notices.length === 0) return [];
+  const realms = new Set(notices.flatMap((notice) => (notice.kind === 'changed' ? notice.realms : [])));
+  const others = notices.filter((notice) => notice.kind !== 'changed');
+  const all: Notice[] = [
+    ...others,
+    ...(realms.size > 0 ? [{ kind: 'changed' as const, realms: [...realms] }] : []),
+  ];
+  return write(from, all);
+}
+
+function write(from: string, notices: readonly Notice[]): readonly string[] {
+  const letter = JSON.stringify({ from, notices } satisfies Letter);
+  if (Buffer.byteLength(letter) <= MAX_PAYLOAD_BYTES) return [letter];
+  const [only] = notices;
+  const parts = notices.length === 1 && only?.kind === 'changed' ? halves(only.realms).map(changed) : notices;
+  const [first, second] = halves(parts);
+  return [...write(from, first), ...write(from, second)];
+}
+
+function changed(realms: Extract<Notice, { kind: 'changed' }>['realms']): Notice {
+  return { kind: 'changed', realms };
+}
+
+function halves<T>(items: readonly T[]): readonly [readonly T[], readonly T[]] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
