@@ -1,0 +1,22 @@
+/** Who administers: granted on the server only. Nothing a request holds makes an admin. */
+import { toIsoTime } from '#domain/ids.ts';
+import type { Database } from '../db/database.ts';
+import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+import { findByEmail } from './accounts.ts';
+
+/** False where there is no such account. */
+export async function grantAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
+  return database.write(async (tx) => {
+    const user = await findByEmail(tx, email);
+    if (user === null) return false;
+    if (user.is_admin === 1) return true;
+    await lockRealms(tx, database.dialect, [ownRealm(user.id)]);
+    await tx
+      .updateTable('users')
+      .set({ is_admin: 1, updated_at: toIsoTime(atMs) })
+      .where('id', '=', user.id)
+      .execute();
+    await nextVersion(tx, ownRealm(user.id));
+    return true;
+  });
+}

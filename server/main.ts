@@ -1,0 +1,65 @@
+/** The server's process: settings from the environment, one port for app and API. */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { readConfig, type Config } from './config.ts';
+import { startServer } from './start-server.ts';
+
+/** Beside the bundle, `dist/server/main.js`. */
+const siteFolder = fileURLToPath(new URL('../app/', import.meta.url));
+
+await main();
+
+async function main(): Promise<void> {
+  const read = readConfig(process.env);
+  if (read.kind === 'wrong') {
+    fail(read.sentence);
+    return;
+  }
+  try {
+    const running = await startServer(read.config, siteFolder);
+    process.stdout.write(`Kinbox is ready at http://localhost:${running.port}\n`);
+    stopOnSignal(running.stop);
+  } catch (error) {
+    fail(sentenceFor(error, read.config));
+  }
+}
+
+/** The second signal ends the process without waiting. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
+
+function sentenceFor(error: unknown, { port, host, dataDir, databaseUrl }: Config): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use: stop what uses it, or set PORT to another one.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is not an address of this machine.`;
+    case 'EACCES':
+      return `Kinbox may not use port ${port}, or may not write to ${dataDir}.`;
+    default: {
+      const what =
+        databaseUrl === null ? `the database in ${dataDir}` : 'the database that DATABASE_URL names';
+      return `Kinbox cannot open ${what}: ${rootOf(error)}`;
+    }
+  }
+}
+
+function rootOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : rootOf(error.cause);
+}

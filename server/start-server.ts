@@ -1,0 +1,107 @@
+/** One process: opens the database, listens, and ends in good order. */
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { grantAdmin } from './auth/admins.ts';
+import { createPasswordHasher } from './auth/passwords.ts';
+import { secureChance } from './chance.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { respond } from './http/respond.ts';
+import { unavailable } from './http/reply.ts';
+import { createLimits } from './limits.ts';
+import { createLog } from './log.ts';
+import { readServerId } from './server-id.ts';
+import { readSiteFiles } from './site/files.ts';
+import { pageHeaders } from './site/security-headers.ts';
+import { createSite, isApi, pathOf } from './site/serve-site.ts';
+
+export interface Running {
+  readonly port: number;
+  /** Lets what is under way finish, for so long at most, and closes everything. */
+  readonly stop: () => Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+const RETRY_SECONDS = 1;
+
+type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
+const notNow: Fetch = () => respond(unavailable(RETRY_SECONDS));
+
+/**
+ * `siteFolder` holds the built app. Rejects where the port cannot be had or the database cannot be opened. The port
+ * comes first, so that a second start by mistake touches no data.
+ */
+export async function startServer(config: Config, siteFolder: string): Promise<Running> {
+  let current: Fetch = notNow;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => current(request, bindings),
+  }) as Server;
+  await listen(server, config);
+  const log = createLog(config.logLevel);
+  try {
+    const { database, events, close } = await openDatabase(config, log);
+    if (config.adminEmail !== null && !(await grantAdmin(database, config.adminEmail, Date.now()))) {
+      log.warn({}, 'ADMIN_EMAIL names no account yet: register it and start again');
+    }
+    const app = createApp({
+      database,
+      clock: Date.now,
+      chance: secureChance,
+      passwords: createPasswordHasher(),
+      limits: createLimits(),
+      events,
+      log,
+      config,
+      serverId: await readServerId(database, secureChance),
+    });
+    const isSecure = config.appUrl?.protocol === 'https:';
+    const site = createSite(await readSiteFiles(siteFolder), pageHeaders(isSecure));
+    current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
+    return {
+      port: portOf(server),
+      stop: async () => {
+        current = notNow;
+        events.publish({ kind: 'closing' });
+        await drain(server);
+        await close();
+      },
+    };
+  } catch (error) {
+    await drain(server);
+    throw error;
+  }
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  // A connection that was busy just now becomes idle, and nobody else closes it for five seconds.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  const impatience = setTimeout(() => {
+    server.closeAllConnections();
+  }, DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(impatience);
+}
