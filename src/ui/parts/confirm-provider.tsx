@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
+import { Sheet } from './sheet.tsx';
+
+interface Asked extends Question {
+  readonly answer: (isYes: boolean) => void;
+}
+
+/** Asks before what cannot be taken back. Cancel has the focus. */
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const confirm: Confirm = (question) =>
+    new Promise((resolve) => {
+      const answer = (isYes: boolean) => {
+        setAsked(null);
+        resolve(isYes);
+      };
+      setAsked({ ...question, answer });
+    });
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asked && (
+        <Sheet
+          title={asked.title}
+          onClose={() => asked.answer(false)}
+          footer={
+            <>
+              <Button data-autofocus="" onClick={() => asked.answer(false)}>
+                Cancel
+              </Button>
+              <Button look="danger" onClick={() => asked.answer(true)}>
+                {asked.yes}
+              </Button>
+            </>
+          }
+        >
+          <p>{asked.question}</p>
+        </Sheet>
+      )}
+    </ConfirmContext>
+  );
+}

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ToastHost } from '../toasts/toast-host.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  readonly title: string;
+  /** Asked for by Esc, the close button and a press on the backdrop. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The actions, always in view. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A modal dialog: from the bottom on phones, centred on desktops. The platform keeps the focus inside; mark the
+ * element that should have it first with `data-autofocus`.
+ */
+export function Sheet({ title, onClose, children, footer }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedBackdrop = useRef(false);
+
+  // A layout effect, because its clean-up runs while the dialog is still in the page: closing a dialog that is not
+  // does not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const stopWatching = keepAboveKeyboard(element);
+    return () => {
+      stopWatching();
+      element.close();
+      requestAnimationFrame(focusScreenIfLost);
+    };
+  }, []);
+
+  return (
+    // Esc is the keyboard's way to the same as the press on the backdrop.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={styles['sheet']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (pressedBackdrop.current && event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles['panel']}>
+        <span className={styles['grip']} />
+        <header className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer && <footer className={styles['footer']}>{footer}</footer>}
+      </div>
+      <ToastHost />
+    </dialog>
+  );
+}
+
+/** What opened the dialog may be gone, because the dialog filed it away. */
+function focusScreenIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
+}
+
+/** iOS lays its keyboard over the page. Elsewhere the page shrinks, and this finds nothing to do. */
+function keepAboveKeyboard(element: HTMLElement): () => void {
+  const viewport = window.visualViewport;
+  if (!viewport) return () => undefined;
+  const place = () => {
+    const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+    element.style.setProperty('--keyboard', viewport.scale === 1 ? `${covered}px` : '0px');
+  };
+  viewport.addEventListener('resize', place);
+  viewport.addEventListener('scroll', place);
+  return () => {
+    viewport.removeEventListener('resize', place);
+    viewport.removeEventListener('scroll', place);
+  };
+}

@@ -1,0 +1,17 @@
+import styles from './skeleton-rows.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** The rows to come. Drawn only after 200 ms. */
+export function SkeletonRows() {
+  return (
+    <output className={styles['rows']}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <span key={key} className={styles['row']} aria-hidden="true">
+          <span className={styles['disc']} />
+          <span className={styles['bar']} />
+        </span>
+      ))}
+    </output>
+  );
+}

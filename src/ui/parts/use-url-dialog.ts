@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+export type UrlDialog = 'edit' | 'capture' | 'sync';
+
+/**
+ * A dialog that lives in the address, so that Back closes it and a reload keeps it: `?edit=…`. Where this app opened
+ * it, closing is going back; where the address was typed or shared, the parameter is taken out.
+ */
+export function useUrlDialog(name: UrlDialog) {
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const closedAt = useRef<string | null>(null);
+
+  const open = (value = '1') => {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    void navigate({ search: `?${next}` }, { state: { opened: name } });
+  };
+
+  const close = () => {
+    // Esc and a timer may both ask; going back twice would leave the screen.
+    if (closedAt.current === location.key || !params.has(name)) return;
+    closedAt.current = location.key;
+    if (wasOpenedHere(location.state, name)) {
+      void navigate(-1);
+      return;
+    }
+    const next = new URLSearchParams(params);
+    next.delete(name);
+    void navigate({ search: next.size > 0 ? `?${next}` : '' }, { replace: true });
+  };
+
+  return { value: params.get(name), open, close };
+}
+
+function wasOpenedHere(state: unknown, name: UrlDialog): boolean {
+  return typeof state === 'object' && state !== null && 'opened' in state && state.opened === name;
+}
