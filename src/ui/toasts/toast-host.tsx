@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classes } from '../parts/classes.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { useToasts } from './toasts-context.ts';
+import { isDeletion, type Toast } from './toasts.ts';
+import styles from './toast-host.module.css';
+
+/**
+ * Draws the toasts. The shell has one, and so has every modal dialog, because the page behind a modal one is neither
+ * pressed nor read out; only the one in front draws.
+ */
+export function ToastHost() {
+  const toasts = useToasts();
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const [host] = useState(() => Symbol('toast host'));
+  const isInFront = useSyncExternalStore(toasts.subscribe, toasts.drawingHost) === host;
+  useEffect(() => toasts.join(host), [toasts, host]);
+  return (
+    <section className={styles['host']} aria-label="Messages">
+      <Announcements toasts={isInFront ? shown : []} />
+      {isInFront &&
+        shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+        ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
+  const toasts = useToasts();
+  const { action, message } = toast;
+  const look = isDeletion(toast) ? 'error' : toast.type;
+  return (
+    <div
+      className={classes(styles['toast'], styles[look])}
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
+      <span className={styles['message']}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            action.run();
+            onDismiss();
+          }}
+        >
+          {action.text}
+        </button>
+      )}
+      {isDeletion(toast) && (
+        <IconButton icon={X} label="Dismiss" className={styles['close']} onClick={onDismiss} />
+      )}
+    </div>
+  );
+}
+
+/** Both regions are in the page before anything is said in them, or nobody would hear it. */
+function Announcements({ toasts }: { readonly toasts: readonly Toast[] }) {
+  const latest = toasts.at(-1);
+  const isError = latest?.type === 'error';
+  const words =
+    latest && (latest.action ? `${latest.message}. ${latest.action.text}: Control Z` : latest.message);
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{latest && !isError ? words : ''}</VisuallyHidden>
+      </output>
+      <VisuallyHidden role="alert">{isError ? words : ''}</VisuallyHidden>
+    </>
+  );
+}

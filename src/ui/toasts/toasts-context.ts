@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+import type { Toasts } from './toasts.ts';
+
+export const ToastsContext = createContext<Toasts | null>(null);
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error('Toasts are shown inside the ToastsContext only.');
+  return toasts;
+}
