@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Mark } from '../parts/mark.tsx';
+import styles from './account-page.module.css';
+
+interface AccountPageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the pages before the sign-in. */
+export function AccountPage({ title, children }: AccountPageProps) {
+  return (
+    <div className={styles['page']}>
+      <title>{`${title} · Kinbox`}</title>
+      <Mark size={52} />
+      <h1 className={styles['title']} tabIndex={-1} data-screen-heading="">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+interface AccountErrorsProps {
+  readonly title: string;
+  readonly errors: readonly string[];
+}
+
+/** Takes the focus when it appears, so that nobody sends a form and hears nothing. Key it by the attempt. */
+export function AccountErrors({ title, errors }: AccountErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles['errors']} role="alert" tabIndex={-1}>
+      <h2>{title}</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The way to the server for the calls that need it at that moment. Loaded with the first of them, not with the app. */
+import ky from 'ky';
+
+/** The fixed label under which the server lists this client's sessions. */
+export const DEVICE_NAME = 'Kinbox web';
+
+const configuredHost: unknown = import.meta.env['VITE_API_HOST'];
+
+const server = ky.create({
+  prefix:
+    typeof configuredHost === 'string' && configuredHost !== '' ? configuredHost : window.location.origin,
+  credentials: 'include',
+  headers: { Accept: 'application/json' },
+  timeout: 15_000,
+  retry: 0,
+  throwHttpErrors: false,
+});
+
+export interface CallOptions {
+  readonly method: 'get' | 'post';
+  readonly json?: object;
+  readonly token?: string;
+}
+
+/** The answer, or null where there is none: no network, or somebody else answered, a captive portal say. */
+export async function callServer(
+  path: string,
+  { method, json, token }: CallOptions,
+): Promise<Response | null> {
+  try {
+    const answer = await server(path, {
+      method,
+      ...(json && { json }),
+      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+    });
+    return answer.headers.has('X-Api-Version') ? answer : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/session-context.ts';
+import type { AccountOutcome } from './account-outcome.ts';
+
+export const OFFLINE_SENTENCE =
+  'The server cannot be reached. This needs a network; what you typed is still here.';
+
+interface AccountForm {
+  /** What to say where the server gave no reason. */
+  readonly failure: string;
+  readonly isRemembered: boolean;
+}
+
+/** Sends a form that ends signed in or says why not. What was typed stays in its fields. */
+export function useAccountForm({ failure, isRemembered }: AccountForm) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const { enter } = useSession();
+  const navigate = useNavigate();
+
+  const send = async (call: () => Promise<AccountOutcome>) => {
+    setBusy(true);
+    const outcome = await call().catch((): AccountOutcome => ({ kind: 'offline' }));
+    switch (outcome.kind) {
+      case 'signedIn':
+        await enter({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
+        void navigate(paths.dashboard, { replace: true });
+        return;
+      case 'refused':
+        setErrors([...outcome.errors]);
+        break;
+      case 'offline':
+        setErrors([OFFLINE_SENTENCE]);
+        break;
+      case 'failed':
+        setErrors([failure]);
+        break;
+    }
+    setAttempt((count) => count + 1);
+    setBusy(false);
+  };
+  return { errors, attempt, isBusy, send };
+}

@@ -1,0 +1,87 @@
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { AccountErrors, AccountPage } from '../account/account-page.tsx';
+import styles from '../account/account-page.module.css';
+import { textIn } from '../account/text-in.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { paths } from '../paths.ts';
+
+export default function RegisterScreen() {
+  // Whoever makes an account here is at home here.
+  const { errors, attempt, isBusy, send } = useAccountForm({
+    failure: 'An error occurred during registration. Please try again.',
+    isRemembered: true,
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => textIn(typed, name);
+    const registration = {
+      first_name: text('first_name').trim(),
+      last_name: text('last_name').trim(),
+      email: text('email'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
+    };
+    void send(async () => {
+      const { register } = await import('../account/account-calls.ts');
+      return register(registration);
+    });
+  };
+
+  return (
+    <AccountPage title="Create your account">
+      <form className={styles['form']} onSubmit={submit}>
+        <div className={styles['pair']}>
+          <TextField
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={100}
+            required
+          />
+          <TextField label="Last name" name="last_name" autoComplete="family-name" maxLength={100} required />
+        </div>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          required
+        />
+        <TextField
+          label="Confirm password"
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          {isBusy ? 'Registering…' : 'Register'}
+        </Button>
+      </form>
+      {errors.length > 0 && (
+        <AccountErrors key={attempt} title="Please check what you typed" errors={errors} />
+      )}
+      <p className={styles['row']}>
+        <span className={styles['other']}>Already have an account?</span>
+        <Link className={styles['link']} to={paths.login}>
+          Sign in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, use } from 'react';
+import type { Device } from '#store/device.ts';
+import type { Session } from '#store/session.ts';
+import type { OpenOutcome, SignedIn } from './account-host.ts';
+
+export type SessionState = { readonly kind: 'opening' } | OpenOutcome;
+
+export interface SessionValue {
+  readonly state: SessionState;
+  readonly enter: (session: Session, serverId: string) => Promise<void>;
+  readonly leave: () => Promise<void>;
+  readonly reopen: () => void;
+}
+
+export const SessionContext = createContext<SessionValue | null>(null);
+
+export function useSession(): SessionValue {
+  const value = use(SessionContext);
+  if (value === null) throw new Error('There is no session outside the SessionProvider.');
+  return value;
+}
+
+/** For everything behind the sign-in. */
+export function useSignedIn(): SignedIn {
+  const { state } = useSession();
+  if (state.kind !== 'open') throw new Error('Only screens behind the sign-in have a device.');
+  return state;
+}
+
+export function useDevice(): Device {
+  return useSignedIn().device;
+}

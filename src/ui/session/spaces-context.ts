@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+import type { Space } from '#domain/space.ts';
+
+export interface Spaces {
+  /** Never empty. */
+  readonly active: readonly Space[];
+  readonly available: readonly Space[];
+  readonly hasFamily: boolean;
+  readonly select: (spaces: readonly Space[]) => void;
+}
+
+export const SpacesContext = createContext<Spaces | null>(null);
+
+export function useSpaces(): Spaces {
+  const value = use(SpacesContext);
+  if (value === null) throw new Error('There are no spaces outside the SpacesProvider.');
+  return value;
+}

@@ -1,0 +1,37 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState, type ReactNode } from 'react';
+import { availableSpaces, settleActiveSpaces, type Space } from '#domain/space.ts';
+import { readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
+import { readHomeFamily } from '#store/queries/home-family.ts';
+import { useSignedIn } from './session-context.ts';
+import { SpacesContext } from './spaces-context.ts';
+
+/** Until the families are read nothing is taken away from what was active. */
+export function SpacesProvider({ children }: { readonly children: ReactNode }) {
+  const { device, session } = useSignedIn();
+  const family = useLiveQuery(() => readHomeFamily(device.db), [device]);
+  const hasFamily = family !== null;
+  const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(session.user.id, true));
+  const active = settleActiveSpaces(stored, hasFamily);
+
+  const accent = active.length === 1 ? active[0] : undefined;
+  useEffect(() => {
+    const root = document.documentElement;
+    if (accent) root.dataset['accent'] = accent;
+    return () => {
+      delete root.dataset['accent'];
+    };
+  }, [accent]);
+
+  const select = (spaces: readonly Space[]) => {
+    setStored(spaces);
+    writeActiveSpaces(session.user.id, spaces);
+  };
+  return (
+    <SpacesContext
+      value={{ active, available: availableSpaces(Boolean(family)), hasFamily: Boolean(family), select }}
+    >
+      {children}
+    </SpacesContext>
+  );
+}
