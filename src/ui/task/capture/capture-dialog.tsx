@@ -1,0 +1,13 @@
+import { Sheet } from '../../parts/sheet.tsx';
+import { QuickAdd } from './quick-add.tsx';
+import { useAddTask } from './use-add-task.ts';
+
+/** One thumb, or the key q, away on every screen. Stays open: who adds one task often has another. */
+export default function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
+  const add = useAddTask('capture');
+  return (
+    <Sheet title="Add a task" onClose={onClose}>
+      <QuickAdd mode="capture" placeholder="What is on your mind?" isSpread isFocused onAdd={add} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,160 @@
+import { CornerDownLeft, X } from 'lucide-react';
+import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
+import { quickAddTypes } from '#domain/quick-add-flow.ts';
+import { EFFORT_LABELS, EFFORTS, TYPE_LABELS, type Effort, type TaskType } from '#domain/task-types.ts';
+import { classes } from '../../parts/classes.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { EffortBars } from '../effort-bars.tsx';
+import { TYPE_ICONS } from '../type-icons.ts';
+import styles from './quick-add.module.css';
+import { useQuickAdd, type QuickAddTask } from './use-quick-add.ts';
+
+interface QuickAddProps {
+  readonly mode: QuickAddMode;
+  readonly placeholder: string;
+  readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
+  /** Shows the choices before anything is typed. */
+  readonly isSpread?: boolean;
+  readonly isFocused?: boolean;
+}
+
+/** Text, Enter, done; or type, then effort, then done. The steps are `quick-add-flow.ts`. */
+export function QuickAdd({ mode, placeholder, onAdd, isSpread = false, isFocused = false }: QuickAddProps) {
+  const { input, ...flow } = useQuickAdd(mode, onAdd);
+  const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
+  return (
+    <form className={styles['form']} onSubmit={flow.submit}>
+      <div className={styles['line']}>
+        <input
+          ref={input}
+          className={styles['input']}
+          value={flow.name}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          autoComplete="off"
+          enterKeyHint="done"
+          data-autofocus={isFocused ? '' : undefined}
+          onChange={(event) => flow.setName(event.target.value)}
+        />
+        {flow.name !== '' && (
+          <IconButton type="submit" icon={CornerDownLeft} label="Add" className={styles['add']} />
+        )}
+      </div>
+      {isOpen && (
+        // The key starts the animation anew with each refusal.
+        <div
+          key={flow.shakes}
+          className={classes(styles['panel'], flow.shakes > 0 && styles['shake'])}
+          data-shaking={flow.shakes > 0 || undefined}
+        >
+          <Hint step={flow.step} mode={mode} isUrgent={flow.shakes > 0} />
+          <Choices flow={flow} mode={mode} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Choices({
+  flow,
+  mode,
+}: {
+  readonly flow: Omit<ReturnType<typeof useQuickAdd>, 'input'>;
+  readonly mode: QuickAddMode;
+}) {
+  const { step } = flow;
+  switch (step.kind) {
+    case 'type':
+      return (
+        <fieldset className={styles['chips']} aria-label="Type">
+          {quickAddTypes(mode).map((type) => (
+            <TypeChip key={type} type={type} onPress={() => flow.chooseType(type)} />
+          ))}
+        </fieldset>
+      );
+    case 'effort':
+      return (
+        <fieldset className={styles['chips']} aria-label="Effort">
+          <ChosenChip type={step.type} effort={null} onPress={flow.back} />
+          {EFFORTS.map((effort) => (
+            <button
+              key={effort}
+              type="button"
+              className={styles['chip']}
+              onClick={() => flow.chooseEffort(step.type, effort)}
+            >
+              <EffortBars effort={effort} />
+              {EFFORT_LABELS[effort]}
+            </button>
+          ))}
+        </fieldset>
+      );
+    case 'ready':
+      return (
+        <fieldset className={styles['chips']} aria-label="Type and effort">
+          <ChosenChip type={step.type} effort={step.effort} onPress={flow.back} />
+        </fieldset>
+      );
+  }
+}
+
+function TypeChip({ type, onPress }: { readonly type: TaskType; readonly onPress: () => void }) {
+  const Icon = TYPE_ICONS[type];
+  return (
+    <button type="button" className={styles['chip']} onClick={onPress}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {TYPE_LABELS[type]}
+    </button>
+  );
+}
+
+interface ChosenChipProps {
+  readonly type: TaskType;
+  readonly effort: Effort | null;
+  readonly onPress: () => void;
+}
+
+function ChosenChip({ type, effort, onPress }: ChosenChipProps) {
+  const Icon = TYPE_ICONS[type];
+  const words = effort === null ? TYPE_LABELS[type] : `${TYPE_LABELS[type]}, ${EFFORT_LABELS[effort]}`;
+  return (
+    <button
+      type="button"
+      className={classes(styles['chip'], styles['chosen'])}
+      aria-label={`${words}, choose again`}
+      onClick={onPress}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words}
+      <X size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface HintProps {
+  readonly step: QuickAddStep;
+  readonly mode: QuickAddMode;
+  readonly isUrgent: boolean;
+}
+
+function Hint({ step, mode, isUrgent }: HintProps) {
+  return (
+    <p
+      className={classes(styles['hint'], isUrgent && styles['urgent'])}
+      role={isUrgent ? 'alert' : undefined}
+    >
+      {hintFor(step, mode)}
+    </p>
+  );
+}
+
+function hintFor(step: QuickAddStep, mode: QuickAddMode): string {
+  switch (step.kind) {
+    case 'type':
+      return mode === 'capture' ? 'Enter adds it to the inbox, or choose what it is:' : 'Choose what it is:';
+    case 'effort':
+      return 'Choose how heavy it is:';
+    case 'ready':
+      return 'Enter adds it:';
+  }
+}

@@ -1,0 +1,55 @@
+import { quickAddStatus, type QuickAddMode } from '#domain/quick-add-flow.ts';
+import { defaultSpace } from '#domain/space.ts';
+import type { TaskType } from '#domain/task-types.ts';
+import { codePointLength, isStorableText, TEXT_LIMITS } from '#domain/text.ts';
+import { commit } from '#store/commit.ts';
+import { newTaskRef } from '#store/device.ts';
+import { useDevice } from '../../session/session-context.ts';
+import { useSpaces } from '../../session/spaces-context.ts';
+import { useToasts } from '../../toasts/toasts-context.ts';
+import { outcomeWords } from '../outcome-words.ts';
+import type { QuickAddTask } from './use-quick-add.ts';
+
+/** Creates what was typed in the default space of the active ones, and says so. True where it was saved. */
+export function useAddTask(mode: QuickAddMode): (task: QuickAddTask) => Promise<boolean> {
+  const device = useDevice();
+  const { active, hasFamily } = useSpaces();
+  const toasts = useToasts();
+
+  return async ({ name, type, effort }) => {
+    const words = WORDS[noun(type)];
+    if (codePointLength(name) > TEXT_LIMITS.taskName || !isStorableText(name)) {
+      toasts.show({ type: 'error', message: `${words.failed}: at most ${TEXT_LIMITS.taskName} characters` });
+      return false;
+    }
+    const outcome = await commit(device, {
+      kind: 'task.create',
+      args: {
+        ref: newTaskRef(device),
+        name,
+        type,
+        effort,
+        status: quickAddStatus({ type, effort, mode }),
+        space: defaultSpace(active, hasFamily),
+      },
+    });
+    const isSaved = outcome.kind === 'saved';
+    toasts.show(
+      isSaved
+        ? { type: 'success', message: words.added }
+        : { type: 'error', message: `${words.failed}. ${outcomeWords(outcome)}` },
+    );
+    return isSaved;
+  };
+}
+
+const WORDS = {
+  item: { added: 'Item Added', failed: 'Failed to add item' },
+  task: { added: 'Task Added', failed: 'Failed to add task' },
+  note: { added: 'Note Added', failed: 'Failed to add note' },
+} as const;
+
+function noun(type: TaskType | null): keyof typeof WORDS {
+  if (type === 'grocery') return 'item';
+  return type === 'note' ? 'note' : 'task';
+}

@@ -1,0 +1,27 @@
+/** What a task's row shows and offers. Specification section 2, "Task card". */
+import type { Task } from '#domain/task.ts';
+
+/**
+ * Hidden for inbox tasks and notes. A project is completed on its own page, where its subtasks can be seen. What is
+ * completed can always be taken back.
+ */
+export function offersCompletion(task: Pick<Task, 'status' | 'type' | 'completed'>): boolean {
+  return task.completed || (task.status === 'todo' && task.type !== 'project');
+}
+
+/** Hidden for inbox tasks and deleted ones. */
+export function offersImportant(task: Pick<Task, 'status' | 'deleted_at'>): boolean {
+  return task.status !== 'inbox' && task.deleted_at === null;
+}
+
+export function showsSpace(task: Pick<Task, 'type'>): boolean {
+  return task.type !== 'grocery';
+}
+
+export function shownDescription(task: Pick<Task, 'type' | 'description'>): string | null {
+  return task.type === 'grocery' ? null : task.description;
+}
+
+export function offersConversion(task: Pick<Task, 'type' | 'deleted_at'>): boolean {
+  return task.type !== 'project' && task.deleted_at === null;
+}

@@ -1,0 +1,36 @@
+import type { Space } from '#domain/space.ts';
+import styles from './check.module.css';
+
+interface CheckProps {
+  readonly label: string;
+  readonly space: Space;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** The round check in the hue of its space. */
+export function Check({ label, space, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={styles['check']} data-space={space}>
+      <input
+        type="checkbox"
+        className={styles['input']}
+        checked={isChecked}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles['disc']}>
+        <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+          <path
+            className={styles['tick']}
+            d="m2.5 7.4 3 3 6-6.3"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,150 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isTaskRef } from '#domain/ids.ts';
+import { SPACES } from '#domain/space.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import { commit } from '#store/commit.ts';
+import type { TaskRow } from '#store/db.ts';
+import { findTask } from '#store/queries/find-task.ts';
+import { projectChoices } from '#store/queries/projects.ts';
+import { Button } from '../../parts/button.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import { useDevice } from '../../session/session-context.ts';
+import { useSpaces } from '../../session/spaces-context.ts';
+import { offersConversion } from '../card-rules.ts';
+import { outcomeWords } from '../outcome-words.ts';
+import styles from './edit-task-dialog.module.css';
+import { EditTaskForm } from './edit-task-form.tsx';
+import { changedFields, errorsIn } from './task-draft.ts';
+import { useTaskDraft } from './use-task-draft.ts';
+
+/** How long '✓ Saved!' is seen before the dialog closes. */
+const CLOSE_MS = 300;
+
+interface EditTaskDialogProps {
+  /** From the address, so anything may stand there. */
+  readonly taskRef: string;
+  readonly onClose: () => void;
+}
+
+/** The edit modal. Reads the task once it is there; what is typed is never overwritten by what arrives meanwhile. */
+export default function EditTaskDialog({ taskRef, onClose }: EditTaskDialogProps) {
+  const { db } = useDevice();
+  const task = useLiveQuery(() => (isTaskRef(taskRef) ? findTask(db, taskRef) : null), [db, taskRef]);
+  const projects = useLiveQuery(() => projectChoices(db), [db]);
+  if (task === undefined || projects === undefined) return null;
+  if (task === null) return <MissingTask onClose={onClose} />;
+  return <Editor task={task} projects={projects} onClose={onClose} />;
+}
+
+type SaveState =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'failed'; readonly why: string };
+
+interface EditorProps {
+  readonly task: TaskRow;
+  readonly projects: readonly TaskRow[];
+  readonly onClose: () => void;
+}
+
+function Editor({ task, projects, onClose }: EditorProps) {
+  const device = useDevice();
+  const { available } = useSpaces();
+  const { opened, draft, wasRestored, change, drop } = useTaskDraft(task);
+  const [save, setSave] = useState<SaveState>({ kind: 'editing' });
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const formId = useId();
+  const isDone = save.kind === 'saving' || save.kind === 'saved';
+  const errors = errorsIn(draft);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const send = async (verb: Verb) => {
+    // A second save, once one is under way or done, is ignored.
+    if (isDone) return;
+    setSave({ kind: 'saving' });
+    const outcome = await commit(device, verb);
+    if (outcome.kind !== 'saved') {
+      setSave({ kind: 'failed', why: outcomeWords(outcome) });
+      return;
+    }
+    drop();
+    setSave({ kind: 'saved' });
+    closing.current = setTimeout(onClose, CLOSE_MS);
+  };
+
+  const submit = () => {
+    setSubmitted(true);
+    if (errors.name !== null || errors.description !== null) return;
+    void send({ kind: 'task.edit', args: { ref: task.ref, changes: changedFields(opened, draft) } });
+  };
+
+  return (
+    <Sheet
+      title="Edit Task"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              drop();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} look="primary" busy={isDone}>
+            <output>{SAVE_WORDS[save.kind]}</output>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {save.kind === 'failed' && (
+          <p className={styles['failure']} role="alert">
+            {save.why}
+          </p>
+        )}
+        {wasRestored && (
+          <p className={styles['note']}>
+            Your unsaved changes are back.
+            <Button look="quiet" onClick={drop}>
+              Discard them
+            </Button>
+          </p>
+        )}
+        <EditTaskForm
+          id={formId}
+          draft={draft}
+          errors={wasSubmitted ? errors : { name: null, description: null }}
+          spaces={SPACES.filter((space) => available.includes(space) || space === draft.space)}
+          projects={projects.filter(({ ref }) => ref !== task.ref)}
+          onChange={change}
+          onSubmit={submit}
+          onConvert={
+            offersConversion(task)
+              ? () => void send({ kind: 'project.convert', args: { ref: task.ref } })
+              : null
+          }
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+const SAVE_WORDS: Readonly<Record<SaveState['kind'], string>> = {
+  editing: 'Save Changes',
+  saving: 'Saving...',
+  saved: '✓ Saved!',
+  failed: 'Save Changes',
+};
+
+function MissingTask({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Sheet title="Edit Task" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <p>This task is not on this device. It may have been deleted, or moved where you cannot see it.</p>
+    </Sheet>
+  );
+}

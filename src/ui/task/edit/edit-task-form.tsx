@@ -1,0 +1,131 @@
+import { FolderKanban } from 'lucide-react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { SPACE_LABELS, type Space } from '#domain/space.ts';
+import { EFFORT_LABELS, EFFORTS, hasChosenEffort, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import type { TaskRow } from '#store/db.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextArea } from '../../parts/text-field.tsx';
+import { EffortBars } from '../effort-bars.tsx';
+import { RadioTiles } from '../radio-tiles.tsx';
+import { SPACE_ICONS } from '../space-icons.ts';
+import { TYPE_ICONS } from '../type-icons.ts';
+import styles from './edit-task-dialog.module.css';
+import { ProjectField } from './project-field.tsx';
+import type { DraftErrors, TaskDraft } from './task-draft.ts';
+
+interface EditTaskFormProps {
+  readonly id: string;
+  readonly draft: TaskDraft;
+  readonly errors: DraftErrors;
+  readonly spaces: readonly Space[];
+  readonly projects: readonly TaskRow[];
+  readonly onChange: (changes: Partial<TaskDraft>) => void;
+  readonly onSubmit: () => void;
+  readonly onConvert: (() => void) | null;
+}
+
+/** The fields of a task. Which of them show depends on the type. */
+export function EditTaskForm(props: EditTaskFormProps) {
+  const { id, draft, errors, spaces, projects, onChange, onSubmit, onConvert } = props;
+  const isGrocery = draft.type === 'grocery';
+  const isProject = draft.type === 'project';
+  const project = projects.find(({ ref }) => ref === draft.project_ref);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form id={id} className={styles['form']} onSubmit={submit} noValidate>
+      <TextArea
+        label="Name"
+        rows={1}
+        value={draft.name}
+        error={errors.name}
+        data-autofocus=""
+        onKeyDown={submitOnEnter}
+        onChange={(event) => onChange({ name: event.target.value.replaceAll('\n', ' ') })}
+      />
+      {!isGrocery && (
+        <TextArea
+          label="Description"
+          rows={2}
+          value={draft.description}
+          error={errors.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+      <RadioTiles
+        legend="Type"
+        look="types"
+        options={TYPE_OPTIONS}
+        chosen={draft.type}
+        onChoose={(type) => onChange({ type })}
+      />
+      {hasChosenEffort(draft.type) && (
+        <RadioTiles
+          legend="Effort"
+          look="efforts"
+          options={EFFORT_OPTIONS}
+          chosen={draft.effort ?? 'none'}
+          onChoose={(effort) => onChange({ effort: effort === 'none' ? null : effort })}
+        />
+      )}
+      {!isGrocery && project === undefined && (
+        <RadioTiles
+          legend="Space"
+          look="efforts"
+          options={spaces.map((space) => ({
+            value: space,
+            label: SPACE_LABELS[space],
+            picture: spaceIcon(space),
+          }))}
+          chosen={draft.space}
+          onChoose={(space) => onChange({ space })}
+        />
+      )}
+      {!isGrocery && project && (
+        <p className={styles['note']}>Its space is that of its project: {SPACE_LABELS[project.space]}.</p>
+      )}
+      {!isProject && (
+        <ProjectField
+          choices={projects}
+          chosen={draft.project_ref}
+          onChoose={(project_ref) => onChange({ project_ref })}
+        />
+      )}
+      {onConvert && (
+        <Button look="quiet" className={styles['convert']} onClick={onConvert}>
+          <FolderKanban size={18} strokeWidth={1.75} aria-hidden="true" />
+          Convert to Project
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const TYPE_OPTIONS = TASK_TYPES.map((type) => {
+  const Icon = TYPE_ICONS[type];
+  const picture = <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
+  return { value: type, label: TYPE_LABELS[type], picture };
+});
+
+const EFFORT_OPTIONS = [
+  { value: 'none' as const, label: 'None' },
+  ...EFFORTS.map((effort) => ({
+    value: effort,
+    label: EFFORT_LABELS[effort],
+    picture: <EffortBars effort={effort} />,
+  })),
+];
+
+function spaceIcon(space: Space) {
+  const Icon = SPACE_ICONS[space];
+  return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
+}
+
+/** A name is one line, however many it wraps to: Enter saves. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

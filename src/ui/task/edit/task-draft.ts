@@ -1,0 +1,63 @@
+/** What the edit form holds, what is wrong with it, and which fields a save changes. */
+import { hasChosenEffort, type Effort, type TaskType } from '#domain/task-types.ts';
+import type { Space } from '#domain/space.ts';
+import type { Task, TaskFields } from '#domain/task.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import { codePointLength, isStorableText, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+
+export interface TaskDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly type: TaskType | null;
+  readonly effort: Effort | null;
+  readonly space: Space;
+  readonly project_ref: TaskRef | null;
+}
+
+export function draftOf(task: Task): TaskDraft {
+  const { name, description, type, effort, space, project_ref } = task;
+  return { name, description: description ?? '', type, effort, space, project_ref };
+}
+
+export function isSameDraft(a: TaskDraft, b: TaskDraft): boolean {
+  return (Object.keys(a) as (keyof TaskDraft)[]).every((field) => a[field] === b[field]);
+}
+
+export interface DraftErrors {
+  readonly name: string | null;
+  readonly description: string | null;
+}
+
+export function errorsIn(draft: TaskDraft): DraftErrors {
+  return {
+    name:
+      trimToNull(draft.name) === null ? 'A task needs a name.' : textError(draft.name, TEXT_LIMITS.taskName),
+    description: textError(draft.description, TEXT_LIMITS.taskDescription),
+  };
+}
+
+function textError(text: string, limit: number): string | null {
+  if (!isStorableText(text)) return 'This holds characters that cannot be stored.';
+  const length = codePointLength(text.trim());
+  return length > limit ? `${length - limit} characters too long.` : null;
+}
+
+/**
+ * The fields that differ from what the form was opened with, so that a save does not write over what somebody else
+ * changed meanwhile. What the form hides for the chosen type follows from the type and is not sent.
+ */
+export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<TaskFields> {
+  const isGrocery = draft.type === 'grocery';
+  const fields: Partial<TaskFields> = {};
+  const name = draft.name.trim();
+  if (name !== opened.name) Object.assign(fields, { name });
+  const description = trimToNull(draft.description);
+  if (!isGrocery && description !== trimToNull(opened.description)) Object.assign(fields, { description });
+  if (draft.type !== opened.type) Object.assign(fields, { type: draft.type });
+  if (hasChosenEffort(draft.type) && draft.effort !== opened.effort)
+    Object.assign(fields, { effort: draft.effort });
+  if (draft.project_ref !== opened.project_ref) Object.assign(fields, { project_ref: draft.project_ref });
+  const choosesSpace = !isGrocery && draft.project_ref === null;
+  if (choosesSpace && draft.space !== opened.space) Object.assign(fields, { space: draft.space });
+  return fields;
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { TaskRow } from '#store/db.ts';
+import { dropDraft, readDraft, writeDraft } from './draft-storage.ts';
+import { draftOf, isSameDraft, type TaskDraft } from './task-draft.ts';
+
+/** The form's contents, kept in the tab's storage while they differ from the task. */
+export function useTaskDraft(task: TaskRow) {
+  const [{ opened, draft, wasRestored }, setState] = useState(() => {
+    const stored = readDraft(task);
+    const fresh = draftOf(task);
+    return stored ? { ...stored, wasRestored: true } : { opened: fresh, draft: fresh, wasRestored: false };
+  });
+
+  const change = (changes: Partial<TaskDraft>) => {
+    const next = { ...draft, ...changes };
+    if (isSameDraft(opened, next)) dropDraft(task.ref);
+    else writeDraft(task.ref, { opened, draft: next });
+    setState({ opened, draft: next, wasRestored });
+  };
+  const drop = () => {
+    dropDraft(task.ref);
+    const fresh = draftOf(task);
+    setState({ opened: fresh, draft: fresh, wasRestored: false });
+  };
+  return { opened, draft, wasRestored, change, drop };
+}

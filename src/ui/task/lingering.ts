@@ -1,0 +1,27 @@
+/** A completed task stays for a moment where it was, so that a slip can be taken back there. */
+import type { TaskRef } from '#domain/ids.ts';
+
+export const LINGER_MS = 600;
+
+export interface Lingering<Row> {
+  readonly row: Row;
+  /** The row above it when it left, and its place, should that one be gone too. */
+  readonly after: TaskRef | null;
+  readonly index: number;
+}
+
+/** The rows with those that linger put back where they were. A row that is still listed does not linger. */
+export function withLingering<Row extends { readonly ref: TaskRef }>(
+  rows: readonly Row[],
+  lingering: readonly Lingering<Row>[],
+): readonly Row[] {
+  if (lingering.length === 0) return rows;
+  const shown = [...rows];
+  for (const { row, after, index } of lingering) {
+    if (shown.some(({ ref }) => ref === row.ref)) continue;
+    const above = shown.findIndex(({ ref }) => ref === after);
+    const at = after === null ? 0 : above === -1 ? Math.min(index, shown.length) : above + 1;
+    shown.splice(at, 0, row);
+  }
+  return shown;
+}

@@ -1,0 +1,42 @@
+/** Why something was not saved, in a sentence that says what is safe and what to do. */
+import type { Refusal } from '#domain/mutations/board.ts';
+import type { CommitOutcome } from '#store/commit.ts';
+import type { StorageFailure } from '#store/storage-failure.ts';
+
+export function outcomeWords(outcome: Exclude<CommitOutcome, { kind: 'saved' }>): string {
+  return outcome.kind === 'refused' ? refusalWords(outcome.refusal.code) : storageWords(outcome.failure);
+}
+
+function refusalWords(code: Refusal['code']): string {
+  switch (code) {
+    case 'task_missing':
+      return 'This task is no longer on this device.';
+    case 'project_missing':
+      return 'That project is no longer on this device.';
+    case 'project_deleted':
+      return 'That project was deleted. Restore it first, or choose another.';
+    case 'not_a_project':
+      return 'That task is no longer a project.';
+    case 'has_subtasks':
+      return 'A project with subtasks stays a project. Move or delete its subtasks first.';
+    case 'is_subtask':
+      return 'A subtask lives in the space of its project.';
+    case 'is_grocery':
+      return 'Groceries live in the family space.';
+    case 'no_family':
+      return 'There is no family yet.';
+    case 'too_many_subtasks':
+      return 'This project is full: it holds 1,000 subtasks.';
+  }
+}
+
+function storageWords(failure: StorageFailure): string {
+  switch (failure) {
+    case 'full':
+      return 'Not saved: there is no room left on this device. Free some space and try again.';
+    case 'closed':
+      return 'Not saved: Kinbox was updated in another tab. Reload this page first.';
+    case 'unavailable':
+      return 'Not saved: this browser does not let Kinbox keep data.';
+  }
+}

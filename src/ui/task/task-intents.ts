@@ -1,0 +1,11 @@
+import type { TaskRow } from '#store/db.ts';
+
+/** What a person can do to a task from its row. */
+export interface TaskIntents {
+  readonly onOpen: (task: TaskRow) => void;
+  readonly onComplete: (task: TaskRow, completed: boolean) => void;
+  readonly onImportant: (task: TaskRow, important: boolean) => void;
+  readonly onDelete: (task: TaskRow) => void;
+  readonly onRestore: (task: TaskRow) => void;
+  readonly onConvert: (task: TaskRow) => void;
+}

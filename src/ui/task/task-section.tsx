@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { TaskList } from './task-list.tsx';
+import { useParkedRefs } from './use-parked-refs.ts';
+import { useTaskIntents } from './use-task-intents.ts';
+import type { TaskRows } from './use-task-rows.ts';
+
+interface TaskSectionProps {
+  readonly label: string;
+  /** Undefined while it is being read. */
+  readonly list: TaskRows | undefined;
+  readonly empty: ReactNode;
+}
+
+/** A list of tasks with everything a person can do to them: the rows to come, nothing, or the tasks. */
+export function TaskSection({ label, list, empty }: TaskSectionProps) {
+  const intents = useTaskIntents();
+  const parked = useParkedRefs();
+  if (list === undefined) return <SkeletonRows />;
+  return <TaskList label={label} {...list} parked={parked} intents={intents} empty={empty} />;
+}

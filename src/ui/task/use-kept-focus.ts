@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+/**
+ * The focus in a list of rows. Where the row that had it goes away, its neighbour takes it; arrow keys, j and k move
+ * it from row to row.
+ */
+export function useKeptFocus(list: RefObject<HTMLElement | null>) {
+  const focused = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (focused.current === null || element === null || document.activeElement !== document.body) return;
+    const rows = rowsOf(element);
+    const next = rows[Math.min(focused.current, rows.length - 1)];
+    focused.current = null;
+    (next ?? document.querySelector<HTMLElement>('[data-screen-heading]'))?.focus({ preventScroll: true });
+  });
+
+  return {
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      focused.current = indexOf(event.currentTarget, event.target);
+    },
+    // A row that is taken away says nothing here: React is deaf while it removes.
+    onBlur: () => {
+      focused.current = null;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(event.target instanceof HTMLElement) || event.target.closest('[popover]')) return;
+      const next = rowsOf(event.currentTarget)[indexOf(event.currentTarget, event.target) + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    },
+  };
+}
+
+function rowsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
+}
+
+function indexOf(list: HTMLElement, within: Element): number {
+  const row = within.closest('li')?.querySelector('[data-row-focus]');
+  return rowsOf(list).findIndex((each) => each === row);
+}

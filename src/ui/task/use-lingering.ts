@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TaskRef } from '#domain/ids.ts';
+import type { TaskRow } from '#store/db.ts';
+import { LINGER_MS, withLingering, type Lingering } from './lingering.ts';
+
+/** Keeps rows that were just completed in the list for `LINGER_MS`. */
+export function useLingering(rows: readonly TaskRow[]) {
+  const [lingering, setLingering] = useState<readonly Lingering<TaskRow>[]>([]);
+  const timers = useRef(new Map<TaskRef, ReturnType<typeof setTimeout>>());
+  const shown = withLingering(rows, lingering);
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach((timer) => clearTimeout(timer));
+  }, []);
+
+  const letGo = (ref: TaskRef) => {
+    clearTimeout(timers.current.get(ref));
+    timers.current.delete(ref);
+    setLingering((all) => all.filter(({ row }) => row.ref !== ref));
+  };
+  const keep = (row: TaskRow) => {
+    const index = shown.findIndex(({ ref }) => ref === row.ref);
+    const entry = { row: { ...row, completed: true }, after: shown[index - 1]?.ref ?? null, index };
+    setLingering((all) => [...all.filter((each) => each.row.ref !== row.ref), entry]);
+    timers.current.set(
+      row.ref,
+      setTimeout(() => letGo(row.ref), LINGER_MS),
+    );
+  };
+  const listed = new Set(rows.map(({ ref }) => ref));
+  const isLeaving = (ref: TaskRef) => !listed.has(ref);
+  return { shown, isLeaving, keep, letGo };
+}

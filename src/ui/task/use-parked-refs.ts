@@ -1,0 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { TaskRef } from '#domain/ids.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { useDevice } from '../session/session-context.ts';
+
+const NONE: ReadonlySet<TaskRef> = new Set();
+
+/** The tasks of which a change was set aside. */
+export function useParkedRefs(): ReadonlySet<TaskRef> {
+  const { db } = useDevice();
+  const parked = useLiveQuery(() => parkedMutations(db), [db]);
+  return parked && parked.length > 0 ? new Set(parked.flatMap(({ writes }) => writes)) : NONE;
+}

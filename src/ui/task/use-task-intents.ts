@@ -1,0 +1,69 @@
+import type { Verb } from '#domain/mutations/registry.ts';
+import { commit } from '#store/commit.ts';
+import type { TaskRow } from '#store/db.ts';
+import { useConfirm } from '../parts/confirm-context.ts';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { UNDO_MS } from '../toasts/toasts.ts';
+import { outcomeWords } from './outcome-words.ts';
+import type { TaskIntents } from './task-intents.ts';
+
+/** The acts of a row, committed to this device. Failures are told; success shows by itself. */
+export function useTaskIntents(): TaskIntents {
+  const device = useDevice();
+  const toasts = useToasts();
+  const confirm = useConfirm();
+  const edit = useUrlDialog('edit');
+
+  const act = async (verb: Verb): Promise<boolean> => {
+    const outcome = await commit(device, verb);
+    if (outcome.kind === 'saved') return true;
+    toasts.show({ type: 'error', message: outcomeWords(outcome) });
+    return false;
+  };
+
+  const restore = async (task: TaskRow) => {
+    const outcome = await commit(device, { kind: 'task.restore', args: { ref: task.ref } });
+    const isRestored = outcome.kind === 'saved';
+    toasts.show({
+      type: isRestored ? 'success' : 'error',
+      message: isRestored ? `"${task.name}" Restored` : 'Failed to restore task',
+    });
+  };
+
+  const remove = async (task: TaskRow) => {
+    const isProject = task.type === 'project';
+    if (isProject && !(await confirm(projectQuestion(task.name)))) return;
+    const kind = isProject ? 'project.delete' : 'task.delete';
+    if (!(await act({ kind, args: { ref: task.ref } }))) return;
+    toasts.show({
+      type: 'info',
+      message: `"${task.name}" Deleted`,
+      action: { text: 'Undo', run: () => void restore(task) },
+      lifetimeMs: UNDO_MS,
+    });
+  };
+
+  const convert = async (task: TaskRow) => {
+    if (!(await act({ kind: 'project.convert', args: { ref: task.ref } }))) return;
+    toasts.show({ type: 'success', message: `"${task.name}" is a project now` });
+  };
+
+  return {
+    onOpen: (task) => edit.open(task.ref),
+    onComplete: ({ ref }, completed) => void act({ kind: 'task.complete', args: { ref, completed } }),
+    onImportant: ({ ref }, important) => void act({ kind: 'task.setImportant', args: { ref, important } }),
+    onDelete: (task) => void remove(task),
+    onRestore: (task) => void restore(task),
+    onConvert: (task) => void convert(task),
+  };
+}
+
+function projectQuestion(name: string) {
+  return {
+    title: 'Delete project',
+    question: `Are you sure you want to delete "${name}"? This will also delete all subtasks in this project.`,
+    yes: 'Delete',
+  };
+}

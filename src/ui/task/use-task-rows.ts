@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useState } from 'react';
+import type { TaskRef } from '#domain/ids.ts';
+import type { Space } from '#domain/space.ts';
+import type { KinboxDb, TaskRow } from '#store/db.ts';
+import type { ListOptions } from '#store/queries/list-tasks.ts';
+import { projectNames } from '#store/queries/projects.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+
+type TaskQuery = (
+  db: KinboxDb,
+  spaces: readonly Space[],
+  options: ListOptions,
+) => Promise<readonly TaskRow[]>;
+
+export interface TaskRows {
+  readonly rows: readonly TaskRow[];
+  readonly projectNames: ReadonlyMap<TaskRef, string>;
+  /** Reads more of the list; undefined where all of it is here. */
+  readonly onMore: (() => void) | undefined;
+}
+
+interface TaskRowsOptions {
+  /** False reads the whole list at once, for screens that look through all of it. */
+  readonly isPaged?: boolean;
+}
+
+const FIRST_PAGE = 200;
+
+/**
+ * A list of the active spaces as it changes, with the names of its projects. Undefined means not read yet. `key` tells
+ * one query from another.
+ */
+export function useTaskRows(
+  key: string,
+  query: TaskQuery,
+  { isPaged = true }: TaskRowsOptions = {},
+): TaskRows | undefined {
+  const { db } = useDevice();
+  const { active } = useSpaces();
+  const [limit, setLimit] = useState(FIRST_PAGE);
+  const grow = useCallback(() => setLimit((before) => before * 4), []);
+
+  return useLiveQuery(async () => {
+    const rows = await query(db, active, isPaged ? { limit } : {});
+    const names = await projectNames(
+      db,
+      rows.flatMap((row) => row.project_ref ?? []),
+    );
+    return { rows, projectNames: names, onMore: isPaged && rows.length >= limit ? grow : undefined };
+  }, [db, key, active.join(), isPaged, limit]);
+}
