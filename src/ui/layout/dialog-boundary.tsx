@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
+import { Failure } from './failure.tsx';
+
+/** A dialog that fails must not take the screen behind it along. */
+export function DialogBoundary({ children }: { readonly children: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <ErrorBoundary key={search} renderFallback={(retry) => <Failure onRetry={retry} />}>
+      {children}
+    </ErrorBoundary>
+  );
+}

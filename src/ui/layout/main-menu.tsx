@@ -1,0 +1,37 @@
+import { NavLink } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { MENU_ENTRIES } from './menu-entries.ts';
+import styles from './main-menu.module.css';
+
+interface MainMenuProps {
+  /** How many inbox tasks wait to be processed. */
+  readonly inboxCount: number;
+  readonly onNavigate?: () => void;
+}
+
+export function MainMenu({ inboxCount, onNavigate }: MainMenuProps) {
+  return (
+    <ul className={styles['list']}>
+      {MENU_ENTRIES.map(({ label, path, icon: Icon }) => (
+        <li key={path}>
+          <NavLink
+            to={path}
+            end={path === paths.dashboard}
+            className={styles['link'] ?? ''}
+            onClick={onNavigate}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {label}
+            {path === paths.inbox && inboxCount > 0 && (
+              <span className={styles['count']}>
+                {inboxCount}
+                <VisuallyHidden> to process</VisuallyHidden>
+              </span>
+            )}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { Failure } from './failure.tsx';
+
+/** What every screen stands in: a boundary for what it throws, and rows to come while its code arrives. */
+export function ScreenFrame() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname} renderFallback={(retry) => <Failure onRetry={retry} />}>
+      <Suspense fallback={<SkeletonRows />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

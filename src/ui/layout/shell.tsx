@@ -1,0 +1,113 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Menu as MenuIcon, Plus, X } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { shownName } from '#domain/user.ts';
+import { countTasks } from '#store/queries/list-tasks.ts';
+import { classes } from '../parts/classes.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { paths } from '../paths.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+import { usePerson } from '../session/use-person.ts';
+import { SyncIndicator } from '../sync/sync-indicator.tsx';
+import { useSyncWords } from '../sync/use-sync-words.ts';
+import { ToastHost } from '../toasts/toast-host.tsx';
+import { DialogBoundary } from './dialog-boundary.tsx';
+import { MainMenu } from './main-menu.tsx';
+import styles from './shell.module.css';
+import { SpaceToggle } from './space-toggle.tsx';
+import { useShortcut } from './use-shortcut.ts';
+import { useUndoShortcut } from './use-undo-shortcut.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const EditTaskDialog = lazy(() => import('../task/edit/edit-task-dialog.tsx'));
+const CaptureDialog = lazy(() => import('../task/capture/capture-dialog.tsx'));
+const SyncDialog = lazy(() => import('../sync/sync-dialog.tsx'));
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx'));
+
+/** Everything around the screens of somebody signed in. */
+export function Shell() {
+  const { db } = useDevice();
+  const spaces = useSpaces();
+  const person = usePerson();
+  const inboxCount =
+    useLiveQuery(() => countTasks(db, 'inbox', spaces.active), [db, spaces.active.join()]) ?? 0;
+  const syncState = useSyncWords();
+  // On which screen the menu was opened: a change of screen closes it.
+  const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const menuId = useId();
+  const edit = useUrlDialog('edit');
+  const capture = useUrlDialog('capture');
+  const sync = useUrlDialog('sync');
+  const { pathname } = useLocation();
+  const isMenuOpen = menuOpenOn === pathname;
+
+  useShortcut('q', () => capture.open());
+  useUndoShortcut();
+
+  return (
+    <>
+      <a href="#main" className={styles['skip']}>
+        Skip to the content
+      </a>
+      <header className={styles['bar']}>
+        <IconButton
+          icon={isMenuOpen ? X : MenuIcon}
+          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          className={styles['toggle']}
+          aria-expanded={isMenuOpen}
+          aria-controls={menuId}
+          onClick={() => setMenuOpenOn(isMenuOpen ? null : pathname)}
+        />
+        <Link to={paths.dashboard} className={styles['logo']} aria-label="Kinbox, to the dashboard">
+          <Mark /> <span className={styles['name']}>Kinbox</span>
+        </Link>
+        <span className={styles['space']} />
+        <SyncIndicator state={syncState} onOpen={() => sync.open()} />
+        <SpaceToggle available={spaces.available} active={spaces.active} onSelect={spaces.select} />
+        <UserMenu
+          name={shownName(person)}
+          email={person.email}
+          onSync={() => sync.open()}
+          onLogout={() => setLeaving(true)}
+        />
+      </header>
+      <div id={menuId}>
+        {isMenuOpen && (
+          <nav className={styles['fold']} aria-label="Main">
+            <MainMenu inboxCount={inboxCount} onNavigate={() => setMenuOpenOn(null)} />
+          </nav>
+        )}
+      </div>
+      <div className={styles['frame']}>
+        <nav className={styles['side']} aria-label="Main">
+          <MainMenu inboxCount={inboxCount} />
+        </nav>
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <IconButton
+        icon={Plus}
+        label="Add a task"
+        className={classes(styles['capture'])}
+        onClick={() => capture.open()}
+      />
+      <ToastHost />
+      <DialogBoundary>
+        <Suspense fallback={null}>
+          {capture.value !== null && <CaptureDialog onClose={capture.close} />}
+          {edit.value !== null && (
+            <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
+          )}
+          {sync.value !== null && <SyncDialog onClose={sync.close} />}
+          {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
+        </Suspense>
+      </DialogBoundary>
+    </>
+  );
+}

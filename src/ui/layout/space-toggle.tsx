@@ -1,0 +1,78 @@
+import { useId, type KeyboardEvent } from 'react';
+import { selectOnly, SPACE_HOLD_MS, SPACE_LABELS, toggleSpace, type Space } from '#domain/space.ts';
+import { useHold } from '../parts/use-hold.ts';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { SPACE_ICONS } from '../task/space-icons.ts';
+import styles from './space-toggle.module.css';
+
+interface SpaceToggleProps {
+  readonly available: readonly Space[];
+  readonly active: readonly Space[];
+  readonly onSelect: (spaces: readonly Space[]) => void;
+}
+
+/** One button for each space. A click selects only that one; a hold, or Shift with a click, Enter or Space, adds it. */
+export function SpaceToggle({ available, active, onSelect }: SpaceToggleProps) {
+  const hintId = useId();
+  return (
+    <fieldset className={styles['group']} aria-label="Spaces">
+      <VisuallyHidden id={hintId}>
+        Hold, or press Shift and Enter, to add this space or take it away.
+      </VisuallyHidden>
+      {available.map((space) => (
+        <SpaceButton
+          key={space}
+          space={space}
+          isActive={active.includes(space)}
+          hintId={hintId}
+          onOnly={() => onSelect(selectOnly(space))}
+          onToggle={() => onSelect(toggleSpace(active, space))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface SpaceButtonProps {
+  readonly space: Space;
+  readonly isActive: boolean;
+  readonly hintId: string;
+  readonly onOnly: () => void;
+  readonly onToggle: () => void;
+}
+
+function SpaceButton({ space, isActive, hintId, onOnly, onToggle }: SpaceButtonProps) {
+  const { takeHeld, handlers } = useHold(onToggle, SPACE_HOLD_MS);
+  const label = SPACE_LABELS[space];
+  const Icon = SPACE_ICONS[space];
+
+  const press = (event: KeyboardEvent) => {
+    if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
+    // Or the browser makes a click of it, which would select only this space.
+    event.preventDefault();
+    if (event.type === 'keydown' && !event.repeat) onToggle();
+  };
+
+  return (
+    <button
+      type="button"
+      className={styles['space']}
+      data-space={space}
+      aria-pressed={isActive}
+      aria-label={label}
+      aria-describedby={hintId}
+      title={`Only ${label}. Hold or Shift+click to add.`}
+      {...handlers}
+      onKeyDown={press}
+      onKeyUp={press}
+      onClick={(event) => {
+        if (takeHeld()) return;
+        if (event.shiftKey) onToggle();
+        else onOnly();
+      }}
+    >
+      <Icon size={18} strokeWidth={isActive ? 2.1 : 1.75} aria-hidden="true" />
+      <span className={styles['label']}>{label}</span>
+    </button>
+  );
+}

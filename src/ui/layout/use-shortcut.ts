@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+/** A single key, heard only where nobody is typing and no dialog is open. */
+export function useShortcut(key: string, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isOccupied(event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [key]);
+}
+
+/** True where the keys belong to somebody else: a field, a dialog or a menu. */
+export function isOccupied(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return true;
+  if (document.querySelector('dialog:modal, :popover-open') !== null) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  );
+}

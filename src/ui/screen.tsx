@@ -1,0 +1,42 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** At the end of the header line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A routed page: its heading, its title in the window, and the focus on arrival. */
+export function Screen({ title, subtitle, actions, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirstPage = useLocation().key === 'default';
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const arrival = useRef({ isFirstPage, isBack });
+
+  useEffect(() => {
+    if (arrival.current.isFirstPage) return;
+    heading.current?.focus({ preventScroll: true });
+    // Going back, the browser puts the page where it was.
+    if (!arrival.current.isBack) window.scrollTo(0, 0);
+  }, []);
+
+  return (
+    <>
+      <title>{`${title} · Kinbox`}</title>
+      <div className={styles['head']}>
+        <div className={styles['words']}>
+          <h1 ref={heading} tabIndex={-1} data-screen-heading="" className={styles['title']}>
+            {title}
+          </h1>
+          {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </>
+  );
+}

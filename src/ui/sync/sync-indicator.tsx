@@ -1,0 +1,40 @@
+import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { classes } from '../parts/classes.ts';
+import styles from './sync-indicator.module.css';
+import type { SyncState } from './use-sync-words.ts';
+
+interface SyncIndicatorProps {
+  readonly state: SyncState | undefined;
+  readonly onOpen: () => void;
+}
+
+/** One word in the top bar, and only when there is something to say. */
+export function SyncIndicator({ state, onOpen }: SyncIndicatorProps) {
+  const words = state?.words ?? null;
+  return (
+    <output>
+      {words && (
+        <button
+          type="button"
+          className={classes(styles['indicator'], words.tone === 'attention' && styles['attention'])}
+          title={words.long}
+          onClick={onOpen}
+        >
+          <Icon state={state} />
+          <span className={styles['words']}>{words.short}</span>
+        </button>
+      )}
+    </output>
+  );
+}
+
+function Icon({ state }: Pick<SyncIndicatorProps, 'state'>) {
+  if (state?.words?.tone === 'attention')
+    return <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />;
+  const isOffline = state?.words?.short.startsWith('Offline');
+  return isOffline ? (
+    <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" />
+  ) : (
+    <CloudUpload size={18} strokeWidth={1.75} aria-hidden="true" />
+  );
+}

@@ -1,0 +1,63 @@
+/** What the top bar says of syncing, and the panel in full. Nothing where there is nothing to say. */
+import type { SyncSummary } from '#store/queries/sync-summary.ts';
+
+/** A change that is answered sooner was never worth a word. */
+const QUIET_MS = 5000;
+
+export type SyncTone = 'quiet' | 'attention';
+
+export interface SyncWords {
+  /** For the top bar. */
+  readonly short: string;
+  /** What it means for what the person did, for the panel. */
+  readonly long: string;
+  readonly tone: SyncTone;
+}
+
+export interface SyncSight {
+  readonly summary: SyncSummary;
+  readonly isOnline: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The one thing to say, the most urgent first; null where all is well. */
+export function syncWords({ summary, isOnline, now }: SyncSight): SyncWords | null {
+  const { waiting, parked, oldestAt } = summary;
+  if (summary.updateNeeded) {
+    return {
+      short: 'Update needed',
+      long: 'This version of Kinbox is too old for the server. Your changes are safe here; reload to update.',
+      tone: 'attention',
+    };
+  }
+  if (summary.signIn) {
+    return {
+      short: 'Sign in to sync',
+      long: 'The server no longer knows this device. Your changes are safe here and go out once you sign in again.',
+      tone: 'attention',
+    };
+  }
+  if (parked > 0) {
+    return {
+      short: `${parked} ${parked === 1 ? 'needs' : 'need'} you`,
+      long: 'The server could not take these. Nothing is lost; decide what becomes of each.',
+      tone: 'attention',
+    };
+  }
+  if (!isOnline || !summary.reachable) {
+    return {
+      short: 'Offline · saved here',
+      long: 'The server cannot be reached. Go on working: everything is saved on this device and goes out by itself.',
+      tone: 'quiet',
+    };
+  }
+  if (waiting > 0 && oldestAt !== null && now - oldestAt >= QUIET_MS) {
+    return {
+      short: `${waiting} to send`,
+      long: 'Saved on this device, on the way to the server.',
+      tone: 'quiet',
+    };
+  }
+  return null;
+}
