@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ChevronRight, Inbox } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { actionableTasks } from '#store/queries/actionable-tasks.ts';
+import { countTasks } from '#store/queries/list-tasks.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { paths } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+import { QuickAdd } from '../task/capture/quick-add.tsx';
+import { useAddTask } from '../task/capture/use-add-task.ts';
+import { TaskSection } from '../task/task-section.tsx';
+import { useTaskRows } from '../task/use-task-rows.ts';
+import styles from './dashboard-screen.module.css';
+
+export default function DashboardScreen() {
+  const { db } = useDevice();
+  const { active } = useSpaces();
+  const inboxCount = useLiveQuery(() => countTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
+  const list = useTaskRows('important', (db, spaces, options) =>
+    actionableTasks(db, 'important', spaces, options),
+  );
+  const add = useAddTask('capture');
+
+  return (
+    <Screen title="Dashboard">
+      <div className={styles['screen']}>
+        {inboxCount > 0 && (
+          <Link to={paths.process} className={styles['process']}>
+            <Inbox size={20} strokeWidth={1.75} aria-hidden="true" />
+            {`${inboxCount} inbox task(s) to process`}
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        )}
+        <QuickAdd mode="capture" placeholder="Add a task to inbox" onAdd={add} />
+        <section>
+          <h2 className={styles['heading']}>Today&apos;s Tasks:</h2>
+          <TaskSection
+            label="Today's tasks"
+            list={list}
+            empty={
+              <EmptyState actions={<ButtonLink to={paths.todo}>Choose from Todo</ButtonLink>}>
+                Nothing is marked for today. Star what matters and it shows up here.
+              </EmptyState>
+            }
+          />
+        </section>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+import { listTasks } from '#store/queries/list-tasks.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { paths } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { QuickAdd } from '../task/capture/quick-add.tsx';
+import { useAddTask } from '../task/capture/use-add-task.ts';
+import { TaskSection } from '../task/task-section.tsx';
+import { useTaskRows } from '../task/use-task-rows.ts';
+import styles from './inbox-screen.module.css';
+
+export default function InboxScreen() {
+  const list = useTaskRows('inbox', (db, spaces, options) => listTasks(db, 'inbox', spaces, options));
+  const add = useAddTask('capture');
+  const isEmpty = list?.rows.length === 0;
+
+  return (
+    <Screen
+      title="Inbox"
+      actions={
+        !isEmpty && (
+          <ButtonLink to={paths.process} look="primary">
+            Process
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={styles['screen']}>
+        <QuickAdd mode="capture" placeholder="Add a task to inbox" onAdd={add} />
+        <TaskSection
+          label="Inbox"
+          list={list}
+          empty={
+            <EmptyState actions={<ButtonLink to={paths.todo}>To Todo</ButtonLink>}>
+              Your inbox is empty. Whatever comes to mind, put it here first.
+            </EmptyState>
+          }
+        />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classes } from '../parts/classes.ts';
+import { keyForChoice } from './process-keys.ts';
+import styles from './process-screen.module.css';
+
+interface ChoiceButtonProps {
+  readonly index: number;
+  readonly picture: ReactNode;
+  readonly label: string;
+  readonly isFirst?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A wide button with its number key. */
+export function ChoiceButton({ index, picture, label, isFirst = false, onPress }: ChoiceButtonProps) {
+  const key = keyForChoice(index);
+  return (
+    <button
+      type="button"
+      className={classes(styles['choice'], isFirst && styles['first'])}
+      aria-keyshortcuts={key}
+      onClick={onPress}
+    >
+      {picture}
+      {label}
+      <span className={styles['key']} aria-hidden="true">
+        {key}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,170 @@
+import { ArrowLeft, CalendarPlus, CircleCheck, Download, Pencil, SkipForward, Tags, Zap } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  chooseType,
+  FIRST_STEP,
+  PROCESS_TYPES,
+  type ProcessResult,
+  type ProcessStep,
+} from '#domain/process-flow.ts';
+import { SPACE_LABELS } from '#domain/space.ts';
+import { EFFORT_LABELS, EFFORTS, TYPE_LABELS } from '#domain/task-types.ts';
+import type { TaskRow } from '#store/db.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { EffortBars } from '../task/effort-bars.tsx';
+import { TYPE_ICONS } from '../task/type-icons.ts';
+import { ChoiceButton } from './choice-button.tsx';
+import styles from './process-screen.module.css';
+import { useNumberKeys } from './use-number-keys.ts';
+
+export type ProcessDecision = Exclude<ProcessResult, { kind: 'ask' }>;
+
+interface ProcessCardProps {
+  readonly task: TaskRow;
+  /** True for the second card of a round and those after it: the focus comes along. */
+  readonly takesFocus: boolean;
+  readonly onDecide: (decision: ProcessDecision) => void;
+  readonly onCalendar: (how: 'page' | 'file') => void;
+  readonly onSkip: () => void;
+  readonly onComplete: () => void;
+  readonly onEdit: () => void;
+}
+
+interface Choice {
+  readonly label: string;
+  readonly picture: ReactNode;
+  readonly run: () => void;
+}
+
+/** One inbox task and the question it poses. The steps are `process-flow.ts`. */
+export function ProcessCard(props: ProcessCardProps) {
+  const { task, takesFocus, onDecide, onCalendar, onEdit } = props;
+  const [step, setStep] = useState<ProcessStep>(FIRST_STEP);
+  const name = useRef<HTMLHeadingElement>(null);
+  const question = useRef<HTMLHeadingElement>(null);
+  const choices = choicesOf(step, props, setStep);
+  const isFirst = step.kind === 'choose';
+
+  useEffect(() => {
+    if (takesFocus) name.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    if (step.kind !== 'choose') question.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  useNumberKeys({
+    choices: choices.length,
+    onChoose: (index) => choices[index]?.run(),
+    onBack: () => setStep(FIRST_STEP),
+  });
+
+  return (
+    <section className={styles['card']} aria-label="Task">
+      <div className={styles['task']}>
+        <div className={styles['meta']}>
+          <span className={styles['space']} data-space={task.space}>
+            {SPACE_LABELS[task.space].toUpperCase()}
+          </span>
+          <IconButton icon={Pencil} label="Edit task" onClick={onEdit} />
+        </div>
+        <h2 ref={name} tabIndex={-1} className={styles['name']}>
+          {task.name}
+        </h2>
+        {task.description !== null && <p className={styles['description']}>{task.description}</p>}
+      </div>
+      {isFirst ? (
+        <>
+          <p className={styles['hint']}>
+            <Zap size={16} aria-hidden="true" />
+            If the task takes less than 2 minutes, do it now.
+          </p>
+          <div className={styles['choices']}>
+            {choices.map((choice, index) =>
+              choice.label === CALENDAR ? (
+                <div key={choice.label} className={styles['split']}>
+                  <ChoiceButton index={index} {...choice} onPress={choice.run} />
+                  <IconButton
+                    icon={Download}
+                    label="Download as a calendar file"
+                    className={styles['file']}
+                    onClick={() => onCalendar('file')}
+                  />
+                </div>
+              ) : (
+                <ChoiceButton
+                  key={choice.label}
+                  index={index}
+                  isFirst={index === 0}
+                  {...choice}
+                  onPress={choice.run}
+                />
+              ),
+            )}
+          </div>
+        </>
+      ) : (
+        <div className={styles['ask']}>
+          <h3 ref={question} tabIndex={-1} className={styles['question']}>
+            <IconButton
+              icon={ArrowLeft}
+              label="Back"
+              className={styles['back']}
+              onClick={() => setStep(FIRST_STEP)}
+            />
+            {step.kind === 'type' ? 'What is it?' : `${TYPE_LABELS[step.type]}: how heavy is it?`}
+          </h3>
+          <div className={styles[step.kind === 'type' ? 'types' : 'efforts']}>
+            {choices.map((choice, index) => (
+              <ChoiceButton key={choice.label} index={index} {...choice} onPress={choice.run} />
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+
+  function choicesOf(
+    at: ProcessStep,
+    { onSkip, onComplete }: ProcessCardProps,
+    go: (next: ProcessStep) => void,
+  ) {
+    switch (at.kind) {
+      case 'choose':
+        return [
+          {
+            label: 'Process',
+            picture: <Tags size={20} aria-hidden="true" />,
+            run: () => go({ kind: 'type' }),
+          },
+          {
+            label: CALENDAR,
+            picture: <CalendarPlus size={20} aria-hidden="true" />,
+            run: () => onCalendar('page'),
+          },
+          { label: 'Skip', picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
+          { label: 'Complete', picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
+        ] satisfies Choice[];
+      case 'type':
+        return PROCESS_TYPES.map((type): Choice => {
+          const Icon = TYPE_ICONS[type];
+          return {
+            label: TYPE_LABELS[type],
+            picture: <Icon size={22} strokeWidth={1.75} aria-hidden="true" />,
+            run: () => {
+              const result = chooseType(type);
+              if (result.kind === 'ask') go(result.step);
+              else onDecide(result);
+            },
+          };
+        });
+      case 'effort':
+        return EFFORTS.map((effort): Choice => ({
+          label: EFFORT_LABELS[effort],
+          picture: <EffortBars effort={effort} />,
+          run: () => onDecide({ kind: 'file', type: at.type, effort }),
+        }));
+    }
+  }
+}
+
+const CALENDAR = 'Add to Calendar';

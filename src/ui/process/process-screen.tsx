@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Verb } from '#domain/mutations/registry.ts';
+import { commit } from '#store/commit.ts';
+import type { TaskRow } from '#store/db.ts';
+import { Button, ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { paths } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { useDevice } from '../session/session-context.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { googleCalendarUrl, icsFile } from './calendar.ts';
+import { ProcessCard, type ProcessDecision } from './process-card.tsx';
+import styles from './process-screen.module.css';
+import { useProcessRound } from './use-process-round.ts';
+
+export default function ProcessScreen() {
+  const device = useDevice();
+  const toasts = useToasts();
+  const edit = useUrlDialog('edit');
+  const round = useProcessRound();
+  const [hasActed, setActed] = useState(false);
+
+  const deal = (verb: Verb) => {
+    setActed(true);
+    round?.dealWith(async () => {
+      const outcome = await commit(device, verb);
+      if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
+      return outcome.kind === 'saved';
+    });
+  };
+  const addToCalendar = ({ name, ref }: TaskRow, how: 'page' | 'file') => {
+    const at = device.clock();
+    if (how === 'page') window.open(googleCalendarUrl({ title: name, at }), '_blank', 'noopener,noreferrer');
+    else saveFile({ name: 'task.ics', type: 'text/calendar', text: icsFile({ title: name, at, uid: ref }) });
+    setActed(true);
+    round?.pass();
+  };
+
+  if (round === undefined) {
+    return (
+      <Screen title="Process">
+        <SkeletonRows />
+      </Screen>
+    );
+  }
+  const { task } = round;
+  return (
+    <Screen title="Process">
+      {task === null ? (
+        <NothingLeft skipped={round.skipped} onStartOver={round.startOver} />
+      ) : (
+        <div className={styles['screen']}>
+          <div className={styles['progress']}>
+            <progress
+              className={styles['line']}
+              aria-label="Progress"
+              value={round.position}
+              max={round.total}
+            />
+            <p>{`${round.position} of ${round.total}`}</p>
+          </div>
+          <ProcessCard
+            key={task.ref}
+            task={task}
+            takesFocus={hasActed}
+            onDecide={(decision) => deal(verbFor(task, decision))}
+            onCalendar={(how) => addToCalendar(task, how)}
+            onSkip={() => {
+              setActed(true);
+              round.skip();
+            }}
+            onComplete={() => deal({ kind: 'task.complete', args: { ref: task.ref, completed: true } })}
+            onEdit={() => edit.open(task.ref)}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function verbFor({ ref }: TaskRow, decision: ProcessDecision): Verb {
+  switch (decision.kind) {
+    case 'file':
+      return { kind: 'task.edit', args: { ref, changes: { type: decision.type, effort: decision.effort } } };
+    case 'convert':
+      return { kind: 'project.convert', args: { ref } };
+  }
+}
+
+function NothingLeft({
+  skipped,
+  onStartOver,
+}: {
+  readonly skipped: number;
+  readonly onStartOver: () => void;
+}) {
+  if (skipped > 0) {
+    return (
+      <EmptyState
+        actions={
+          <>
+            <Button look="primary" onClick={onStartOver}>
+              Start over
+            </Button>
+            <ButtonLink to={paths.todo}>To Todo</ButtonLink>
+          </>
+        }
+      >
+        {`That was the round. ${skipped === 1 ? 'One skipped task waits' : `${skipped} skipped tasks wait`} in the inbox.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      actions={
+        <ButtonLink to={paths.todo} look="primary">
+          To Todo
+        </ButtonLink>
+      }
+    >
+      Nothing left to process. Your inbox is empty.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { TaskRef } from '#domain/ids.ts';
+import { processQueue, taskAfter, taskInFront } from '#domain/process-flow.ts';
+import type { TaskRow } from '#store/db.ts';
+import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+
+/** So much of the inbox is held at a time; what is dealt with makes room for the rest. */
+const AT_HAND = 500;
+
+export interface ProcessRound {
+  /** Null where none remain. */
+  readonly task: TaskRow | null;
+  /** Of the task in front, counted from one over the whole round. */
+  readonly position: number;
+  readonly total: number;
+  readonly skipped: number;
+  /** Leaves the task in the queue and shows the next one; the first after the last. */
+  readonly pass: () => void;
+  /** Takes the task out of this round only. */
+  readonly skip: () => void;
+  /** Shows the next task while `act` deals with this one; shows this one again where it could not be saved. */
+  readonly dealWith: (act: () => Promise<boolean>) => void;
+  readonly startOver: () => void;
+}
+
+/** One round through the inbox of the active spaces. Undefined while it is being read. */
+export function useProcessRound(): ProcessRound | undefined {
+  const { db } = useDevice();
+  const { active } = useSpaces();
+  const [skipped, setSkipped] = useState<ReadonlySet<TaskRef>>(new Set());
+  const [current, setCurrent] = useState<TaskRef | null>(null);
+  const [dealtWith, setDealtWith] = useState(0);
+  const found = useLiveQuery(
+    async () => ({
+      inbox: await listTasks(db, 'inbox', active, { limit: AT_HAND + skipped.size }),
+      count: await countTasks(db, 'inbox', active),
+    }),
+    [db, active.join(), skipped.size],
+  );
+  if (found === undefined) return undefined;
+
+  const queue = processQueue(found.inbox, skipped);
+  const task = taskInFront(queue, current);
+  const skippedHere = found.inbox.filter(({ ref }) => skipped.has(ref)).length;
+  const seen = dealtWith + skippedHere;
+  const pass = () => setCurrent(task && (taskAfter(queue, task.ref)?.ref ?? null));
+
+  return {
+    task,
+    position: seen + queue.findIndex(({ ref }) => ref === task?.ref) + 1,
+    total: dealtWith + found.count,
+    skipped: skippedHere,
+    pass,
+    skip: () => {
+      if (task === null) return;
+      pass();
+      setSkipped(new Set([...skipped, task.ref]));
+    },
+    dealWith: (act) => {
+      if (task === null) return;
+      pass();
+      void act().then((isSaved) => {
+        if (isSaved) setDealtWith((count) => count + 1);
+        else setCurrent(task.ref);
+      });
+    },
+    startOver: () => {
+      setSkipped(new Set());
+      setDealtWith(0);
+      setCurrent(null);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { EFFORT_LABELS, EFFORTS, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import { Button } from '../parts/button.tsx';
+import { EffortBars } from '../task/effort-bars.tsx';
+import { TYPE_ICONS } from '../task/type-icons.ts';
+import styles from './filter-bar.module.css';
+import { hasFilters, toggleEffort, toggleType, type TodoFilters } from './todo-filters.ts';
+
+interface FilterBarProps {
+  readonly filters: TodoFilters;
+  readonly onChange: (filters: TodoFilters) => void;
+}
+
+/** A note is never on Todo, so its type is not offered. */
+const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <div className={styles['bar']}>
+      <fieldset className={styles['group']} aria-label="Filter by type">
+        {FILTER_TYPES.map((type) => {
+          const Icon = TYPE_ICONS[type];
+          return (
+            <Toggle
+              key={type}
+              label={TYPE_LABELS[type]}
+              isOn={filters.types.includes(type)}
+              onPress={() => onChange(toggleType(filters, type))}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Toggle>
+          );
+        })}
+      </fieldset>
+      <fieldset className={styles['group']} aria-label="Filter by effort">
+        {EFFORTS.map((effort) => (
+          <Toggle
+            key={effort}
+            label={EFFORT_LABELS[effort]}
+            isOn={filters.efforts.includes(effort)}
+            onPress={() => onChange(toggleEffort(filters, effort))}
+          >
+            <EffortBars effort={effort} />
+          </Toggle>
+        ))}
+      </fieldset>
+      {hasFilters(filters) && (
+        <Button look="quiet" onClick={() => onChange({ types: [], efforts: [] })}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Toggle({ label, isOn, onPress, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles['filter']}
+      title={label}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

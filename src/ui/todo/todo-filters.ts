@@ -1,0 +1,82 @@
+/** The filters of Todo, and the line that says which are on. Specification sections 2 and 9. */
+import { EFFORT_LABELS, EFFORTS, TASK_TYPES, type Effort, type TaskType } from '#domain/task-types.ts';
+import type { Task } from '#domain/task.ts';
+
+export interface TodoFilters {
+  /** None means all. */
+  readonly types: readonly TaskType[];
+  /** None means all. In the order easy, medium, hard. */
+  readonly efforts: readonly Effort[];
+}
+
+export function hasFilters({ types, efforts }: TodoFilters): boolean {
+  return types.length > 0 || efforts.length > 0;
+}
+
+export function passesFilters(task: Pick<Task, 'type' | 'effort'>, { types, efforts }: TodoFilters): boolean {
+  const isOfType = types.length === 0 || (task.type !== null && types.includes(task.type));
+  return isOfType && (efforts.length === 0 || (task.effort !== null && efforts.includes(task.effort)));
+}
+
+export function toggleType(filters: TodoFilters, type: TaskType): TodoFilters {
+  return { ...filters, types: toggled(TASK_TYPES, filters.types, type) };
+}
+
+/** Easy and hard together mean everything between them too. */
+export function toggleEffort(filters: TodoFilters, effort: Effort): TodoFilters {
+  return { ...filters, efforts: closeGap(toggled(EFFORTS, filters.efforts, effort)) };
+}
+
+function toggled<T>(order: readonly T[], chosen: readonly T[], value: T): readonly T[] {
+  const isOn = chosen.includes(value);
+  return order.filter((each) => (each === value ? !isOn : chosen.includes(each)));
+}
+
+function closeGap(efforts: readonly Effort[]): readonly Effort[] {
+  return efforts.includes('easy') && efforts.includes('hard') ? EFFORTS : efforts;
+}
+
+/** 'Easy Calls to make', 'Medium-Hard Todo', or plain 'Todo' where the filters say nothing short. */
+export function todoSubtitle({ types, efforts }: TodoFilters): string {
+  const [type] = types;
+  if (types.length > 1 || efforts.length === EFFORTS.length) return 'Todo';
+  const what = type === undefined ? 'Todo' : TYPE_SENTENCES[type];
+  return [effortPrefix(efforts), what].filter(Boolean).join(' ');
+}
+
+function effortPrefix(efforts: readonly Effort[]): string {
+  const isUpperHalf = efforts.length === 2 && !efforts.includes('easy');
+  return efforts.map((effort) => EFFORT_LABELS[effort]).join(isUpperHalf ? '-' : ' - ');
+}
+
+const TYPE_SENTENCES: Readonly<Record<TaskType, string>> = {
+  call: 'Calls to make',
+  office: 'Office tasks',
+  household: 'Household tasks',
+  grocery: 'Groceries',
+  shopping: 'Things to buy',
+  computer: 'Online or Computer Tasks',
+  project: 'Projects',
+  errand: 'Errands to run',
+  entertainment: 'Entertainment',
+  note: 'Notes',
+};
+
+/** The filters as the address carries them: `?type=call&type=errand&effort=easy`. */
+export function readFilters(params: URLSearchParams): TodoFilters {
+  const types = params.getAll('type');
+  const efforts = params.getAll('effort');
+  return {
+    types: TASK_TYPES.filter((type) => types.includes(type)),
+    efforts: closeGap(EFFORTS.filter((effort) => efforts.includes(effort))),
+  };
+}
+
+export function writeFilters(params: URLSearchParams, { types, efforts }: TodoFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('type');
+  next.delete('effort');
+  types.forEach((type) => next.append('type', type));
+  efforts.forEach((effort) => next.append('effort', effort));
+  return next;
+}

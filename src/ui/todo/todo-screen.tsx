@@ -1,0 +1,110 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { actionableTasks } from '#store/queries/actionable-tasks.ts';
+import { Button, ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { paths } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { QuickAdd } from '../task/capture/quick-add.tsx';
+import { useAddTask } from '../task/capture/use-add-task.ts';
+import { TaskSection } from '../task/task-section.tsx';
+import { useTaskRows } from '../task/use-task-rows.ts';
+import { FilterBar } from './filter-bar.tsx';
+import {
+  hasFilters,
+  passesFilters,
+  readFilters,
+  todoSubtitle,
+  writeFilters,
+  type TodoFilters,
+} from './todo-filters.ts';
+import styles from './todo-screen.module.css';
+
+export default function TodoScreen() {
+  const [params, setParams] = useSearchParams();
+  const [isAdding, setAdding] = useState(false);
+  const filters = readFilters(params);
+  const isFiltered = hasFilters(filters);
+  // A filter looks through all of the list, not only through the page that is drawn.
+  const list = useTaskRows('todo', (db, spaces, options) => actionableTasks(db, 'todo', spaces, options), {
+    isPaged: !isFiltered,
+  });
+  const shown =
+    list && isFiltered ? { ...list, rows: list.rows.filter((row) => passesFilters(row, filters)) } : list;
+  const isEmpty = list?.rows.length === 0;
+  const subtitle = todoSubtitle(filters);
+
+  const change = (next: TodoFilters) =>
+    setParams(writeFilters(params, next), { replace: true, preventScrollReset: true });
+
+  return (
+    <Screen
+      title="Todo"
+      subtitle={isFiltered ? subtitle : undefined}
+      actions={
+        <IconButton
+          icon={isAdding ? X : Plus}
+          label={isAdding ? 'Cancel' : 'Add new task'}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        />
+      }
+    >
+      {isAdding && <AddTask onCancel={() => setAdding(false)} />}
+      {!isEmpty && <FilterBar filters={filters} onChange={change} />}
+      <TaskSection
+        label="Todo"
+        list={shown}
+        empty={
+          isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
+        }
+      />
+    </Screen>
+  );
+}
+
+function AddTask({ onCancel }: { readonly onCancel: () => void }) {
+  const add = useAddTask('task');
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    // Esc anywhere in the form is the same as its cancel button.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={form}
+      className={styles['add']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <QuickAdd mode="task" placeholder="Add new task" isSpread onAdd={add} />
+    </div>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <EmptyState
+      actions={
+        <>
+          <ButtonLink to={paths.inbox}>Inbox</ButtonLink>
+          <ButtonLink to={paths.process} look="primary">
+            Process
+          </ButtonLink>
+        </>
+      }
+    >
+      You have no processed tasks.
+    </EmptyState>
+  );
+}
+
+function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState actions={<Button onClick={onClear}>Clear filters</Button>}>
+      Nothing to do of this kind. Well done.
+    </EmptyState>
+  );
+}
