@@ -1,0 +1,93 @@
+/** The composition root: opens the accounts' databases, starts worker and sync, and hands both to the interface. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AccountsDb } from '#store/accounts-db.ts';
+import { databaseName, KinboxDb } from '#store/db.ts';
+import { randomUuid } from '#store/device.ts';
+import { noteContact } from '#store/meta.ts';
+import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
+import { storageFailureOf } from '#store/storage-failure.ts';
+import { shownName } from '#domain/user.ts';
+import { App } from '#ui/app.tsx';
+import { apiOrigin } from '#ui/account/server.ts';
+import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
+import { startPageSync } from '#sw/page/page-sync.ts';
+import { registerWorker } from '#sw/page/register-worker.ts';
+
+const accounts = new AccountsDb();
+
+const host: AccountHost = {
+  restore: async () => {
+    const session = readSession();
+    if (session === null) return { kind: 'signedOut' };
+    return guardStorage(async () => {
+      const account = await accounts.accounts.get(session.user.id);
+      return account ? open(session, account.serverId) : enterAgain(session);
+    });
+  },
+  enter: (session, serverId) => guardStorage(() => enter(session, serverId)),
+  attend: ({ session, serverId, device }) => {
+    const { author, db } = device;
+    const sync = startPageSync(db, { userId: author.id, serverId, author, token: session.token }, apiOrigin);
+    return { pull: sync.wake, stop: sync.stop };
+  },
+  leave: async ({ session, device }) => {
+    const { revokeToken } = await import('#ui/account/account-calls.ts');
+    await Promise.race([revokeToken(session.token), delay(2000)]);
+    clearSession();
+    await accounts.accounts.delete(session.user.id);
+    await device.db.delete();
+  },
+};
+
+async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
+  const { id } = session.user;
+  const author = { id, display_name: shownName(session.user) };
+  const token = session.isRemembered ? session.token : null;
+  await accounts.accounts.put({ userId: id, serverId, author, token });
+  writeSession(session);
+  const opened = await open(session, serverId);
+  // The same person with a fresh token: a queue that waited for it goes on.
+  if (opened.kind === 'open') await noteContact(opened.device.db, { signIn: false });
+  return opened;
+}
+
+/** A token without a database is a new device: the server says which it is. */
+async function enterAgain(session: Session): Promise<OpenOutcome> {
+  const { fetchUser } = await import('#ui/account/account-calls.ts');
+  const outcome = await fetchUser(session.token);
+  if (outcome.kind === 'signedIn') return enter({ ...session, user: outcome.user }, outcome.serverId);
+  return { kind: outcome.kind === 'offline' ? 'unknownServer' : 'signedOut' };
+}
+
+async function open(session: Session, serverId: string): Promise<OpenOutcome> {
+  const db = new KinboxDb(databaseName(serverId, session.user.id), { durability: 'strict' });
+  await db.open();
+  const author = { id: session.user.id, display_name: shownName(session.user) };
+  return { kind: 'open', session, serverId, device: { db, author, clock: Date.now, uuid: randomUuid } };
+}
+
+async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcome> {
+  try {
+    return await run();
+  } catch (error) {
+    const failure = storageFailureOf(error);
+    if (failure === null) throw error;
+    return { kind: 'storage', failure };
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root to render into.');
+createRoot(root).render(
+  <StrictMode>
+    <App host={host} />
+  </StrictMode>,
+);
+void registerWorker();

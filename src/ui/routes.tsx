@@ -1,0 +1,78 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ScreenFrame } from './layout/screen-frame.tsx';
+import { Shell } from './layout/shell.tsx';
+import { SignedOutLayout } from './layout/signed-out-layout.tsx';
+import { ConfirmProvider } from './parts/confirm-provider.tsx';
+import { paths } from './paths.ts';
+import { OpeningFailed } from './session/opening-failed.tsx';
+import { useSession } from './session/session-context.ts';
+import { SpacesProvider } from './session/spaces-provider.tsx';
+
+const LoginScreen = lazy(() => import('./login/login-screen.tsx'));
+const RegisterScreen = lazy(() => import('./register/register-screen.tsx'));
+const DashboardScreen = lazy(() => import('./dashboard/dashboard-screen.tsx'));
+const InboxScreen = lazy(() => import('./inbox/inbox-screen.tsx'));
+const ProcessScreen = lazy(() => import('./process/process-screen.tsx'));
+const TodoScreen = lazy(() => import('./todo/todo-screen.tsx'));
+const NotFoundScreen = lazy(() => import('./not-found/not-found-screen.tsx'));
+
+/** Every route belongs to one of two worlds; the session decides which of them is there. */
+export function AppRoutes() {
+  const { state } = useSession();
+  switch (state.kind) {
+    case 'opening':
+      return null;
+    case 'signedOut':
+      return <SignedOutRoutes />;
+    case 'unknownServer':
+    case 'storage':
+      return <OpeningFailed outcome={state} />;
+    case 'open':
+      return (
+        <SpacesProvider key={state.session.user.id}>
+          <ConfirmProvider>
+            <SignedInRoutes />
+          </ConfirmProvider>
+        </SpacesProvider>
+      );
+  }
+}
+
+function SignedOutRoutes() {
+  return (
+    <Routes>
+      <Route element={<SignedOutLayout />}>
+        <Route element={<ScreenFrame />}>
+          <Route path={paths.login} element={<LoginScreen />} />
+          <Route path={paths.register} element={<RegisterScreen />} />
+          {BEHIND_THE_SIGN_IN.map((path) => (
+            <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
+          ))}
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function SignedInRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route element={<ScreenFrame />}>
+          <Route path={paths.dashboard} element={<DashboardScreen />} />
+          <Route path={paths.inbox} element={<InboxScreen />} />
+          <Route path={paths.process} element={<ProcessScreen />} />
+          <Route path={paths.todo} element={<TodoScreen />} />
+          <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
+          <Route path={paths.register} element={<Navigate to={paths.dashboard} replace />} />
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+/** Whoever is not signed in is sent to the login from here. */
+const BEHIND_THE_SIGN_IN = [paths.dashboard, paths.inbox, paths.process, paths.todo] as const;
