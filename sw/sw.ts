@@ -13,7 +13,7 @@ interface TaggedEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const syncs = openSyncs(import.meta.env.VITE_API_HOST ?? self.location.origin);
+const syncs = openSyncs(import.meta.env.VITE_API_HOST || self.location.origin);
 
 keepShell(self.__WB_MANIFEST);
 

@@ -5,16 +5,24 @@ import { listTasks } from '#store/queries/list-tasks.ts';
 import { markSent } from '#store/outbox.ts';
 import { countedUuid, openTestDevice } from '../support/test-device.ts';
 
-const edit = (ref: TaskRef, name: string) => ({ kind: 'task.edit', args: { ref, changes: { name } } }) as const;
+const edit = (ref: TaskRef, name: string) =>
+  ({ kind: 'task.edit', args: { ref, changes: { name } } }) as const;
 
 describe('a local write', () => {
   it('O1 view, shadow, outbox and counter change in one transaction', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Call Ada' });
 
-    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Call Ada', status: 'inbox', pending: true, id: null });
+    expect(await device.db.tasks.get(ref)).toMatchObject({
+      name: 'Call Ada',
+      status: 'inbox',
+      pending: true,
+      id: null,
+    });
     expect(await device.db.shadow.get(ref)).toEqual({ ref, task: null });
-    expect(await device.db.outbox.toArray()).toMatchObject([{ kind: 'task.create', state: 'queued', refs: [ref] }]);
+    expect(await device.db.outbox.toArray()).toMatchObject([
+      { kind: 'task.create', state: 'queued', refs: [ref] },
+    ]);
   });
 
   it('O1 nothing is written where any of it fails', async () => {
@@ -70,10 +78,15 @@ describe('a local write', () => {
     const device = openTestDevice();
     await device.create({ name: 'older' });
     const newer = await device.create({ name: 'newer' });
-    await commit(device, { kind: 'task.edit', args: { ref: newer, changes: { type: 'errand', effort: 'hard' } } });
+    await commit(device, {
+      kind: 'task.edit',
+      args: { ref: newer, changes: { type: 'errand', effort: 'hard' } },
+    });
 
     expect((await listTasks(device.db, 'inbox', ['personal'])).map((row) => row.name)).toEqual(['older']);
-    expect((await listTasks(device.db, 'todo', ['personal', 'work'])).map((row) => row.name)).toEqual(['newer']);
+    expect((await listTasks(device.db, 'todo', ['personal', 'work'])).map((row) => row.name)).toEqual([
+      'newer',
+    ]);
   });
 });
 
@@ -87,7 +100,11 @@ describe('coalescing in the outbox', () => {
     expect(await device.db.outbox.toArray()).toMatchObject([
       { kind: 'task.create', args: { ref, name: 'Call Ada', completed: true } },
     ]);
-    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Call Ada', completed: true, temp_id: 1000 });
+    expect(await device.db.tasks.get(ref)).toMatchObject({
+      name: 'Call Ada',
+      completed: true,
+      temp_id: 1000,
+    });
   });
 
   it('O7 nothing folds into a mutation whose request is fixed', async () => {
@@ -109,7 +126,10 @@ describe('coalescing in the outbox', () => {
     const ref = await device.create({ name: 'Keep me' });
     const before = await device.db.tasks.get(ref);
     await commit(device, { kind: 'task.delete', args: { ref } });
-    expect((await device.db.outbox.toArray()).map((each) => each.kind)).toEqual(['task.create', 'task.delete']);
+    expect((await device.db.outbox.toArray()).map((each) => each.kind)).toEqual([
+      'task.create',
+      'task.delete',
+    ]);
 
     await commit(device, { kind: 'task.restore', args: { ref } });
     expect((await device.db.outbox.toArray()).map((each) => each.kind)).toEqual(['task.create']);

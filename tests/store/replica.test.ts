@@ -6,7 +6,15 @@ import { readMeta } from '#store/meta.ts';
 import { acknowledge, allMutations, markSent } from '#store/outbox.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { beginPull, takePage } from '#store/replica.ts';
-import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';
+import {
+  countedUuid,
+  openTestDevice,
+  page,
+  serverTime,
+  START_MS,
+  wireTask,
+  type TestDevice,
+} from '../support/test-device.ts';
 
 const ref = countedUuid(7, 1) as TaskRef;
 const other = countedUuid(7, 2) as TaskRef;
@@ -21,8 +29,9 @@ async function pull(device: TestDevice, ...pages: ReturnType<typeof page>[]) {
   }
 }
 
-const edit = (changes: Parameters<typeof wireTask>[0] extends infer _ ? { name?: string; description?: string } : never) =>
-  ({ kind: 'task.edit', args: { ref, changes } }) as const;
+const edit = (
+  changes: Parameters<typeof wireTask>[0] extends infer _ ? { name?: string; description?: string } : never,
+) => ({ kind: 'task.edit', args: { ref, changes } }) as const;
 
 describe('taking a delta', () => {
   it('R1 rows and cursor move together', async () => {
@@ -39,7 +48,11 @@ describe('taking a delta', () => {
     const theirs = wireTask({ client_ref: ref, name: 'Theirs', description: 'and this', version: 2 });
     await pull(device, page({ cursor: 'c2', tasks: [theirs] }));
 
-    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', description: 'and this', pending: true });
+    expect(await device.db.tasks.get(ref)).toMatchObject({
+      name: 'Mine',
+      description: 'and this',
+      pending: true,
+    });
     expect((await device.db.shadow.get(ref))?.task).toMatchObject({ name: 'Theirs' });
   });
 
@@ -55,7 +68,10 @@ describe('taking a delta', () => {
     await takePage(engine, stale, early.cursor, early.acked, START_MS);
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', pending: false });
 
-    await pull(device, page({ cursor: 'c3', tasks: [wireTask({ client_ref: ref, name: 'Mine', version: 3 })] }));
+    await pull(
+      device,
+      page({ cursor: 'c3', tasks: [wireTask({ client_ref: ref, name: 'Mine', version: 3 })] }),
+    );
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.shadow.count()).toBe(0);
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', version: 3 });
@@ -65,7 +81,13 @@ describe('taking a delta', () => {
     const device = openTestDevice();
     const engine = await device.engine();
     await takePage(engine, page({ cursor: 'c2' }), null, [], START_MS);
-    const outcome = await takePage(engine, page({ tasks: [wireTask({ client_ref: ref })] }), null, [], START_MS);
+    const outcome = await takePage(
+      engine,
+      page({ tasks: [wireTask({ client_ref: ref })] }),
+      null,
+      [],
+      START_MS,
+    );
     expect(outcome).toEqual({ kind: 'stale' });
     expect(await device.db.tasks.count()).toBe(0);
   });
@@ -86,7 +108,10 @@ describe('taking a delta', () => {
       { id: 'f:2' as RealmId, version: 4, reset: false },
     ];
     const moved = wireTask({ client_ref: ref, realm: 'f:2', space: 'family', name: 'Moved' });
-    await pull(device, page({ cursor: 'c1', realms, tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }));
+    await pull(
+      device,
+      page({ cursor: 'c1', realms, tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }),
+    );
     await pull(
       device,
       page({ cursor: 'c2', has_more: true, realms, tasks: [moved] }),
@@ -110,7 +135,10 @@ describe('taking a delta', () => {
       { id: 'f:2' as RealmId, version: 1, reset: false },
     ];
     const shared = wireTask({ client_ref: ref, realm: 'f:2', space: 'family' });
-    await pull(device, page({ cursor: 'c1', realms: both, tasks: [shared, wireTask({ client_ref: other })] }));
+    await pull(
+      device,
+      page({ cursor: 'c1', realms: both, tasks: [shared, wireTask({ client_ref: other })] }),
+    );
     await commit(device, edit({ name: 'My words' }));
     await pull(device, page({ cursor: 'c2' }));
 
@@ -123,13 +151,21 @@ describe('taking a delta', () => {
 
   it('R8 a realm that starts over loses only what does not come again', async () => {
     const device = openTestDevice();
-    await pull(device, page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }));
+    await pull(
+      device,
+      page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref }), wireTask({ client_ref: other })] }),
+    );
     const mine = await device.create({ name: 'Not sent yet' });
     const reset = [{ id: 'u:1' as RealmId, version: 1, reset: true }];
     const again = [{ id: 'u:1' as RealmId, version: 1, reset: false }];
     await pull(
       device,
-      page({ cursor: 'r1', has_more: true, realms: reset, tasks: [wireTask({ client_ref: ref, name: 'Restored' })] }),
+      page({
+        cursor: 'r1',
+        has_more: true,
+        realms: reset,
+        tasks: [wireTask({ client_ref: ref, name: 'Restored' })],
+      }),
       page({ cursor: 'r2', realms: again }),
     );
     const names = (await device.db.tasks.toArray()).map((row) => row.name).sort();
@@ -140,7 +176,12 @@ describe('taking a delta', () => {
 
   it('R9 a subtask of a project deleted here is deleted with it, even if a member added it meanwhile', async () => {
     const device = openTestDevice();
-    const project = wireTask({ client_ref: ref, type: 'project', status: 'todo', execution_type: 'parallel' });
+    const project = wireTask({
+      client_ref: ref,
+      type: 'project',
+      status: 'todo',
+      execution_type: 'parallel',
+    });
     await pull(device, page({ cursor: 'c1', tasks: [project] }));
     await commit(device, { kind: 'project.delete', args: { ref } });
     const added = wireTask({

@@ -43,7 +43,10 @@ export function openTestDevice(
     },
     create: async (args) => {
       const ref = args.ref ?? (device.uuid() as TaskRef);
-      const outcome = await commit(device, { kind: 'task.create', args: { space: 'personal', ...args, ref } });
+      const outcome = await commit(device, {
+        kind: 'task.create',
+        args: { space: 'personal', ...args, ref },
+      });
       if (outcome.kind !== 'saved') throw new Error(`The create ended as ${outcome.kind}.`);
       return ref;
     },

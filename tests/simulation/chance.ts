@@ -1,0 +1,41 @@
+/** Seeded chance. The same seed draws the same numbers for ever (sfc32, public domain). */
+export interface Chance {
+  /** In [0, 1). */
+  readonly next: () => number;
+  /** A whole number in [0, below). */
+  readonly below: (below: number) => number;
+  readonly pick: <T>(from: readonly T[]) => T;
+  readonly happens: (probability: number) => boolean;
+  readonly uuid: () => string;
+}
+
+export function createChance(seed: number): Chance {
+  let a = 0x9e3779b9;
+  let b = 0x243f6a88;
+  let c = 0xb7e15162;
+  let d = seed ^ 0xdeadbeef;
+  const next = () => {
+    const t = (a + b + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + t;
+    return ((t + c) >>> 0) / 2 ** 32;
+  };
+  for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick: (from) => {
+      const picked = from[below(from.length)];
+      if (picked === undefined) throw new Error('There is nothing to pick from.');
+      return picked;
+    },
+    happens: (probability) => next() < probability,
+    uuid: () => {
+      const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('');
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+  };
+}

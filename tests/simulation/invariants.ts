@@ -1,0 +1,106 @@
+/** What must hold when the world has healed. Each returns sentences about what is wrong; none where all is well. */
+import { Board } from '#domain/mutations/board.ts';
+import { foldPending } from '#domain/rebase.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Task } from '#domain/task.ts';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { taskFromWire } from '#domain/wire/task.ts';
+import { allMutations } from '#store/outbox.ts';
+import { taskOf } from '#store/region.ts';
+import { wordsIn, type Oracle } from './oracle.ts';
+import type { SimDevice } from './sim-device.ts';
+
+/** Everything a user may see, read from nothing by the API. */
+export async function serverTasks(
+  serve: (request: Request) => Promise<Response>,
+  token: string,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (let since = ''; ;) {
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+    const response = await serve(new Request(`http://sim/api/changes?limit=200${since}`, { headers }));
+    const page = changesSchema.parse(await response.json());
+    tasks.push(...page.tasks.map(taskFromWire));
+    if (!page.has_more) return tasks;
+    since = `&since=${encodeURIComponent(page.cursor)}`;
+  }
+}
+
+/** C1, C4: the device holds exactly what its user may see, nothing of anybody else, and no local mark is left. */
+export async function deviceEqualsServer(device: SimDevice, server: readonly Task[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const rows = await device.db.tasks.toArray();
+  const expected = new Map(server.map((task) => [task.ref, task]));
+  for (const row of rows) {
+    const task = expected.get(row.ref);
+    expected.delete(row.ref);
+    if (task === undefined)
+      wrong.push(`${device.name} shows ${row.name} (${row.realm}), which its user may not see`);
+    else if (stable(taskOf(row)) !== stable(task)) {
+      wrong.push(`${device.name} shows ${stable(taskOf(row))} where the server has ${stable(task)}`);
+    }
+    if (row.pending) wrong.push(`${device.name} still marks ${row.name} as pending`);
+  }
+  for (const task of expected.values()) wrong.push(`${device.name} misses ${task.name} (${task.realm})`);
+  const left = [await device.db.shadow.count(), await device.db.outbox.count()];
+  if (left.some((count) => count > 0))
+    wrong.push(`${device.name} keeps ${left.join(' shadow rows and ')} log entries`);
+  return wrong;
+}
+
+/** R11, at any moment: the view is the confirmed rows with everything folded over them that is not pulled yet. */
+export async function viewIsFold({ name, db, author }: SimDevice): Promise<string[]> {
+  return db.transaction('r', [db.tasks, db.shadow, db.outbox], async () => {
+    const rows = await db.tasks.toArray();
+    const shadows = await db.shadow.toArray();
+    const confirmed = new Map(rows.map((row) => [row.ref, taskOf(row) as Task | null]));
+    for (const shadow of shadows) confirmed.set(shadow.ref, shadow.task);
+    const board = new Board(
+      [...confirmed.values()].filter((task) => task !== null),
+      DEFAULT_SETTINGS,
+    );
+    foldPending(board, await allMutations(db), author);
+    const views = new Map(rows.map((row) => [row.ref, taskOf(row)]));
+    return [...confirmed.keys()].flatMap((ref) => {
+      const [view, folded] = [views.get(ref) ?? null, board.task(ref)];
+      const isSame =
+        view === folded || (view && folded && stable(view) === stable({ ...folded, id: view.id }));
+      return isSame
+        ? []
+        : [`${name} shows ${JSON.stringify(view)} where the fold gives ${JSON.stringify(folded)}`];
+    });
+  });
+}
+
+/** C2: every mutation and every word was acknowledged, is parked, or was taken back by its author. No fourth way. */
+export async function nothingLost(device: SimDevice, oracle: Oracle): Promise<string[]> {
+  const parked = await device.db.parked.toArray();
+  const kept = new Set([
+    ...oracle.acknowledged,
+    ...oracle.acknowledgedWords,
+    ...device.takenBack,
+    ...parked.flatMap(({ key, args }) => [key, ...wordsIn(JSON.stringify(args))]),
+  ]);
+  const lost = [...device.seen].filter((each) => !kept.has(each));
+  return lost.map((each) => `${device.name} lost ${each}`);
+}
+
+/** C3: a field holds the write that the server acknowledged last. */
+export function lastWritesStand(tasks: Iterable<Task>, oracle: Oracle): string[] {
+  const byRef = new Map(Array.from(tasks, (task) => [task.ref as string, task]));
+  const wrong: string[] = [];
+  for (const [name, values] of oracle.lastWrites()) {
+    const [ref = '', field = ''] = name.split(' ');
+    const task = byRef.get(ref);
+    const value = task?.[field as keyof Task];
+    if (task === undefined) wrong.push(`the server has no task ${ref} any more`);
+    else if (!values.has(value)) {
+      wrong.push(`${ref} has ${field} ${String(value)}, last acknowledged was ${[...values].join(' or ')}`);
+    }
+  }
+  return wrong;
+}
+
+function stable(task: Task): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(task).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

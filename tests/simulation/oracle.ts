@@ -1,0 +1,129 @@
+/**
+ * What the server was told and what it said, seen from outside: an independent record of which writes were
+ * acknowledged, against which the end of a run is judged. It knows nothing of the server's inside.
+ */
+
+/** Free text and flags that no rule derives: what was written last is what must be there. */
+const WATCHED = ['name', 'important'] as const;
+type Watched = (typeof WATCHED)[number];
+
+interface Write {
+  readonly key: string;
+  readonly ref: string;
+  readonly field: Watched;
+  readonly value: unknown;
+  readonly began: number;
+  ended: number;
+}
+
+/** Names a mutation to the oracle where a planted bug takes its real key away. */
+export const SIM_KEY = 'X-Sim-Key';
+
+export interface Seen {
+  readonly key: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly text: string;
+  readonly fields: readonly { readonly ref: string; readonly field: Watched; readonly value: unknown }[];
+  readonly began: number;
+}
+
+export interface Oracle {
+  readonly begin: (request: Request) => Promise<Seen>;
+  readonly end: (seen: Seen, response: Response) => Promise<void>;
+  /** Keys of mutations that the server answered with success, or whose row it says is gone already. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** For each row and field the values that may stand at the end: the last write, and those that overlapped with it. */
+  readonly lastWrites: () => ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** Every word in the bodies of the acknowledged requests. */
+  readonly acknowledgedWords: ReadonlySet<string>;
+  /** Statuses of 500 and above that the real application answered. */
+  readonly serverErrors: readonly string[];
+  /** Requests that name a task by anything else than a UUID. */
+  readonly numbersSent: readonly string[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+export function createOracle(): Oracle {
+  const acknowledged = new Set<string>();
+  const acknowledgedWords = new Set<string>();
+  const writes: Write[] = [];
+  const serverErrors: string[] = [];
+  const numbersSent: string[] = [];
+  let time = 0;
+
+  return {
+    acknowledged,
+    acknowledgedWords,
+    serverErrors,
+    numbersSent,
+    begin: async (request) => {
+      const began = (time += 1);
+      const path = new URL(request.url).pathname;
+      const key = request.headers.get(SIM_KEY) ?? request.headers.get('Idempotency-Key');
+      const text = request.method === 'GET' ? '' : await request.clone().text();
+      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+      numbersSent.push(
+        ...taskNames(path, body)
+          .filter((name) => !uuid.test(String(name)))
+          .map(String),
+      );
+      const ref = path.split('/')[3] ?? String(body['client_ref']);
+      const named = request.headers.get('X-Changed-Fields')?.split(',') ?? [];
+      const isCreate = request.method === 'POST' && 'client_ref' in body;
+      const fields = WATCHED.filter((field) => (isCreate ? field in body : named.includes(field)));
+      return {
+        key,
+        began,
+        text,
+        path,
+        method: request.method,
+        fields: fields.map((field) => ({
+          ref: isCreate ? String(body['client_ref']) : ref,
+          field,
+          value: body[field],
+        })),
+      };
+    },
+    end: async (seen, response) => {
+      const ended = (time += 1);
+      if (response.status >= 500)
+        serverErrors.push(`${seen.method} ${seen.path} ${response.status} ${await response.text()}`);
+      if (seen.key === null) return;
+      const isDone = response.ok || (seen.method === 'DELETE' && response.status === 404);
+      if (!isDone) return;
+      // A repeated key was not done again; the first time counts.
+      if (acknowledged.has(seen.key)) return;
+      acknowledged.add(seen.key);
+      wordsIn(seen.text).forEach((word) => acknowledgedWords.add(word));
+      if (!response.ok) return;
+      for (const field of seen.fields) writes.push({ ...field, key: seen.key, began: seen.began, ended });
+    },
+    lastWrites: () => {
+      const byField = new Map<string, Write[]>();
+      for (const write of writes) {
+        const name = `${write.ref} ${write.field}`;
+        byField.set(name, [...(byField.get(name) ?? []), write]);
+      }
+      return new Map(
+        [...byField].map(([name, all]) => {
+          const lastBegan = Math.max(...all.map((write) => write.began));
+          const possible = all.filter((write) => write.ended > lastBegan || write.began === lastBegan);
+          return [name, new Set(possible.map((write) => write.value))];
+        }),
+      );
+    },
+  };
+}
+
+/** The words of the simulation's people: none is ever used twice. */
+export function wordsIn(text: string): readonly string[] {
+  return text.match(/\b[a-z]+\d-word\d+\b/g) ?? [];
+}
+
+function taskNames(path: string, body: Record<string, unknown>): unknown[] {
+  const inPath = /^\/api\/tasks\/([^/]+)/.exec(path)?.[1];
+  const order = Array.isArray(body['task_ids']) ? (body['task_ids'] as unknown[]) : [];
+  return [inPath, body['project_id'], ...order].filter((name) => name !== undefined && name !== null);
+}

@@ -1,0 +1,161 @@
+/** A device in the simulation: real Dexie, one or two hosts with a real engine each, and a person in front of it. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { TaskAuthor } from '#domain/task.ts';
+import { commit } from '#store/commit.ts';
+import { KinboxDb } from '#store/db.ts';
+import { noteContact } from '#store/meta.ts';
+import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
+import { createTransport } from '#sw/sync/transport.ts';
+import type { Chance } from './chance.ts';
+import { wordsIn } from './oracle.ts';
+import { nextVerb } from './person.ts';
+
+export interface SimDeviceDeps {
+  readonly name: string;
+  readonly author: TaskAuthor;
+  readonly token: string;
+  readonly serverId: string;
+  readonly fetch: typeof fetch;
+  readonly chance: Chance;
+  readonly clock: () => number;
+  readonly trace: (line: string) => void;
+}
+
+export interface SimDevice {
+  readonly name: string;
+  readonly author: TaskAuthor;
+  readonly db: KinboxDb;
+  readonly act: () => Promise<void>;
+  /** Starts a cycle and does not wait for it. A second host may be at it too. */
+  readonly wake: () => void;
+  /** The process is gone: nothing it was waiting for ever comes back to it. */
+  readonly kill: () => void;
+  /** Runs one cycle to its end. */
+  readonly cycle: () => Promise<CycleEnd>;
+  readonly signIn: () => Promise<void>;
+  /** Every key and word that was ever in the log, and those that their author took back before they were sent. */
+  readonly seen: ReadonlySet<string>;
+  readonly takenBack: ReadonlySet<string>;
+  readonly failures: readonly unknown[];
+}
+
+const HOSTS = 2;
+
+export function createSimDevice(deps: SimDeviceDeps): SimDevice {
+  const { name, author, chance, clock, trace } = deps;
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const db = new KinboxDb(`sim-${name}`, { durability: 'strict', platform });
+  const device = { db, author, clock, uuid: chance.uuid };
+  const seen = new Set<string>();
+  const takenBack = new Set<string>();
+  const failures: unknown[] = [];
+  let words = 0;
+  let hosts = Array.from({ length: HOSTS }, startHost);
+
+  /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
+  function startHost(): { sync: Sync; life: { isOver: boolean } } {
+    const life = { isOver: false };
+    const transport = createTransport({
+      origin: 'http://sim',
+      token: deps.token,
+      serverId: deps.serverId,
+      fetch: deps.fetch,
+    });
+    const sync = createSync({
+      db: mortalDb(db, life),
+      author,
+      transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
+      holder: chance.uuid(),
+      locks: null,
+      clock,
+      chance: chance.next,
+      every: () => () => undefined,
+    });
+    return { sync, life };
+  }
+
+  /** The keys and the words that wait in the log. */
+  async function waiting(): Promise<Set<string>> {
+    const log = await db.outbox.toArray();
+    return new Set(log.flatMap(({ key, args }) => [key, ...wordsIn(JSON.stringify(args))]));
+  }
+
+  return {
+    name,
+    author,
+    db,
+    seen,
+    takenBack,
+    failures,
+    act: async () => {
+      const verb = await nextVerb(db, chance, () => `${name}-word${(words += 1)}`);
+      const outcome = await commitAndWatch();
+      trace(`${name} ${verb.kind} ${outcome.kind}`);
+
+      async function commitAndWatch() {
+        return db.transaction('rw', db.tables, async () => {
+          const before = await waiting();
+          const outcome = await commit(device, verb);
+          const after = await waiting();
+          after.forEach((each) => seen.add(each));
+          before.forEach((each) => after.has(each) || takenBack.add(each));
+          return outcome;
+        });
+      }
+    },
+    wake: () => {
+      const host = chance.pick(hosts);
+      void host.sync.wake({ isUrgent: true }).catch((error: unknown) => failures.push(error));
+    },
+    kill: () => {
+      trace(`${name} killed`);
+      for (const host of hosts) host.life.isOver = true;
+      hosts = Array.from({ length: HOSTS }, startHost);
+    },
+    cycle: () => {
+      const [host] = hosts;
+      if (host === undefined) throw new Error('The device has no host.');
+      return host.sync.wake({ isUrgent: true });
+    },
+    signIn: () => noteContact(db, { signIn: false }),
+  };
+}
+
+function mortal<Args extends unknown[], T>(call: (...args: Args) => Promise<T>, life: { isOver: boolean }) {
+  return async (...args: Args): Promise<T> => {
+    if (life.isOver) return never();
+    const result = await call(...args);
+    return life.isOver ? never() : result;
+  };
+}
+
+/** A transaction that is open when its host is killed rolls back; one that has committed never returns. */
+function mortalDb(db: KinboxDb, life: { isOver: boolean }): KinboxDb {
+  const transaction = mortal(async (...args: Parameters<KinboxDb['transaction']>) => {
+    const scope = args.pop() as unknown as () => Promise<unknown>;
+    const mortalScope = async () => {
+      const result = await scope();
+      if (life.isOver) throw new Killed();
+      return result;
+    };
+    const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
+    return run(...args, mortalScope).catch((error: unknown) =>
+      error instanceof Killed ? never() : Promise.reject(error),
+    );
+  }, life);
+  return new Proxy(db, {
+    get: (target, property) => {
+      if (property === 'transaction') return transaction;
+      const value = Reflect.get(target, property, target) as unknown;
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+function never<T>(): Promise<T> {
+  return new Promise<T>(() => undefined);
+}

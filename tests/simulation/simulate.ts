@@ -1,0 +1,173 @@
+/**
+ * One run of the world: people, devices, a family that changes, a bad network, a server that restarts, all drawn from
+ * one seed. Then everything heals, and the invariants are judged.
+ */
+import { START_MS } from '../support/test-device.ts';
+import { createChance, type Chance } from './chance.ts';
+import { deviceEqualsServer, lastWritesStand, nothingLost, serverTasks, viewIsFold } from './invariants.ts';
+import { createNetwork, nextTurn, type Network } from './network.ts';
+import { createOracle, type Oracle } from './oracle.ts';
+import { createSimDevice, type SimDevice } from './sim-device.ts';
+import { openSimServer, type SimServer } from './sim-server.ts';
+
+export interface PlantedBug {
+  /** Breaks a device's store. */
+  readonly store?: (device: SimDevice) => void;
+  /** Breaks what goes over the wire. */
+  readonly request?: (request: Request) => Request;
+  /** Breaks what happens when an answer comes. */
+  readonly answer?: (device: SimDevice, response: Response) => Promise<void>;
+}
+
+export interface RunOptions {
+  readonly steps?: number;
+  /** A known bug, to see that the invariants notice it. */
+  readonly bug?: PlantedBug;
+}
+
+export interface RunResult {
+  readonly wrong: readonly string[];
+  readonly trace: readonly string[];
+  readonly counts: { readonly requests: number; readonly faults: number; readonly mutations: number };
+}
+
+/** A run may use so many requests to drain after it has healed, for each mutation and each device. */
+const HEALING_CYCLES = 40;
+
+export async function simulate(seed: number, options: RunOptions = {}): Promise<RunResult> {
+  const world = await createWorld(seed, options);
+  const wrong: string[] = [];
+  for (let step = options.steps ?? 150; step > 0 && wrong.length === 0; step -= 1) {
+    await randomStep(world);
+    if (step % 25 === 0) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
+  }
+  if (wrong.length === 0) wrong.push(...(await heal(world)), ...(await judge(world)));
+  const { network, devices, trace, server } = world;
+  const mutations = devices.reduce((sum, device) => sum + device.seen.size, 0);
+  devices.forEach((device) => device.kill());
+  await server.close();
+  return { wrong, trace, counts: { ...network.counts, mutations } };
+}
+
+interface World {
+  readonly chance: Chance;
+  readonly server: SimServer;
+  readonly network: Network;
+  readonly oracle: Oracle;
+  readonly devices: readonly SimDevice[];
+  readonly tokens: ReadonlyMap<number, string>;
+  readonly trace: string[];
+  readonly advance: (ms: number) => void;
+  readonly changeFamily: () => Promise<void>;
+}
+
+async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<World> {
+  const chance = createChance(seed);
+  const trace: string[] = [];
+  let now = START_MS;
+  const clock = () => (now += 1);
+  const server = await openSimServer(chance, clock);
+  const oracle = createOracle();
+  const note = (line: string) => void trace.push(line);
+  const network = createNetwork({
+    chance,
+    serverId: server.serverId,
+    serve: server.serve,
+    oracle,
+    trace: note,
+  });
+
+  const ada = await server.addPerson('Ada');
+  const ben = await server.addPerson('Ben');
+  const cy = await server.addPerson('Cy');
+  const family = await server.createFamily(ada.id);
+  await server.addMember(family, ben.id);
+  let isBenIn = true;
+
+  const people = { ada1: ada, ada2: ada, ben1: ben, cy1: cy };
+  const devices = Object.entries(people).map(([name, person], index): SimDevice => {
+    const device = createSimDevice({
+      name,
+      author: { id: person.id, display_name: name.slice(0, -1) },
+      token: person.token,
+      serverId: server.serverId,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const response = await network.fetch(bug.request?.(request) ?? request);
+        await bug.answer?.(device, response);
+        return response;
+      },
+      chance,
+      // One clock runs ten years ahead: nothing may depend on it.
+      clock: index === 2 ? () => clock() + 10 * 365 * 86_400_000 : clock,
+      trace: note,
+    });
+    bug.store?.(device);
+    return device;
+  });
+  return {
+    chance,
+    server,
+    network,
+    oracle,
+    devices,
+    trace,
+    tokens: new Map([ada, ben, cy].map((person) => [person.id, person.token])),
+    advance: (ms) => void (now += ms),
+    changeFamily: async () => {
+      note(isBenIn ? 'ben leaves the family' : 'ben joins the family');
+      await (isBenIn ? server.removeMember(family, ben.id) : server.addMember(family, ben.id));
+      isBenIn = !isBenIn;
+    },
+  };
+}
+
+async function randomStep(world: World): Promise<void> {
+  const { chance, devices, server, network } = world;
+  const device = chance.pick(devices);
+  const roll = chance.next();
+  if (roll < 0.45) await device.act();
+  else if (roll < 0.79) device.wake();
+  else if (roll < 0.83) device.kill();
+  else if (roll < 0.88) await device.signIn();
+  else if (roll < 0.92) await network.deliverLate();
+  else if (roll < 0.94) server.restart();
+  else if (roll < 0.96) await world.changeFamily();
+  else world.advance(chance.below(120_000));
+  for (let turns = chance.below(40); turns > 0; turns -= 1) await nextTurn();
+}
+
+/** Faults end, everybody signs in again, and each device syncs until it rests. Everything must drain. */
+async function heal({ devices, network, advance, trace }: World): Promise<string[]> {
+  trace.push('healing');
+  network.heal();
+  while (await network.deliverLate());
+  for (const device of devices) device.kill();
+  for (let cycle = 0; cycle < HEALING_CYCLES; cycle += 1) {
+    let isQuiet = true;
+    for (const device of devices) {
+      await device.signIn();
+      const end = await device.cycle();
+      isQuiet &&= end.kind === 'rested' && end.nextAt === null && (await device.db.outbox.count()) === 0;
+    }
+    // A second quiet round has every device pull what the others did in the first.
+    if (isQuiet && cycle > 1) return [];
+    advance(10 * 60_000);
+  }
+  return [`the queues did not drain in ${HEALING_CYCLES} cycles`];
+}
+
+async function judge({ devices, server, oracle, tokens }: World): Promise<string[]> {
+  const wrong: string[] = [];
+  const everything = new Map<string, Awaited<ReturnType<typeof serverTasks>>[number]>();
+  for (const device of devices) {
+    const visible = await serverTasks(server.serve, tokens.get(device.author.id) ?? '');
+    visible.forEach((task) => everything.set(task.ref, task));
+    wrong.push(...(await deviceEqualsServer(device, visible)), ...(await nothingLost(device, oracle)));
+    wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
+  }
+  wrong.push(...lastWritesStand(everything.values(), oracle));
+  wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
+  wrong.push(...oracle.numbersSent.map((name) => `a request named a task ${name}`));
+  return wrong;
+}
