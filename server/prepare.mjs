@@ -70,7 +70,8 @@ export function ensureBuild(root = ROOT, say = console.log) {
   // No stamp while the build runs, so that an interrupted one is not taken for a finished one.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const env = { ...process.env, NODE_ENV: 'production' };
+  // What it says is shown only if it fails, and then as plain text.
+  const env = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' };
   run(process.execPath, [vite, 'build'], { cwd: root, env });
   run(process.execPath, [vite, 'build', '--ssr'], { cwd: root, env });
   mkdirSync(join(root, 'dist'), { recursive: true });

@@ -9,6 +9,7 @@ import { ROOT } from '../../server/prepare.mjs';
 export interface FreshClone {
   readonly folder: string;
   start(env: Record<string, string>): Running;
+  /** Ends what was started in it, too. */
   remove(): Promise<void>;
 }
 
@@ -33,10 +34,18 @@ export async function cloneTree(): Promise<FreshClone> {
     await cp(join(ROOT, file), join(folder, file)).catch(unlessDeleted);
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const started: Running[] = [];
   return {
     folder,
-    start: (env) => start(folder, env),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    start: (env) => {
+      const running = start(folder, env);
+      started.push(running);
+      return running;
+    },
+    remove: async () => {
+      await Promise.all(started.map((running) => running.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -40,7 +40,7 @@ describe('npm start on a fresh clone', () => {
     expect(kinbox.output()).toContain('Building');
     expect(kinbox.output().trimEnd().split('\n').at(-1)).toBe(`Kinbox is ready at ${address}`);
 
-    const page = await fetch(address);
+    const page = await fetch(address, { headers: { Accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(await page.text()).toContain('<title>Kinbox</title>');
     expect((await fetch(`${address}/sw.js`)).headers.get('content-type')).toContain('javascript');
