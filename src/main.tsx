@@ -9,7 +9,7 @@ import { clearSession, readSession, writeSession, type Session } from '#store/se
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
-import { apiOrigin } from '#ui/account/server.ts';
+import { apiOrigin } from '#ui/account/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { registerWorker } from '#sw/page/register-worker.ts';

@@ -1,14 +1,12 @@
 /** The way to the server for the calls that need it at that moment. Loaded with the first of them, not with the app. */
 import ky from 'ky';
+import { apiOrigin } from './api-origin.ts';
 
 /** The fixed label under which the server lists this client's sessions. */
 export const DEVICE_NAME = 'Kinbox web';
 
-const configuredHost: unknown = import.meta.env['VITE_API_HOST'];
-
 const server = ky.create({
-  prefix:
-    typeof configuredHost === 'string' && configuredHost !== '' ? configuredHost : window.location.origin,
+  prefix: apiOrigin,
   credentials: 'include',
   headers: { Accept: 'application/json' },
   timeout: 15_000,
