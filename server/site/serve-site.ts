@@ -10,9 +10,12 @@ export function createSite(files: SiteFiles, headers: Readonly<Record<string, st
       return plain(405, 'Method not allowed.', { ...headers, Allow: 'GET, HEAD' });
     }
     const path = pathOf(request);
-    const file = files.get(path) ?? (isNavigation(request, path) ? files.get('/index.html') : undefined);
+    const named = files.get(path);
+    const file = named ?? (isNavigation(request, path) ? files.get('/index.html') : undefined);
     if (file === undefined) return plain(404, 'Not found.', headers);
-    return send(request, file, { ...headers, 'Cache-Control': cachingOf(path) });
+    // A file by its own name must not vary by Accept: the worker fetched its copy with another one than pages send.
+    const Vary = named === undefined ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
+    return send(request, file, { ...headers, 'Cache-Control': cachingOf(path), Vary });
   };
 }
 
@@ -21,7 +24,7 @@ async function send(
   file: SiteFile,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const common = { ...headers, 'Content-Type': file.type, ETag: file.etag, Vary: 'Accept, Accept-Encoding' };
+  const common = { ...headers, 'Content-Type': file.type, ETag: file.etag };
   const known = request.headers.get('If-None-Match');
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) {
     return new Response(null, { status: 304, headers: common });
