@@ -1,5 +1,15 @@
-import { lazy } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import {
+  DashboardScreen,
+  InboxScreen,
+  LoginScreen,
+  NotFoundScreen,
+  preloadWhenIdle,
+  ProcessScreen,
+  RegisterScreen,
+  TodoScreen,
+} from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
@@ -8,14 +18,6 @@ import { paths } from './paths.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
-
-const LoginScreen = lazy(() => import('./login/login-screen.tsx'));
-const RegisterScreen = lazy(() => import('./register/register-screen.tsx'));
-const DashboardScreen = lazy(() => import('./dashboard/dashboard-screen.tsx'));
-const InboxScreen = lazy(() => import('./inbox/inbox-screen.tsx'));
-const ProcessScreen = lazy(() => import('./process/process-screen.tsx'));
-const TodoScreen = lazy(() => import('./todo/todo-screen.tsx'));
-const NotFoundScreen = lazy(() => import('./not-found/not-found-screen.tsx'));
 
 /** Every route belongs to one of two worlds; the session decides which of them is there. */
 export function AppRoutes() {
@@ -40,6 +42,7 @@ export function AppRoutes() {
 }
 
 function SignedOutRoutes() {
+  useEffect(() => preloadWhenIdle('signedOut'), []);
   return (
     <Routes>
       <Route element={<SignedOutLayout />}>
@@ -57,6 +60,7 @@ function SignedOutRoutes() {
 }
 
 function SignedInRoutes() {
+  useEffect(() => preloadWhenIdle('signedIn'), []);
   return (
     <Routes>
       <Route element={<Shell />}>

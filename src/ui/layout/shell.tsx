@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Menu as MenuIcon, Plus, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import { CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
@@ -22,11 +23,6 @@ import { SpaceToggle } from './space-toggle.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
-
-const EditTaskDialog = lazy(() => import('../task/edit/edit-task-dialog.tsx'));
-const CaptureDialog = lazy(() => import('../task/capture/capture-dialog.tsx'));
-const SyncDialog = lazy(() => import('../sync/sync-dialog.tsx'));
-const LogoutDialog = lazy(() => import('./logout-dialog.tsx'));
 
 /** Everything around the screens of somebody signed in. */
 export function Shell() {

@@ -15,7 +15,8 @@ interface SheetProps {
 
 /**
  * A modal dialog: from the bottom on phones, centred on desktops. The platform keeps the focus inside; mark the
- * element that should have it first with `data-autofocus`.
+ * element that should have it first with `data-autofocus`, or with `data-autofocus="desk"` where a phone's keyboard
+ * should stay down.
  */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +29,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     const element = dialog.current;
     if (element === null) return undefined;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    focusFirst(element);
     const stopWatching = keepAboveKeyboard(element);
     return () => {
       stopWatching();
@@ -43,6 +44,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     <dialog
       ref={dialog}
       className={styles['sheet']}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -69,6 +71,14 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       <ToastHost />
     </dialog>
   );
+}
+
+function focusFirst(dialog: HTMLDialogElement): void {
+  const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]');
+  if (wanted === null) return;
+  const raisesKeyboard = window.matchMedia('(pointer: coarse)').matches;
+  if (wanted.dataset['autofocus'] === 'desk' && raisesKeyboard) dialog.focus();
+  else wanted.focus();
 }
 
 /** What opened the dialog may be gone, because the dialog filed it away. */

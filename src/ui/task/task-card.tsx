@@ -119,7 +119,13 @@ function Marks({ id, task, isParked }: MarksProps) {
       {TypeIcon && task.type && (
         <span title={TYPE_LABELS[task.type]}>
           <TypeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-          <VisuallyHidden>{TYPE_LABELS[task.type]}</VisuallyHidden>
+          <VisuallyHidden>{TYPE_LABELS[task.type]}. </VisuallyHidden>
+        </span>
+      )}
+      {task.important && offersImportant(task) && (
+        <span title="Important" className={styles['starred']}>
+          <Star size={18} fill="currentColor" aria-hidden="true" />
+          <VisuallyHidden>Important</VisuallyHidden>
         </span>
       )}
     </span>

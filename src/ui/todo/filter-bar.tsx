@@ -45,7 +45,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         ))}
       </fieldset>
       {hasFilters(filters) && (
-        <Button look="quiet" onClick={() => onChange({ types: [], efforts: [] })}>
+        <Button look="quiet" className={styles['clear']} onClick={() => onChange({ types: [], efforts: [] })}>
           Clear filters
         </Button>
       )}

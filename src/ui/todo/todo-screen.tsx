@@ -53,7 +53,7 @@ export default function TodoScreen() {
       }
     >
       {isAdding && <AddTask onCancel={() => setAdding(false)} />}
-      {!isEmpty && <FilterBar filters={filters} onChange={change} />}
+      {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}
       <TaskSection
         label="Todo"
         list={shown}

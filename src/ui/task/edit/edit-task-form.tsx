@@ -41,7 +41,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         rows={1}
         value={draft.name}
         error={errors.name}
-        data-autofocus=""
+        data-autofocus="desk"
         onKeyDown={submitOnEnter}
         onChange={(event) => onChange({ name: event.target.value.replaceAll('\n', ' ') })}
       />

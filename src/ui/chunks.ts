@@ -1,0 +1,42 @@
+/** The parts of the interface that are not in the first load. */
+import { lazy } from 'react';
+
+const login = () => import('./login/login-screen.tsx');
+const register = () => import('./register/register-screen.tsx');
+const dashboard = () => import('./dashboard/dashboard-screen.tsx');
+const inbox = () => import('./inbox/inbox-screen.tsx');
+const process = () => import('./process/process-screen.tsx');
+const todo = () => import('./todo/todo-screen.tsx');
+const notFound = () => import('./not-found/not-found-screen.tsx');
+const editTask = () => import('./task/edit/edit-task-dialog.tsx');
+const capture = () => import('./task/capture/capture-dialog.tsx');
+const sync = () => import('./sync/sync-dialog.tsx');
+const logout = () => import('./layout/logout-dialog.tsx');
+const longTaskList = () => import('./task/long-task-list.tsx');
+const accountCalls = () => import('./account/account-calls.ts');
+
+export const LoginScreen = lazy(login);
+export const RegisterScreen = lazy(register);
+export const DashboardScreen = lazy(dashboard);
+export const InboxScreen = lazy(inbox);
+export const ProcessScreen = lazy(process);
+export const TodoScreen = lazy(todo);
+export const NotFoundScreen = lazy(notFound);
+export const EditTaskDialog = lazy(editTask);
+export const CaptureDialog = lazy(capture);
+export const SyncDialog = lazy(sync);
+export const LogoutDialog = lazy(logout);
+
+/** What opens soon after signing in, in the order of how soon. */
+const SIGNED_IN = [editTask, capture, todo, inbox, process, dashboard, sync, logout, longTaskList, notFound];
+const SIGNED_OUT = [login, register, accountCalls];
+
+/** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */
+export function preloadWhenIdle(who: 'signedIn' | 'signedOut'): void {
+  const load = () => {
+    // A part that cannot be fetched now is fetched when it is needed.
+    for (const part of who === 'signedIn' ? SIGNED_IN : SIGNED_OUT) part().catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 });
+  else setTimeout(load, 2000);
+}
