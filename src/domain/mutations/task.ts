@@ -28,7 +28,7 @@ export function createTask(board: Board, args: CreateTaskArgs, context: EffectCo
   if (project !== null && 'code' in project) return project;
   const type = args.type ?? null;
   const space = type === 'grocery' ? 'family' : (project?.space ?? args.space);
-  const family_id = project?.family_id ?? placeOf(space, args.family_id, context);
+  const family_id = project?.space === space ? project.family_id : placeOf(space, args.family_id, context);
   board.add({
     ref: args.ref,
     id: null,

@@ -1,0 +1,104 @@
+/** Random verbs over a few refs, so that they meet each other's rows often. For property tests. */
+import * as fc from 'fast-check';
+
+import type { IsoTime, TaskRef } from '#domain/ids.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import type { EffectContext } from '#domain/mutations/board.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import { QUOTE_SOURCES } from '#domain/settings.ts';
+import { SPACES } from '#domain/space.ts';
+import { EXECUTION_TYPES, TASK_STATUSES, type TaskFields } from '#domain/task.ts';
+import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
+import { ADA, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
+
+export const REFS: readonly TaskRef[] = [1, 2, 3, 4, 5, 6].map(refOf);
+
+export const anyRef = fc.constantFrom(...REFS);
+const maybeRef = fc.option(anyRef);
+const familyId = fc.constantFrom(HOME, OTHER_FAMILY);
+
+const fields = {
+  name: fc.constantFrom('Milk', 'Call Ada', 'Paint the fence'),
+  description: fc.option(fc.constantFrom('Whole', 'At ten')),
+  status: fc.constantFrom(...TASK_STATUSES),
+  completed: fc.boolean(),
+  important: fc.boolean(),
+  // Projects are what most rules are about: they come as often as everything else together.
+  type: fc.oneof(fc.constant('project' as const), fc.option(fc.constantFrom(...TASK_TYPES))),
+  effort: fc.option(fc.constantFrom(...EFFORTS)),
+  space: fc.constantFrom(...SPACES),
+  family_id: fc.option(familyId),
+  project_ref: maybeRef,
+  execution_type: fc.option(fc.constantFrom(...EXECUTION_TYPES)),
+} satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };
+
+const { name, space, ...optional } = fields;
+
+export const anyCreateFields = fc.record(optional, { requiredKeys: [] });
+export const anyChanges = fc.record(fields, { requiredKeys: [] });
+
+export const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(anyRef, name, space, anyCreateFields).map(([ref, name, space, rest]): Verb => ({
+      kind: 'task.create',
+      args: { ref, name, space, ...rest },
+    })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(anyRef, anyChanges)
+      .map(([ref, changes]): Verb => ({ kind: 'task.edit', args: { ref, changes } })),
+  },
+  fc
+    .tuple(anyRef, fc.boolean())
+    .map(([ref, completed]): Verb => ({ kind: 'task.complete', args: { ref, completed } })),
+  fc
+    .tuple(anyRef, fc.boolean())
+    .map(([ref, important]): Verb => ({ kind: 'task.setImportant', args: { ref, important } })),
+  fc
+    .tuple(
+      fc.constantFrom<'task.delete' | 'task.restore' | 'project.convert' | 'project.delete'>(
+        'task.delete',
+        'task.restore',
+        'project.convert',
+        'project.delete',
+      ),
+      anyRef,
+    )
+    .map(([kind, ref]): Verb => ({ kind, args: { ref } })),
+  fc
+    .tuple(anyRef, fc.array(anyRef))
+    .map(([ref, order]): Verb => ({ kind: 'project.reorder', args: { ref, order } })),
+  fc.tuple(anyRef, space, fc.option(familyId)).map(([ref, space, family_id]): Verb => ({
+    kind: 'project.switchSpace',
+    args: { ref, space, family_id },
+  })),
+  fc.tuple(anyRef, fc.constantFrom(...EXECUTION_TYPES)).map(([ref, execution_type]): Verb => ({
+    kind: 'project.setExecution',
+    args: { ref, execution_type },
+  })),
+  fc
+    .dictionary(fc.constantFrom(...QUOTE_SOURCES), fc.boolean())
+    .map((quotes): Verb => ({ kind: 'settings.edit', args: { quotes } })),
+);
+
+/** Verbs in the order of their times, by somebody who has a home family at some of them. */
+export interface Act {
+  readonly verb: Verb;
+  readonly context: EffectContext;
+}
+
+export const anyActs: fc.Arbitrary<readonly Act[]> = fc
+  .array(fc.record({ verb: anyVerb, homeFamily: fc.option(familyId) }), { maxLength: 40, size: 'max' })
+  .map((acts) =>
+    acts.map(({ verb, homeFamily }, minute) => ({
+      verb,
+      context: { at: minutesLater(minute), actor: ADA, homeFamily },
+    })),
+  );
+
+export function minutesLater(minutes: number): IsoTime {
+  return toIsoTime(Date.parse(MORNING) + minutes * 60_000);
+}
