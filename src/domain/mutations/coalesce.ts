@@ -1,8 +1,12 @@
 /**
- * Whether a new verb can disappear into one that waits in the queue. Fewer requests for the same words; never at the
- * price of a row: a create is not cancelled, because Undo and Restore need something to restore.
+ * Whether a new verb can disappear into one that waits in the queue. Fewer requests for the same rows: what comes of
+ * it is what the two would have left, so that nobody's result depends on whether the first had gone out already. Never
+ * at the price of a row: a create is not cancelled, because Undo and Restore need something to restore.
  */
+import type { TaskFields } from '../task.ts';
+import type { ReorderArgs } from './project.ts';
 import type { Verb } from './registry.ts';
+import type { CreateTaskArgs } from './task.ts';
 
 export type Coalesced =
   | { readonly kind: 'append' }
@@ -30,6 +34,9 @@ export function coalesce(waiting: Verb, next: Verb): Coalesced {
       return isUndo && waiting.args.ref === next.args.ref ? { kind: 'cancel' } : append;
     }
     case 'project.reorder':
+      return waiting.kind === next.kind && waiting.args.ref === next.args.ref
+        ? { kind: 'replace', verb: { kind: next.kind, args: afterBoth(waiting.args, next.args) } }
+        : append;
     case 'project.setExecution':
       return waiting.kind === next.kind && waiting.args.ref === next.args.ref
         ? { kind: 'replace', verb: next }
@@ -60,11 +67,11 @@ function foldEdit(waiting: Verb, ref: EditArgs['ref'], changes: EditArgs['change
   if (waiting.kind === 'settings.edit' || waiting.args.ref !== ref) return append;
   switch (waiting.kind) {
     case 'task.create':
-      return isPlainForCreate(changes)
+      return foldsIntoCreate(waiting.args, changes)
         ? { kind: 'replace', verb: { kind: 'task.create', args: { ...waiting.args, ...changes } } }
         : append;
     case 'task.edit':
-      return flag
+      return flag || !foldsIntoEdit(waiting.args.changes, changes)
         ? append
         : {
             kind: 'replace',
@@ -78,7 +85,29 @@ function foldEdit(waiting: Verb, ref: EditArgs['ref'], changes: EditArgs['change
   }
 }
 
-/** A change of project is a move of its own; the others mean the same in a create as in an edit right after it. */
-function isPlainForCreate(changes: EditArgs['changes']): boolean {
-  return changes.project_ref === undefined && changes.status === undefined;
+/** Fields that settle others: a task that was a grocery for a moment has lost its description and its project. */
+const SHAPING = ['type', 'status', 'space', 'family_id', 'project_ref', 'execution_type'] as const;
+/** Fields that a type may have cleared. */
+const SHAPED = ['description', 'effort'] as const;
+
+function foldsIntoEdit(earlier: EditArgs['changes'], later: EditArgs['changes']): boolean {
+  return !hasAny(later, SHAPING) || !hasAny(earlier, [...SHAPING, ...SHAPED]);
+}
+
+/** A bare create, as the inbox makes it, can still become anything but a subtask. */
+function foldsIntoCreate(create: CreateTaskArgs, later: EditArgs['changes']): boolean {
+  const { type, family_id, project_ref, execution_type } = create;
+  const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
+  const isMove = hasAny(later, ['status', 'project_ref']);
+  return !hasAny(later, SHAPING) || (isBare && create.status !== 'note' && !isMove);
+}
+
+function hasAny(fields: Partial<TaskFields>, names: readonly (keyof TaskFields)[]): boolean {
+  return names.some((name) => fields[name] !== undefined);
+}
+
+/** The later order first; what it does not name stands behind it as the earlier one put it. */
+function afterBoth(earlier: ReorderArgs, later: ReorderArgs): ReorderArgs {
+  const named = new Set(later.order);
+  return { ...later, order: [...later.order, ...earlier.order.filter((ref) => !named.has(ref))] };
 }
