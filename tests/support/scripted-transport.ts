@@ -1,0 +1,60 @@
+/** A wire whose answers a test writes down. What is not written down is done: 200 with an empty delta. */
+import type { TaskId } from '#domain/ids.ts';
+import type { StoredRequest } from '#store/db.ts';
+import { createSync, type Sync, type SyncDeps } from '#sw/sync/engine.ts';
+import type { Answer, Transport } from '#sw/sync/transport.ts';
+import { page, START_MS, type TestDevice } from './test-device.ts';
+
+export type Script = (request: StoredRequest, count: number) => Answer | Promise<Answer>;
+
+export interface ScriptedTransport extends Transport {
+  readonly sent: StoredRequest[];
+  pulls: number;
+  /** What the next pulls answer; the last one stands. */
+  changes: Answer[];
+}
+
+export function scriptedTransport(script: Script = () => done()): ScriptedTransport {
+  const transport: ScriptedTransport = {
+    sent: [],
+    pulls: 0,
+    changes: [done(page())],
+    send: async (request) => {
+      transport.sent.push(request);
+      return script(request, transport.sent.length);
+    },
+    pull: () => {
+      const answer = transport.changes[Math.min(transport.pulls, transport.changes.length - 1)];
+      transport.pulls += 1;
+      return Promise.resolve(answer ?? done(page()));
+    },
+  };
+  return transport;
+}
+
+export function done(body: unknown = { id: 1 as TaskId }): Answer {
+  return { kind: 'answer', status: 200, body, retryAfterMs: null };
+}
+
+export function status(
+  code: number,
+  body: unknown = { message: `Status ${code}` },
+  retryAfterMs: number | null = null,
+): Answer {
+  return { kind: 'answer', status: code, body, retryAfterMs };
+}
+
+/** An engine on a test device, with a clock that stands still unless it is moved. */
+export function engineOn(device: TestDevice, transport: Transport, deps: Partial<SyncDeps> = {}): Sync {
+  return createSync({
+    db: device.db,
+    author: device.author,
+    transport,
+    holder: 'test',
+    locks: null,
+    clock: () => START_MS + 60_000,
+    chance: () => 0.5,
+    every: () => () => undefined,
+    ...deps,
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '#sw/sync/outcome.ts';
+import { afterBreakMs, backOffMs, isSetAside, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
+import { readAnswer } from '#sw/sync/transport.ts';
+import { status } from '../support/scripted-transport.ts';
+
+describe('what an answer means', () => {
+  it.each([
+    [200, 'done'],
+    [201, 'done'],
+    [204, 'done'],
+    [302, 'unreachable'],
+    [400, 'refused'],
+    [401, 'signIn'],
+    [403, 'missing'],
+    [404, 'missing'],
+    [405, 'refused'],
+    [409, 'conflict'],
+    [413, 'refused'],
+    [415, 'refused'],
+    [422, 'refused'],
+    [426, 'update'],
+    [429, 'wait'],
+    [500, 'broken'],
+    [502, 'broken'],
+    [503, 'broken'],
+  ])('O10 a %i is %s', (code, kind) => {
+    expect(outcomeOf(status(code)).kind).toBe(kind);
+  });
+
+  it('O10 a 503 with a time to come back is a wait', () => {
+    expect(outcomeOf(status(503, {}, 30_000))).toEqual({ kind: 'wait', ms: 30_000 });
+  });
+
+  it('O10 no answer and a timeout leave the outcome open', () => {
+    expect(outcomeOf({ kind: 'unreachable' }).kind).toBe('unreachable');
+    expect(outcomeOf({ kind: 'timeout' }).kind).toBe('unreachable');
+  });
+
+  it('O10 a refusal keeps the server’s sentence and code', () => {
+    expect(outcomeOf(status(422, { message: 'Too long.', code: 'x' }))).toEqual({
+      kind: 'refused',
+      refusal: { status: 422, message: 'Too long.', code: 'x' },
+    });
+  });
+});
+
+describe('what counts as an answer', () => {
+  const ours = {
+    'X-Api-Version': '1',
+    'X-Server-Id': 's1',
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  const answer = (body: string | null, headers: Record<string, string>, init: ResponseInit = {}) =>
+    readAnswer(new Response(body, { ...init, headers }), 's1');
+
+  it('O11 a portal’s page, another installation and broken JSON are no answer', async () => {
+    const { 'X-Api-Version': _, ...portal } = ours;
+    expect(await answer('<html></html>', { 'Content-Type': 'text/html' })).toEqual({ kind: 'unreachable' });
+    expect(await answer('{}', portal)).toEqual({ kind: 'unreachable' });
+    expect(await answer('{}', { ...ours, 'X-Server-Id': 's2' })).toEqual({ kind: 'unreachable' });
+    expect(await answer('{"half', ours)).toEqual({ kind: 'unreachable' });
+    expect(await answer('<html></html>', { ...ours, 'Content-Type': 'text/html' })).toEqual({
+      kind: 'unreachable',
+    });
+  });
+
+  it('O11 an answer of ours is read with its time to come back', async () => {
+    const waiting = await answer('{"message":"Later"}', { ...ours, 'Retry-After': '7' }, { status: 429 });
+    expect(waiting).toEqual({ kind: 'answer', status: 429, body: { message: 'Later' }, retryAfterMs: 7000 });
+    expect(await answer(null, ours, { status: 204 })).toMatchObject({
+      kind: 'answer',
+      status: 204,
+      body: null,
+    });
+  });
+});
+
+describe('when to try again', () => {
+  it('O12 the pause doubles from a second to five minutes, with full jitter', () => {
+    expect([1, 2, 3, 4].map((failures) => backOffMs(failures, 0.999_999))).toEqual([1000, 2000, 4000, 8000]);
+    expect(backOffMs(30, 0.999_999)).toBe(LONGEST_DELAY_MS);
+    expect(backOffMs(5, 0)).toBe(0);
+  });
+
+  it('O13 a mutation that breaks the server eight times over ten minutes is tried once a day', () => {
+    expect(isSetAside(8, 10 * 60_000)).toBe(true);
+    expect(isSetAside(7, 60 * 60_000)).toBe(false);
+    expect(isSetAside(20, 60_000)).toBe(false);
+    expect(afterBreakMs(8, 10 * 60_000, 0.5)).toBe(24 * 60 * 60_000);
+  });
+});
