@@ -34,15 +34,22 @@ export interface TaskCardProps {
 export function TaskCard({ task, projectName, isParked, isLeaving = false, intents }: TaskCardProps) {
   const id = useId();
   const canComplete = offersCompletion(task);
+  // Projects have their picture where other tasks have the check.
+  const isProject = task.type === 'project' && !canComplete;
   return (
     <div
       className={classes(
         styles['card'],
-        !canComplete && styles['bare'],
+        !canComplete && !isProject && styles['bare'],
         task.completed && styles['done'],
         isLeaving && styles['leaving'],
       )}
     >
+      {isProject && (
+        <span className={styles['slot']} data-space={task.space}>
+          <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
       {canComplete && (
         <Check
           label={`Complete ${task.name}`}
@@ -65,8 +72,9 @@ export function TaskCard({ task, projectName, isParked, isLeaving = false, inten
         </span>
         <About id={`${id}-about`} task={task} projectName={projectName} />
       </button>
-      <Marks id={`${id}-marks`} task={task} isParked={isParked} />
       <Actions task={task} intents={intents} />
+      <Marks id={`${id}-marks`} task={task} isParked={isParked} />
+      {offersImportant(task) && <StarButton task={task} intents={intents} />}
     </div>
   );
 }
@@ -96,7 +104,7 @@ interface MarksProps extends Pick<TaskCardProps, 'task' | 'isParked'> {
 }
 
 function Marks({ id, task, isParked }: MarksProps) {
-  const TypeIcon = task.type && TYPE_ICONS[task.type];
+  const TypeIcon = task.type && task.type !== 'project' ? TYPE_ICONS[task.type] : null;
   return (
     <span id={id} className={styles['end']}>
       {isParked && (
@@ -133,40 +141,41 @@ function Marks({ id, task, isParked }: MarksProps) {
 }
 
 function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
-  const isDeleted = task.deleted_at !== null;
+  if (task.deleted_at !== null) {
+    return (
+      <IconButton
+        icon={RotateCcw}
+        label={`Restore ${task.name}`}
+        title="Restore"
+        onClick={() => intents.onRestore(task)}
+      />
+    );
+  }
   return (
     <span className={styles['actions']}>
-      {offersImportant(task) && (
-        <IconButton
-          icon={Star}
-          label={`Mark ${task.name} as important`}
-          title="Important"
-          aria-pressed={task.important}
-          filled={task.important}
-          className={styles['star']}
-          onClick={() => intents.onImportant(task, !task.important)}
-        />
-      )}
-      {isDeleted ? (
-        <IconButton
-          icon={RotateCcw}
-          label={`Restore ${task.name}`}
-          title="Restore"
-          onClick={() => intents.onRestore(task)}
-        />
-      ) : (
-        <>
-          <IconButton
-            icon={Trash2}
-            label={`Delete ${task.name}`}
-            title="Delete"
-            className={styles['hover']}
-            onClick={() => intents.onDelete(task)}
-          />
-          <MoreMenu task={task} intents={intents} />
-        </>
-      )}
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${task.name}`}
+        title="Delete"
+        className={styles['hover']}
+        onClick={() => intents.onDelete(task)}
+      />
+      <MoreMenu task={task} intents={intents} />
     </span>
+  );
+}
+
+function StarButton({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
+  return (
+    <IconButton
+      icon={Star}
+      label={`Mark ${task.name} as important`}
+      title="Important"
+      aria-pressed={task.important}
+      filled={task.important}
+      className={styles['star']}
+      onClick={() => intents.onImportant(task, !task.important)}
+    />
   );
 }
 
