@@ -75,7 +75,7 @@ export function parseBearer(header: string | undefined): PresentedToken | null {
   return match?.[1] && match[2] ? { id: Number(match[1]), secret: match[2] } : null;
 }
 
-export function isSecretOf(token: TokenRow, secret: string): boolean {
+export function isSecretOf(token: Pick<TokenRow, 'secret_hash'>, secret: string): boolean {
   return timingSafeEqual(Buffer.from(token.secret_hash, 'hex'), Buffer.from(digest(secret), 'hex'));
 }
 
