@@ -12,6 +12,8 @@ const RECONNECT_MS = 1000;
 
 export interface PostgresEvents {
   readonly events: Events;
+  /** Settles when the first attempt to connect has, well or not. */
+  readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -53,17 +55,24 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     const { from, notices } = JSON.parse(payload) as Letter;
     if (from !== sender) notices.forEach(local.publish);
   };
+  // One after the other: a client has one query under way at a time.
+  let sending = Promise.resolve();
   const flush = () => {
     timer = null;
     const letters = pack(sender, waiting);
     waiting = [];
-    for (const letter of letters) {
-      client?.query('select pg_notify($1, $2)', [CHANNEL, letter]).catch(onError);
+    sending = sending.then(() => send(letters));
+  };
+  const send = async (letters: readonly string[]) => {
+    try {
+      for (const letter of letters) await client?.query('select pg_notify($1, $2)', [CHANNEL, letter]);
+    } catch (error) {
+      onError(error);
     }
   };
 
-  void connect();
   return {
+    ready: connect(),
     events: {
       subscribe: local.subscribe,
       publish: (notice) => {
@@ -77,6 +86,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     close: async () => {
       if (timer !== null) clearTimeout(timer);
       flush();
+      await sending;
       isClosed = true;
       await client?.end();
     },
