@@ -170,7 +170,7 @@ export async function sendTo(
   });
   const text = await response.text();
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
-  const json = isJson ? (JSON.parse(text) as unknown) : null;
+  const json = isJson && text !== '' ? (JSON.parse(text) as unknown) : null;
   return {
     status: response.status,
     headers: response.headers,

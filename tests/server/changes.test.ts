@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changesSchema, type Changes } from '#domain/wire/changes.ts';
+import { taskSchema } from '#domain/wire/task.ts';
+import { purgeRemovals } from '#server/pull/purge-removals.ts';
+import { createTestApp, seededChance, type Session, type TestApp } from '../support/server-app.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe('GET /api/changes', () => {
+  let test: TestApp;
+  let ada: Session;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  beforeEach(async () => {
+    ada = await test.register('Ada');
+  });
+  afterAll(() => test.close());
+
+  const make = async (by: Session, body: object) =>
+    (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);
+  const pull = async (by: Session, since?: string, limit?: number): Promise<Changes> => {
+    const query = new URLSearchParams({
+      ...(since === undefined ? {} : { since }),
+      ...(limit === undefined ? {} : { limit: String(limit) }),
+    });
+    return (await by.send('GET', `/api/changes?${query}`)).read(changesSchema);
+  };
+  const pullAll = async (by: Session, since: string | undefined, limit: number) => {
+    const pages: Changes[] = [];
+    let cursor = since;
+    do {
+      const page = await pull(by, cursor, limit);
+      pages.push(page);
+      cursor = page.cursor;
+    } while (pages.at(-1)?.has_more === true);
+    return pages;
+  };
+
+  it.each([1, 2, 3, 7, 100])('A70 brings every row and marker once, in pages of %i', async (limit) => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    const refs: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      refs.push((await make(ada, { name: `mine ${n}` })).client_ref);
+      refs.push((await make(eve, { name: `ours ${n}`, space: 'family' })).client_ref);
+    }
+    const trip = await make(ada, { type: 'project' });
+    refs.push(trip.client_ref);
+    for (let n = 0; n < 4; n += 1) refs.push((await make(ada, { project_id: trip.id })).client_ref);
+    await ada.send('POST', `/api/tasks/${trip.id}/switch-space`, { space: 'family' });
+    const pages = await pullAll(ada, undefined, limit);
+    expect(pages.every(({ tasks, removed }) => tasks.length + removed.length <= limit)).toBe(true);
+    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
+      refs.sort(),
+    );
+    expect(pages.flatMap(({ removed }) => removed)).toHaveLength(5);
+    const last = pages.at(-1);
+    expect(await pull(ada, last?.cursor)).toMatchObject({ tasks: [], removed: [], has_more: false });
+  });
+
+  it('A70 a delta holds only what changed, deleted tasks too', async () => {
+    const one = await make(ada, { name: 'one' });
+    await make(ada, { name: 'two' });
+    const { cursor } = await pull(ada);
+    await ada.send('DELETE', `/api/tasks/${one.id}`);
+    const delta = await pull(ada, cursor);
+    expect(delta.tasks).toMatchObject([{ name: 'one', deleted_at: expect.any(String), version: 3 }]);
+    expect(delta.realms).toEqual([{ id: `u:${ada.id}`, version: 3, reset: false }]);
+  });
+
+  it('A70 an act that changes nothing gives nothing to pull', async () => {
+    const one = await make(ada, { name: 'one' });
+    const { cursor } = await pull(ada);
+    await ada.send('PUT', `/api/tasks/${one.id}`, { name: 'one' });
+    await ada.send('POST', `/api/tasks/${one.id}/restore`);
+    expect((await pull(ada, cursor)).realms).toMatchObject([{ version: 1 }]);
+  });
+
+  it('A71 a cursor of another server starts every realm over', async () => {
+    await make(ada, {});
+    const other = await createTestApp({ chance: seededChance(99) });
+    const { cursor } = await pull(await other.register('Ada'));
+    await other.close();
+    for (const since of [cursor, 'nonsense', 'e30', Buffer.from('[1]').toString('base64url')]) {
+      const answer = await pull(ada, since);
+      expect([answer.tasks.length, answer.realms.map(({ reset }) => reset)]).toEqual([1, [true]]);
+      expect((await pull(ada, answer.cursor)).realms.map(({ reset }) => reset)).toEqual([false]);
+    }
+  });
+
+  it('A71 a cursor ahead of the head starts that realm over', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    await make(ada, {});
+    await make(ada, { space: 'family' });
+    const { cursor } = await pull(ada);
+    // What a server that was restored from a backup looks like.
+    await test.database.write((tx) =>
+      tx.updateTable('realms').set({ version: 0 }).where('id', '=', `u:${ada.id}`).execute(),
+    );
+    const answer = await pull(ada, cursor);
+    expect(answer.realms.map(({ reset }) => reset)).toEqual([true, false]);
+    expect(answer.tasks).toMatchObject([{ realm: `u:${ada.id}` }]);
+  });
+
+  it('A71 a cursor older than the purged markers starts over, once, also page by page', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    const early = (await pull(ada)).cursor;
+    const gone = await make(ada, {});
+    for (let n = 0; n < 5; n += 1) await make(ada, { name: `stays ${n}` });
+    const between = (await pull(ada)).cursor;
+    await ada.send('POST', `/api/tasks/${gone.id}/switch-space`, { space: 'family' });
+    const late = (await pull(ada)).cursor;
+    test.advance(HOUR_MS);
+    expect(await purgeRemovals(test.database, test.deps.clock())).toBeGreaterThan(0);
+    for (const since of [early, between]) {
+      const pages = await pullAll(ada, since, 2);
+      expect(pages.map(({ realms }) => realms[0]?.reset)).toEqual([
+        true,
+        ...Array<boolean>(pages.length - 1).fill(false),
+      ]);
+      expect(pages.flatMap(({ tasks }) => tasks).filter(({ realm }) => realm.startsWith('u:'))).toHaveLength(
+        5,
+      );
+    }
+    expect(await pull(ada, late)).toMatchObject({ tasks: [], realms: [{ reset: false }, { reset: false }] });
+    expect((await pullAll(ada, undefined, 2)).every(({ realms }) => !realms.some(({ reset }) => reset))).toBe(
+      true,
+    );
+  });
+
+  it('A72 what is not tasks comes only when it changed', async () => {
+    const first = await pull(ada);
+    expect(first).toMatchObject({
+      user: { id: ada.id },
+      settings: {},
+      families: [],
+      owned_family: null,
+      invitations: [],
+    });
+    const second = await pull(ada, first.cursor);
+    for (const name of ['user', 'settings', 'families', 'owned_family', 'invitations']) {
+      expect(second).not.toHaveProperty(name);
+    }
+    await ada.send('PUT', '/api/settings', { quotes: { onCinema: false } });
+    const third = await pull(ada, second.cursor);
+    expect(third.settings?.quotes).toEqual({
+      onCinema: false,
+      alwaysSunny: true,
+      peepShow: true,
+      arrestedDevelopment: true,
+    });
+    expect(third).not.toHaveProperty('user');
+    const family = await test.addFamily(ada.id);
+    const fourth = await pull(ada, third.cursor);
+    expect(fourth).toMatchObject({
+      owned_family: family,
+      families: [{ id: family, name: "Ada's family", members: [{ id: ada.id, pivot: { role: 'owner' } }] }],
+    });
+  });
+
+  it('A73 every answer lists all realms; one that is new starts from nothing', async () => {
+    const eve = await test.register('Eve');
+    const family = await test.addFamily(eve.id);
+    await make(eve, { name: 'old', space: 'family' });
+    const { cursor } = await pull(ada);
+    await test.addFamilyMember(family, ada.id);
+    const joined = await pull(ada, cursor);
+    expect(joined.realms.map(({ id, reset }) => [id, reset])).toEqual([
+      [`u:${ada.id}`, false],
+      [`f:${family}`, false],
+    ]);
+    expect(joined.tasks).toMatchObject([{ name: 'old' }]);
+    await test.removeFamilyMember(family, ada.id);
+    const left = await pull(ada, joined.cursor);
+    expect(left.realms.map(({ id }) => id)).toEqual([`u:${ada.id}`]);
+    await make(eve, { name: 'new', space: 'family' });
+    await test.addFamilyMember(family, ada.id);
+    expect((await pull(ada, left.cursor)).tasks).toHaveLength(2);
+  });
+
+  it('A74 at most once an hour a complete pull counts the rows', async () => {
+    await make(ada, {});
+    await make(ada, {});
+    const [first, second] = await pullAll(ada, undefined, 1);
+    expect([first?.realms[0]?.count, second?.realms[0]?.count]).toEqual([undefined, 2]);
+    const third = await pull(ada, second?.cursor);
+    expect(third.realms[0]).not.toHaveProperty('count');
+    test.advance(HOUR_MS);
+    expect((await pull(ada, third.cursor)).realms[0]?.count).toBe(2);
+  });
+
+  it.each(['0', '1001', '-1', 'x', '1.5'])('A70 a limit of %s is refused', async (limit) => {
+    expect((await ada.send('GET', `/api/changes?limit=${limit}`)).status).toBe(422);
+  });
+});

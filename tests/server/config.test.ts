@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createIpReader } from '#server/http/client-ip.ts';
+
+const configOf = (env: Record<string, string>) => {
+  const read = readConfig(env);
+  if (read.kind === 'wrong') throw new Error(read.sentence);
+  return read.config;
+};
+
+it('A95 without any setting there are defaults', () => {
+  expect(configOf({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    registration: 'open',
+    logLevel: 'warn',
+    corsOrigins: [],
+  });
+  expect(configOf({ PORT: ' ', LOG_LEVEL: '' })).toMatchObject({ port: 3000, logLevel: 'warn' });
+});
+
+it('A95 what is set is taken', () => {
+  expect(
+    configOf({
+      PORT: '0',
+      DATABASE_URL: 'postgresql://kinbox:secret@db/kinbox',
+      CORS_ORIGINS: 'https://a.example, https://b.example:8443',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1',
+      REGISTRATION: 'closed',
+    }),
+  ).toMatchObject({
+    port: 0,
+    corsOrigins: ['https://a.example', 'https://b.example:8443'],
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    registration: 'closed',
+  });
+});
+
+it.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://root:hunter2@db'],
+  ['APP_URL', 'kinbox.example'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['REGISTRATION', 'maybe'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'localhost'],
+  ['CORS_ORIGINS', 'https://a.example/'],
+  ['CORS_ORIGINS', '*'],
+  ['LOG_LEVEL', 'loud'],
+])('A95 a wrong %s (%s) is named in one sentence', (name, value) => {
+  const read = readConfig({ [name]: value });
+  const sentence = read.kind === 'wrong' ? read.sentence : '';
+  expect(sentence).toMatch(new RegExp(`^${name} must be .*\\.$`));
+  expect(sentence).not.toContain('hunter2');
+});
+
+it('A96 a forwarded address counts only where a trusted proxy says so', () => {
+  const read = createIpReader(['10.0.0.0/8', '::1']);
+  expect(read('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+  expect(read('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
+  expect(read('::ffff:10.1.2.3', 'forged, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
+  expect(read('::1', 'rubbish')).toBe('::1');
+  expect(read(undefined, undefined)).toBe('unknown');
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresEvents } from '#server/db/postgres-events.ts';
+import { createEvents, type Notice } from '#server/events.ts';
+import { MAX_STREAMS } from '#server/routes/events.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+});
+afterEach(() => test.close());
+
+interface Stream {
+  readonly status: number;
+  /** The next poke; null where the stream ended. Rejects after a second of silence. */
+  readonly next: () => Promise<unknown>;
+  readonly leave: () => Promise<void>;
+}
+
+async function follow({ token }: Session): Promise<Stream> {
+  const response = await test.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+  const reader = response.body?.getReader();
+  const read = async (): Promise<unknown> => {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) return null;
+    const text = new TextDecoder().decode(value);
+    return text.startsWith('data: ') ? (JSON.parse(text.slice(6)) as unknown) : read();
+  };
+  const silence = () =>
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('Nothing came within a second.')), 1000).unref();
+    });
+  return {
+    status: response.status,
+    next: () => Promise.race([read(), silence()]),
+    leave: async () => {
+      await reader?.cancel();
+    },
+  };
+}
+
+describe('the stream of pokes', () => {
+  it('A80 names the realms that changed, and none of other people', async () => {
+    const eve = await test.register('Eve');
+    const family = await test.addFamily(ada.id, [eve.id]);
+    const stream = await follow(ada);
+    await ada.send('GET', '/api/user');
+    await eve.send('POST', '/api/tasks', { name: 'private' });
+    await eve.send('POST', '/api/tasks', { name: 'shared', space: 'family' });
+    expect(await stream.next()).toEqual({ realms: [`f:${family}`] });
+    await ada.send('PUT', '/api/settings', { quotes: { peepShow: false } });
+    expect(await stream.next()).toEqual({ realms: [`u:${ada.id}`] });
+    await stream.leave();
+  });
+
+  it('A80 follows a family from the moment of joining it', async () => {
+    const eve = await test.register('Eve');
+    const family = await test.addFamily(eve.id);
+    const stream = await follow(ada);
+    await ada.send('GET', '/api/user');
+    await test.addFamilyMember(family, ada.id);
+    expect(await stream.next()).toEqual({ realms: [`u:${ada.id}`] });
+    await ada.send('GET', '/api/user');
+    await eve.send('POST', '/api/tasks', { name: 'shared', space: 'family' });
+    expect(await stream.next()).toEqual({ realms: [`f:${family}`] });
+    await stream.leave();
+  });
+
+  it('A80 says nothing where nothing changed', async () => {
+    const stream = await follow(ada);
+    const task = await ada.send('POST', '/api/tasks', { name: '' });
+    expect(task.status).toBe(422);
+    await expect(stream.next()).rejects.toThrow('Nothing came');
+    await stream.leave();
+  });
+
+  it('A81 ends within a second of the session', async () => {
+    const stream = await follow(ada);
+    await ada.send('POST', '/api/logout');
+    expect(await stream.next()).toBeNull();
+  });
+
+  it('A81 ends with the process, and not with somebody else’s session', async () => {
+    const eve = await test.register('Eve');
+    const stream = await follow(ada);
+    await eve.send('POST', '/api/logout');
+    await expect(stream.next()).rejects.toThrow('Nothing came');
+    const other = await follow(ada);
+    test.deps.events.publish({ kind: 'closing' });
+    expect(await other.next()).toBeNull();
+  });
+
+  it('A82 a person has ten at most, and a place again when one is left', async () => {
+    const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => follow(ada)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(MAX_STREAMS).fill(200));
+    expect((await follow(ada)).status).toBe(429);
+    await streams[0]?.leave();
+    const another = await follow(ada);
+    expect(another.status).toBe(200);
+    test.deps.events.publish({ kind: 'closing' });
+  });
+});
+
+describe('pokes between processes', () => {
+  it('A83 in one process everybody hears until they stop listening', () => {
+    const events = createEvents();
+    const heard: Notice[] = [];
+    const stop = events.subscribe((notice) => heard.push(notice));
+    events.publish({ kind: 'closing' });
+    stop();
+    events.publish({ kind: 'closing' });
+    expect(heard).toEqual([{ kind: 'closing' }]);
+  });
+
+  it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
+    'A83 processes on one PostgreSQL hear of each other’s changes, each realm once, however many',
+    async () => {
+      const { url, drop } = await createTestDatabase();
+      const fail = (error: unknown) => {
+        throw error;
+      };
+      const [here, there] = [openPostgresEvents(url, fail), openPostgresEvents(url, fail)];
+      const heard: Notice[] = [];
+      there.events.subscribe((notice) => heard.push(notice));
+      await Promise.all([here.ready, there.ready]);
+      const realms = Array.from({ length: 3000 }, (_, n) => `u:${n + 1}` as const);
+      for (const realm of realms) here.events.publish({ kind: 'changed', realms: [realm, 'f:1'] });
+      here.events.publish({ kind: 'revoked', user: ada.id, token: 7 });
+      const named = () => heard.flatMap((notice) => (notice.kind === 'changed' ? notice.realms : []));
+      await expect.poll(() => named().length, { timeout: 5000 }).toBe(3001);
+      expect(new Set(named()).size).toBe(3001);
+      expect(heard).toContainEqual({ kind: 'revoked', user: ada.id, token: 7 });
+      await Promise.all([here.close(), there.close()]);
+      await drop();
+    },
+  );
+});

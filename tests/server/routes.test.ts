@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRoutes } from '#server/app.ts';
+import { createTestApp, sendTo, type TestApp } from '../support/server-app.ts';
+
+const routes = createRoutes();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const OPEN = ['GET /healthz', 'GET /readyz', 'POST /api/register', 'POST /api/sanctum/token'];
+
+it('A97 these calls and no others are for everybody', () => {
+  const open = routes.filter(({ auth }) => auth === 'none').map(({ method, path }) => `${method} ${path}`);
+  expect(open.sort()).toEqual(OPEN);
+});
+
+it('A97 no two routes are the same', () => {
+  const names = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it.each(routes.filter(({ auth }) => auth === 'bearer').map(({ method, path }) => [method, path]))(
+  'A97 %s %s answers nobody without a token',
+  async (method, path) => {
+    const answer = await sendTo(test.app, method, path.replace(':task', '1'));
+    expect([answer.status, answer.text]).toEqual([401, '{"message":"Unauthenticated."}']);
+  },
+);

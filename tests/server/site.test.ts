@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSiteFiles } from '#server/site/files.ts';
+import { pageHeaders } from '#server/site/security-headers.ts';
+import { createSite, type Answer } from '#server/site/serve-site.ts';
+
+const PAGE = '<!doctype html><title>Kinbox</title>';
+
+describe('the built app', () => {
+  let folder: string;
+  let site: Answer;
+  const get = (path: string, headers = {}, method = 'GET') =>
+    site(new Request(`http://localhost${path}`, { method, headers }));
+  const visit = (path: string) => get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kinbox-site-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), PAGE);
+    await writeFile(join(folder, 'sw.js'), 'self.skip');
+    await writeFile(join(folder, 'assets', 'index-a1b2.js'), 'x'.repeat(5000));
+    await writeFile(join(folder, 'assets', 'font.woff2'), 'font');
+    site = createSite(await readSiteFiles(folder), pageHeaders(true));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(['/', '/todo', '/projects/57', '/projects/t1000', '/password-reset/abc123?email=a@b.c'])(
+    'A90 a visit of %s gets the page',
+    async (path) => {
+      const answer = await visit(path);
+      expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    },
+  );
+
+  it.each([
+    '/missing.js',
+    '/assets/gone.css',
+    '/api',
+    '/api/tasks',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ])('A90 %s does not get the page', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+  it('A90 only a browser that goes somewhere gets the page for any address', async () => {
+    expect((await get('/todo', { Accept: 'application/json' })).status).toBe(404);
+    expect((await get('/todo', {}, 'POST')).status).toBe(405);
+    expect((await get('/', { Accept: 'text/html' }, 'HEAD')).status).toBe(200);
+  });
+
+  it('A91 hashed assets are kept for ever, the page and the worker are asked for again', async () => {
+    const cachingOf = async (path: string) => (await get(path)).headers.get('Cache-Control');
+    expect(await cachingOf('/assets/index-a1b2.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cachingOf('/sw.js')).toBe('no-cache');
+    expect(await cachingOf('/index.html')).toBe('no-cache');
+    const { headers } = await get('/sw.js');
+    const again = await get('/sw.js', { 'If-None-Match': headers.get('ETag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('A91 texts are compressed for who can read that', async () => {
+    const answer = await get('/assets/index-a1b2.js', { 'Accept-Encoding': 'gzip, br' });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.headers.get('Content-Encoding')).toBe('br');
+    expect(answer.headers.get('Content-Length')).toBe(String(bytes.length));
+    expect(brotliDecompressSync(bytes).toString()).toBe('x'.repeat(5000));
+    const font = await get('/assets/font.woff2', { 'Accept-Encoding': 'br' });
+    expect([font.headers.get('Content-Encoding'), font.headers.get('Content-Type')]).toEqual([
+      null,
+      'font/woff2',
+    ]);
+  });
+
+  it('A92 no page runs code of anybody else, or inline', async () => {
+    for (const path of ['/', '/sw.js', '/missing.js']) {
+      const { headers } = await get(path);
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      for (const part of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types kinbox',
+      ]) {
+        expect(policy.split('; ')).toContain(part);
+      }
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=/);
+    }
+    expect(pageHeaders(false)).not.toHaveProperty('Strict-Transport-Security');
+  });
+
+  it('A90 without a build there is nothing to serve', async () => {
+    const empty = createSite(await readSiteFiles(join(folder, 'nowhere')), {});
+    expect((await empty(new Request('http://localhost/', { headers: { Accept: 'text/html' } }))).status).toBe(
+      404,
+    );
+  });
+});
