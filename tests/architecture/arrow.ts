@@ -20,7 +20,7 @@ const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^ky$/, /^(sw\/sync\/transport|src\/ui\/account\/)/],
   [/^(react|react-dom|react-router-dom)$/, /^src\/(ui\/|main\.tsx$)/],
   [/^(@dnd-kit|@tanstack|@base-ui|@fontsource-variable)\/|^lucide-react$/, /^src\/(ui\/|main\.tsx$)/],
-  [/^workbox-window$/, /^src\/(ui\/|main\.tsx$)/],
+  [/^workbox-window$/, /^sw\/page\//],
   [/^workbox-build$|^vite$/, /^sw\/vite-plugin\.ts$/],
   [/^workbox-/, /^sw\//],
   [/^node:/, /^(server\/|sw\/vite-plugin\.ts$)/],
