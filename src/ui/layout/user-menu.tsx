@@ -1,5 +1,6 @@
 import { LogOut, RefreshCw } from 'lucide-react';
 import { Menu, MenuItem } from '../parts/menu.tsx';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import styles from './user-menu.module.css';
 
 interface UserMenuProps {
@@ -15,13 +16,12 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
       label="User menu"
       head={email}
       renderTrigger={(props) => (
-        <button type="button" {...props} className={styles['trigger']} aria-label={`User menu of ${name}`}>
+        <button type="button" {...props} className={styles['trigger']}>
           <span className={styles['initial']} aria-hidden="true">
             {initialOf(name)}
           </span>
-          <span className={styles['name']} aria-hidden="true">
-            {name}
-          </span>
+          <VisuallyHidden>User menu </VisuallyHidden>
+          <span className={styles['name']}>{name}</span>
         </button>
       )}
     >

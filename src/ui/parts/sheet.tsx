@@ -59,14 +59,14 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     >
       <div className={styles['panel']}>
         <span className={styles['grip']} />
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
           <IconButton icon={X} label="Close" onClick={onClose} />
-        </header>
+        </div>
         <div className={styles['body']}>{children}</div>
-        {footer && <footer className={styles['footer']}>{footer}</footer>}
+        {footer && <div className={styles['footer']}>{footer}</div>}
       </div>
       <ToastHost />
     </dialog>

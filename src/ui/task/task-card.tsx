@@ -58,20 +58,19 @@ export function TaskCard({ task, projectName, isParked, isLeaving = false, inten
           onChange={(isChecked) => intents.onComplete(task, isChecked)}
         />
       )}
-      <button
-        type="button"
-        className={styles['open']}
-        data-row-focus=""
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-about ${id}-marks`}
-        onClick={() => intents.onOpen(task)}
-        onKeyDown={(event) => deleteByKey(event, () => intents.onDelete(task))}
-      >
-        <span id={`${id}-name`} className={styles['name']}>
-          {task.name}
-        </span>
+      <div className={styles['body']}>
+        <button
+          type="button"
+          className={styles['open']}
+          data-row-focus=""
+          aria-describedby={`${id}-about ${id}-marks`}
+          onClick={() => intents.onOpen(task)}
+          onKeyDown={(event) => deleteByKey(event, () => intents.onDelete(task))}
+        >
+          <span className={styles['name']}>{task.name}</span>
+        </button>
         <About id={`${id}-about`} task={task} projectName={projectName} />
-      </button>
+      </div>
       <Actions task={task} intents={intents} />
       <Marks id={`${id}-marks`} task={task} isParked={isParked} />
       {offersImportant(task) && <StarButton task={task} intents={intents} />}

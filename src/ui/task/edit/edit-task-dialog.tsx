@@ -9,6 +9,7 @@ import { findTask } from '#store/queries/find-task.ts';
 import { projectChoices } from '#store/queries/projects.ts';
 import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { offersConversion } from '../card-rules.ts';
@@ -96,12 +97,15 @@ function Editor({ task, projects, onClose }: EditorProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} look="primary" busy={isDone}>
-            <output>{SAVE_WORDS[save.kind]}</output>
+            {SAVE_WORDS[save.kind]}
           </Button>
         </>
       }
     >
       <div className={styles['form']}>
+        <VisuallyHidden>
+          <output>{isDone ? SAVE_WORDS[save.kind] : ''}</output>
+        </VisuallyHidden>
         {save.kind === 'failed' && (
           <p className={styles['failure']} role="alert">
             {save.why}
