@@ -47,7 +47,7 @@ export function switchSpace(board: Board, args: SwitchSpaceArgs, context: Effect
   if (task === null) return refuse('task_missing');
   if (task.project_ref !== null) return refuse('is_subtask', 'space');
   if (task.type === 'grocery') return refuse('is_grocery', 'space');
-  const family_id = args.space === 'family' ? (args.family_id ?? context.homeFamily) : null;
+  const family_id = args.space === 'family' ? (args.family_id ?? task.family_id ?? context.homeFamily) : null;
   if (args.space === 'family' && family_id === null) return refuse('no_family', 'space');
   board.change(args.ref, context, (draft) => {
     draft.space = args.space;
