@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import { codePointLength, isBlank, isStorableText, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+
+const FAMILY_EMOJI = '👩‍👩‍👧';
+
+describe('text', () => {
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['line breaks and tabs', '\r\n\t'],
+    ['a no-break space', '\u00a0'],
+    ['zero-width characters', '\u200b\u200d\ufeff'],
+    ['direction marks', '\u200e\u202e'],
+    ['variation selectors', '\ufe0f'],
+    ['Hangul fillers', '\u3164\u115f\uffa0'],
+    ['an empty Braille pattern', '\u2800'],
+    ['an ideographic space', '\u3000'],
+  ])('T60 a text of nothing visible is blank: %s', (_, text) => {
+    expect(isBlank(text)).toBe(true);
+    expect(trimToNull(text)).toBeNull();
+  });
+
+  it.each(['a', '.', '0', ' x ', '買', FAMILY_EMOJI, '\u200bx'])(
+    'T61 a text with anything visible is not blank: %j',
+    (text) => {
+      expect(isBlank(text)).toBe(false);
+    },
+  );
+
+  it('T62 a text is kept without the white space around it', () => {
+    expect(trimToNull(' \n Buy  milk \t')).toBe('Buy  milk');
+  });
+
+  it.each([
+    ['', 0],
+    ['milk', 4],
+    ['🥛', 1],
+    ['e\u0301', 2],
+    [FAMILY_EMOJI, 5],
+  ])('T63 length is counted in code points: %j has %i', (text, length) => {
+    expect(codePointLength(text)).toBe(length);
+  });
+
+  it.each([
+    ['NUL', 'mi\0lk'],
+    ['a lone high surrogate', 'milk \ud83e'],
+    ['a lone low surrogate', '\udd5b milk'],
+  ])('T64 a text with %s cannot be stored', (_, text) => {
+    expect(isStorableText(text)).toBe(false);
+  });
+
+  it.each(['', 'milk', '🥛', 'two\nlines', '\u0001'])('T64 a whole text can be stored: %j', (text) => {
+    expect(isStorableText(text)).toBe(true);
+  });
+
+  it('T65 a name has at most 500 characters and a description 10,000', () => {
+    expect(TEXT_LIMITS).toEqual({ taskName: 500, taskDescription: 10_000 });
+  });
+});
