@@ -17,7 +17,8 @@ export function withLingering<Row extends { readonly ref: TaskRef }>(
 ): readonly Row[] {
   if (lingering.length === 0) return rows;
   const shown = [...rows];
-  for (const { row, after, index } of lingering) {
+  // From the top, so that a row whose neighbour above lingers too finds it.
+  for (const { row, after, index } of lingering.toSorted((a, b) => a.index - b.index)) {
     if (shown.some(({ ref }) => ref === row.ref)) continue;
     const above = shown.findIndex(({ ref }) => ref === after);
     const at = after === null ? 0 : above === -1 ? Math.min(index, shown.length) : above + 1;

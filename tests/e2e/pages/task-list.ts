@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright';
+
+import { editDialog, type EditDialog } from './edit-dialog.ts';
+
+/** One task's row. Names are told exactly, so that 'Milk' does not find 'Oat milk'. */
+export interface TaskRow {
+  /** The row itself, to wait for or to count. */
+  readonly row: Locator;
+  open(): Promise<EditDialog>;
+  complete(): Promise<void>;
+  /** Takes a completion back. */
+  reopen(): Promise<void>;
+  toggleImportant(): Promise<void>;
+  remove(): Promise<void>;
+  convertToProject(): Promise<void>;
+}
+
+export interface TaskListModel {
+  task(name: string): TaskRow;
+  /** The names as listed, from the top. */
+  names(): Promise<string[]>;
+}
+
+export function taskList(page: Page, label: string): TaskListModel {
+  const rows = page.getByRole('list', { name: label, exact: true }).getByRole('listitem');
+  const nameIn = (row: Locator, name: string) => row.getByRole('button', { name, exact: true });
+  return {
+    names: () => rows.locator('[data-row-focus]').allInnerTexts(),
+    task: (name) => {
+      const row = rows.filter({ has: page.getByRole('button', { name, exact: true }) });
+      const check = row.getByRole('checkbox', { name: `Complete ${name}` });
+      const choose = async (entry: string) => {
+        await row.hover();
+        await row.getByRole('button', { name: `More for ${name}` }).click();
+        await page.getByRole('menuitem', { name: entry }).click();
+      };
+      return {
+        row,
+        open: async () => {
+          await nameIn(row, name).click();
+          await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
+          return editDialog(page);
+        },
+        complete: () => check.check(),
+        reopen: () => check.uncheck(),
+        toggleImportant: async () => {
+          await row.hover();
+          const star = row.getByRole('button', { name: `Mark ${name} as important` });
+          if (await star.isVisible()) await star.click();
+          else await choose('important');
+        },
+        remove: () => choose('Delete'),
+        convertToProject: () => choose('Convert to Project'),
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import type { SyncSummary } from '#store/queries/sync-summary.ts';
+import { syncWords } from '#ui/sync/sync-words.ts';
+
+const NOW = 1_000_000;
+
+function words(change: Partial<SyncSummary>, isOnline = true) {
+  const summary: SyncSummary = {
+    lastAt: null,
+    pulledAt: null,
+    reachable: true,
+    signIn: false,
+    updateNeeded: false,
+    holdUntil: 0,
+    failures: 0,
+    retryAt: 0,
+    waiting: 0,
+    parked: 0,
+    oldestAt: null,
+    ...change,
+  };
+  return syncWords({ summary, isOnline, now: NOW })?.short ?? null;
+}
+
+describe('the word in the top bar', () => {
+  it.each<[string, Partial<SyncSummary>, boolean, string | null]>([
+    ['nothing where all is well', {}, true, null],
+    ['nothing of a change just made', { waiting: 1, oldestAt: NOW - 4999 }, true, null],
+    ['how many wait', { waiting: 3, oldestAt: NOW - 5000 }, true, '3 to send'],
+    ['that nothing is lost offline', { waiting: 3, oldestAt: NOW - 5000 }, false, 'Offline · saved here'],
+    ['the same where the server is gone', { reachable: false }, true, 'Offline · saved here'],
+    ['what needs the person, offline too', { parked: 1 }, false, '1 needs you'],
+    ['in the plural', { parked: 2 }, true, '2 need you'],
+    ['that signing in comes first', { signIn: true, parked: 2 }, false, 'Sign in to sync'],
+    ['that the update comes before all', { updateNeeded: true, signIn: true }, true, 'Update needed'],
+  ])('U17 says %s', (_, change, isOnline, expected) => {
+    expect(words(change, isOnline)).toBe(expected);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { TaskRef } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { dropAllDrafts, readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
+import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
+
+const opened: TaskDraft = {
+  name: 'Ring the dentist',
+  description: '',
+  type: 'errand',
+  effort: 'easy',
+  space: 'personal',
+  project_ref: null,
+};
+const project = '11111111-1111-4111-8111-111111111111' as TaskRef;
+
+function changed(changes: Partial<TaskDraft>) {
+  return changedFields(opened, { ...opened, ...changes });
+}
+
+describe('the edit form', () => {
+  it.each<[string, Partial<TaskDraft>, object]>([
+    ['nothing', {}, {}],
+    ['white space', { name: ' Ring the dentist ', description: ' \n' }, {}],
+    ['the name', { name: 'Ring Ana ' }, { name: 'Ring Ana' }],
+    ['the effort', { effort: null }, { effort: null }],
+    ['the type', { type: 'household' }, { type: 'household' }],
+    ['a type without an effort of its own', { type: 'call', effort: 'hard' }, { type: 'call' }],
+    [
+      'a grocery, which has neither description nor space',
+      { type: 'grocery', description: 'x', space: 'work' },
+      { type: 'grocery' },
+    ],
+    ['a project, whose space it takes', { project_ref: project, space: 'work' }, { project_ref: project }],
+    ['the space', { space: 'work' }, { space: 'work' }],
+  ])('U13 saves what was changed and nothing else: %s', (_, changes, expected) => {
+    expect(changed(changes)).toEqual(expected);
+  });
+
+  it.each<[string, Partial<TaskDraft>, string | null]>([
+    ['a name', {}, null],
+    ['no name', { name: ' \u200b ' }, 'A task needs a name.'],
+    ['500 characters', { name: '🏠'.repeat(500) }, null],
+    ['501 characters', { name: '🏠'.repeat(501) }, '1 characters too long.'],
+    ['half a character', { name: 'a\ud800' }, 'This holds characters that cannot be stored.'],
+  ])('U14 says what is wrong with %s', (_, changes, expected) => {
+    expect(errorsIn({ ...opened, ...changes }).name).toBe(expected);
+  });
+});
+
+describe('unsaved text', () => {
+  const task = { ...opened, ref: project, description: null } as unknown as Task;
+  const stored = { opened: draftOf(task), draft: { ...draftOf(task), name: 'Ring Ana' } };
+
+  beforeEach(() => {
+    const items = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem(this: Record<string, unknown>, key: string, value: string) {
+        items.set(key, value);
+        this[key] = value;
+      },
+      removeItem(this: Record<string, unknown>, key: string) {
+        items.delete(key);
+        delete this[key];
+      },
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('U15 is kept by task until it is dropped', () => {
+    expect(readDraft(task)).toBeNull();
+    writeDraft(task.ref, stored);
+    expect(readDraft(task)).toEqual(stored);
+    dropAllDrafts();
+    expect(readDraft(task)).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{"opened":{},"draft":{}}', '{"opened":1,"draft":[]}'])(
+    'U15 reads %j as nothing',
+    (text) => {
+      sessionStorage.setItem(`kinbox_draft_${task.ref}`, text);
+      expect(readDraft(task)).toBeNull();
+    },
+  );
+
+  it('U15 broken storage only loses that', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    writeDraft(task.ref, stored);
+    expect(readDraft(task)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createToasts, isDeletion, UNDO_MS } from '#ui/toasts/toasts.ts';
+
+const undo = { text: 'Undo', run: () => undefined };
+
+describe('messages', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function messages() {
+    const toasts = createToasts();
+    return { toasts, shown: () => toasts.current().map(({ message }) => message) };
+  }
+
+  it('U1 a message goes after 3000 ms', () => {
+    const { toasts, shown } = messages();
+    toasts.show({ type: 'success', message: 'Task Added' });
+    vi.advanceTimersByTime(2999);
+    expect(shown()).toEqual(['Task Added']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('U1 a message with an action stays, unless it has a lifetime of its own', () => {
+    const { toasts, shown } = messages();
+    toasts.show({ type: 'info', message: 'stays', action: undo });
+    toasts.show({ type: 'info', message: '"Milk" Deleted', action: undo, lifetimeMs: UNDO_MS });
+    vi.advanceTimersByTime(4999);
+    expect(shown()).toEqual(['stays', '"Milk" Deleted']);
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual(['stays']);
+  });
+
+  it('U2 the clocks stand still while somebody reads, and start anew after', () => {
+    const { toasts, shown } = messages();
+    toasts.show({ type: 'info', message: 'slow reader' });
+    vi.advanceTimersByTime(2000);
+    toasts.hold();
+    vi.advanceTimersByTime(60_000);
+    toasts.release();
+    vi.advanceTimersByTime(2999);
+    expect(shown()).toEqual(['slow reader']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('U3 only the last three are shown', () => {
+    const { toasts, shown } = messages();
+    for (const message of ['a', 'b', 'c', 'd']) toasts.show({ type: 'info', message });
+    expect(shown()).toEqual(['b', 'c', 'd']);
+    vi.advanceTimersByTime(3000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('U3 the host that joined last draws, and gives it back when it leaves', () => {
+    const toasts = createToasts();
+    const [page, dialog] = [Symbol('page'), Symbol('dialog')];
+    toasts.join(page);
+    const leave = toasts.join(dialog);
+    expect(toasts.drawingHost()).toBe(dialog);
+    leave();
+    expect(toasts.drawingHost()).toBe(page);
+  });
+
+  it.each([
+    ['"Milk" Deleted', true],
+    ['Deleted items', false],
+    ['Task Added', false],
+  ])('U4 %j is told as a deletion: %s', (message, expected) => {
+    expect(isDeletion({ message })).toBe(expected);
+  });
+});
