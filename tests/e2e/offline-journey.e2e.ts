@@ -1,0 +1,165 @@
+/** The main job, for real: capture offline, sync when back, see it on the other device. Nothing on the way is mocked. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { deviceRows } from './pages/device-rows.ts';
+import { dashboardPage, openLogin, openRegister, todoPage } from './pages/screens.ts';
+
+const PERSON = {
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  email: 'mira@kin.example',
+  password: 'a house by the lake',
+};
+const CAPTURED = [
+  'Ring the dentist',
+  'Parcel to the post',
+  'Oat milk',
+  'Wifi word is in the blue book',
+  'Paint the hall',
+];
+
+/** What goes wrong in the middle, with the queue full and the tab closed. */
+const TROUBLES = {
+  nothing: async () => undefined,
+  'the server killed and restarted': async ({ server }: World) => {
+    await server.kill();
+    await server.restart();
+  },
+  'the worker stopped': async ({ first }: World) => {
+    const page = await first.context.newPage();
+    await page.goto('/icons/mark.svg');
+    const session = await first.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await page.close();
+  },
+};
+
+interface World {
+  readonly server: KinboxServer;
+  readonly first: Device;
+  readonly second: Device;
+}
+
+let browser: Browser;
+let world: World;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  const server = await startKinboxServer();
+  const open = () => openDevice(browser, { baseURL: server.url, viewport: { width: 1280, height: 800 } });
+  world = { server, first: await open(), second: await open() };
+});
+afterEach(async () => {
+  await Promise.all([world.first.close(), world.second.close()]);
+  await world.server.dispose();
+});
+
+describe('capture offline, sync when back, see it on the other device', () => {
+  it.each(Object.entries(TROUBLES))(
+    'C8 all words arrive on the other device with %s',
+    async (_trouble, makeTrouble) => {
+      const { first, second } = world;
+      await captureAndProcessOffline(first);
+      await first.page.close();
+      await first.context.setOffline(false);
+      await makeTrouble(world);
+
+      const again = await first.context.newPage();
+      await again.goto('/todo');
+      await untilSent(again);
+      const login = await openLogin(second.page);
+      const todo = await (await login.signIn({ ...PERSON, remember: true })).toTodo();
+      await todo.task('Ring the dentist').row.waitFor();
+      await expect
+        .poll(todo.names)
+        .toEqual(['Paint the hall', 'Oat milk', 'Parcel to the post', 'Ring the dentist'].map(startsWith));
+      await expect.poll(() => deviceRows(second.page)).toEqual(await deviceRows(again));
+      expect(await deviceRows(again)).toMatchObject([
+        { name: 'Oat milk', type: 'grocery', effort: null, status: 'todo' },
+        { name: 'Paint the hall', type: 'project', status: 'todo' },
+        { name: 'Parcel to the post', type: 'errand', effort: 'medium', status: 'todo' },
+        { name: 'Ring the dentist', type: 'call', effort: 'easy', status: 'todo' },
+        { name: 'Wifi word is in the blue book', type: 'note', status: 'note' },
+      ]);
+      await editOnBothOffline(again, second.page);
+      expectNoComplaints(first);
+      expectNoComplaints(second);
+    },
+  );
+
+  it('W18 the queue goes out in the background when every page is closed', async () => {
+    const { first, second } = world;
+    await captureAndProcessOffline(first);
+    await first.page.close();
+    await first.context.setOffline(false);
+
+    const login = await openLogin(second.page);
+    const todo = await (await login.signIn({ ...PERSON, remember: true })).toTodo();
+    await expect.poll(todo.names, { timeout: 20_000 }).toHaveLength(4);
+  });
+});
+
+const startsWith = (name: string) => expect.stringMatching(new RegExp(`^${name}`)) as string;
+
+async function captureAndProcessOffline({ context, page }: Device): Promise<void> {
+  const register = await openRegister(page);
+  const dashboard = await register.register(PERSON);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  for (const name of CAPTURED) await dashboard.add(name);
+  await dashboard.inboxLink.getByText('5 inbox task(s) to process').waitFor();
+
+  await page.reload();
+  const inbox = await dashboardPage(page).toInbox();
+  await expect
+    .poll(async () => (await inbox.names()).map((name) => name.split('\n')[0]))
+    .toEqual(CAPTURED.toReversed());
+
+  const process = await inbox.toProcess();
+  const decisions: Record<string, () => Promise<void>> = {
+    'Ring the dentist': () => process.process('Call'),
+    'Parcel to the post': () => process.process('Errand', 'Medium'),
+    'Oat milk': () => process.process('Groceries'),
+    'Wifi word is in the blue book': () => process.process('Note'),
+    'Paint the hall': () => process.process('Project'),
+  };
+  const dealt: string[] = [];
+  while (dealt.length < CAPTURED.length) {
+    await expect.poll(() => process.task.innerText()).not.toBe(dealt.at(-1));
+    const name = await process.task.innerText();
+    await decisions[name]?.();
+    dealt.push(name);
+  }
+  await process.nothingLeft.waitFor();
+}
+
+async function editOnBothOffline(one: Page, other: Page): Promise<void> {
+  await Promise.all([one.context().setOffline(true), other.context().setOffline(true)]);
+  const [todoOne, todoOther] = [await todoPage(one).toTodo(), await todoPage(other).toTodo()];
+  const nameEdit = await todoOne.task('Parcel to the post').open();
+  await nameEdit.name.fill('Parcel to aunt Ida');
+  await nameEdit.save();
+  const wordsEdit = await todoOther.task('Parcel to the post').open();
+  await wordsEdit.description.fill('The small brown one');
+  await wordsEdit.save();
+  await Promise.all([one.context().setOffline(false), other.context().setOffline(false)]);
+
+  const merged = { name: 'Parcel to aunt Ida', description: 'The small brown one', pending: false };
+  for (const page of [one, other]) {
+    const parcel = async () => (await deviceRows(page)).find(({ type }) => type === 'errand');
+    await expect.poll(parcel, { timeout: 20_000 }).toMatchObject(merged);
+    await todoPage(page).task('Parcel to aunt Ida').row.waitFor();
+  }
+}
+
+async function untilSent(page: Page): Promise<void> {
+  const waiting = async () => (await deviceRows(page)).filter(({ id, pending }) => pending || id === null);
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+}
