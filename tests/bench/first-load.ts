@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+import { ROOT } from '../../server/prepare.mjs';
+
+/** Brotli bytes of the page, its entry and all that the page names; and of the libraries that nothing can do without. */
+export async function firstLoadBytes(): Promise<{ total: number; floor: number }> {
+  const dist = join(ROOT, 'dist/app');
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const files = await Promise.all(named.map((name) => readFile(join(dist, name))));
+  const total = files.reduce((sum, file) => sum + brotli(file), brotli(Buffer.from(html)));
+  return { total, floor: await floorBytes() };
+}
+
+async function floorBytes(): Promise<number> {
+  const entry = '\0floor';
+  const source = `
+    export { createRoot } from 'react-dom/client';
+    export { useState } from 'react';
+    export { BrowserRouter, Routes, Route, Link, useNavigate } from 'react-router-dom';
+    export { Dexie, liveQuery } from 'dexie';
+    export { useLiveQuery } from 'dexie-react-hooks';
+  `;
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'floor',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+    build: { write: false, lib: { entry, formats: ['es'], fileName: 'floor' } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !('output' in output)) throw new Error('The floor did not build.');
+  return output.output.reduce(
+    (sum, chunk) => sum + (chunk.type === 'chunk' ? brotli(Buffer.from(chunk.code)) : 0),
+    0,
+  );
+}
+
+function brotli(bytes: Buffer): number {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}

@@ -1,0 +1,114 @@
+/** What a person waits for, measured in the built app against the real server. */
+import type { BrowserContext, Page } from 'playwright';
+import { registerWithTasks, signIn } from './bench-account.ts';
+import { addAndPaint, bareRepaint, fetchAllPages, postBare, untilSynced } from './in-page.ts';
+import { summarise, type Measurement } from './samples.ts';
+
+const MANY = 10_000;
+const QUEUED = 500;
+const EDITS = 60;
+const STARTS = 9;
+const SYNCS = 3;
+
+export async function measureEditToRepaint(browser: BrowserContext, url: string): Promise<Measurement> {
+  const page = await signIn(browser, url, await registerWithTasks(url, 'editor', 100));
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.locator('[data-row-focus]').first().waitFor();
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let n = 0; n < EDITS; n += 1) {
+    ours.push(await page.evaluate(addAndPaint, `Edit number ${n}.`));
+    bare.push(await page.evaluate(bareRepaint));
+  }
+  await page.close();
+  return {
+    name: 'edit to repaint, 100 tasks on the list',
+    ours: summarise(ours),
+    baselineName: 'a bare element to the next frame',
+    baseline: summarise(bare),
+  };
+}
+
+export async function measureInitialSync(browser: BrowserContext, url: string): Promise<Measurement> {
+  const account = await registerWithTasks(url, 'many', MANY);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let n = 0; n < SYNCS; n += 1) {
+    await forgetEverything(browser, url);
+    const page = await signIn(browser, url, account);
+    ours.push(await page.evaluate(untilSynced, MANY));
+    bare.push(await page.evaluate(fetchAllPages, account.token));
+    await page.close();
+  }
+  return {
+    name: 'initial sync of 10,000 tasks',
+    ours: summarise(ours),
+    baselineName: 'fetching and parsing the same pages',
+    baseline: summarise(bare),
+  };
+}
+
+/** Expects the browser to be signed in to the account with many tasks. */
+export async function measureFirstList(browser: BrowserContext, url: string): Promise<Measurement> {
+  const full = await startsToList(browser, url);
+  await forgetEverything(browser, url);
+  const page = await signIn(browser, url, await registerWithTasks(url, 'few', 5));
+  await page.evaluate(untilSynced, 5);
+  await page.close();
+  return {
+    name: 'start to the first list, 10,000 tasks',
+    ours: summarise(full),
+    baselineName: 'the same with 5 tasks',
+    baseline: summarise(await startsToList(browser, url)),
+  };
+}
+
+export async function measureQueueDrain(browser: BrowserContext, url: string): Promise<Measurement> {
+  const account = await registerWithTasks(url, 'queue', 0);
+  await forgetEverything(browser, url);
+  const page = await signIn(browser, url, account);
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByPlaceholder('Add a task to inbox').waitFor();
+  await browser.setOffline(true);
+  for (let n = 0; n < QUEUED; n += 1) await page.evaluate(addAndPaint, `Queued ${n}.`);
+  await browser.setOffline(false);
+  const drained = await page.evaluate(untilSynced, QUEUED);
+  const bare = await page.evaluate(postBare, { token: account.token, count: QUEUED });
+  await page.close();
+  return {
+    name: 'drain of 500 queued mutations',
+    ours: summarise([drained]),
+    baselineName: '500 bare POSTs, 6 at a time',
+    baseline: summarise([bare]),
+  };
+}
+
+async function startsToList(browser: BrowserContext, url: string): Promise<number[]> {
+  const times: number[] = [];
+  const page = await browser.newPage();
+  await page.addInitScript(notesFirstRow);
+  for (let n = 0; n < STARTS; n += 1) {
+    await page.goto(`${url}/inbox`);
+    const noted = await page.waitForFunction(() => (window as Window & { firstRowAt?: number }).firstRowAt);
+    times.push((await noted.jsonValue()) ?? Number.NaN);
+  }
+  await page.close();
+  return times;
+}
+
+/** ms from the start of the navigation. */
+function notesFirstRow(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[data-row-focus]') === null) return;
+    observer.disconnect();
+    (window as Window & { firstRowAt?: number }).firstRowAt = performance.now();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+async function forgetEverything(browser: BrowserContext, url: string): Promise<void> {
+  const page: Page = await browser.newPage();
+  const session = await browser.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,local_storage' });
+  await page.close();
+}
