@@ -105,6 +105,8 @@ export interface Meta {
   readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
   /** The realms of the last complete pull: a row of any other has no business here. */
   readonly realms: readonly RealmId[];
+  /** When this device last read everything again because the server had counted other rows, ms since the epoch. */
+  readonly startedOverAt: number;
   readonly contact: Contact;
 }
 

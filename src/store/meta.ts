@@ -8,6 +8,7 @@ const initial: Meta = {
   lease: { holder: null, fence: 0, beatAt: 0 },
   resetting: {},
   realms: [],
+  startedOverAt: 0,
   contact: {
     lastAt: null,
     pulledAt: null,

@@ -39,6 +39,20 @@ export async function refold(
   await writeRegion(db, region, confirmed, incoming, board, epochOf);
 }
 
+/** Writes rows as the server has them, where nothing is pending on any row of the device. */
+export async function writeConfirmed(
+  db: KinboxDb,
+  incoming: Incoming,
+  epochOf: (task: Task) => number,
+): Promise<void> {
+  const views = new Map((await db.tasks.bulkGet([...incoming.keys()])).map((row) => [row?.ref, row]));
+  const rows = present(incoming.values()).map((task) =>
+    rowOf(task, views.get(task.ref) ?? null, { pending: false, epoch: epochOf(task) }),
+  );
+  await db.tasks.bulkPut(rows);
+  await db.tasks.bulkDelete([...incoming].flatMap(([ref, task]) => (task === null ? [ref] : [])));
+}
+
 /** The confirmed rows in reach of one mutation with everything before it that was acknowledged but not pulled yet. */
 export async function confirmedBoard(
   db: KinboxDb,

@@ -11,7 +11,8 @@ import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { allMutations, type EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
-import { refold, type Incoming } from './region.ts';
+import { refold, taskOf, writeConfirmed, type Incoming } from './region.ts';
+import { isSoundRow } from './sound-row.ts';
 
 export interface PullStart {
   readonly cursor: string | null;
@@ -47,7 +48,9 @@ export async function takePage(
     await takeRows(store, page, epochs);
     await takeSingles(store, page);
     if (!page.has_more) await finishPull(store, page, acked, epochs, nowMs);
-    await writeMeta(db, 'cursor', page.cursor);
+    const isAmiss = !page.has_more && (await mayStartOver(db, nowMs)) && (await countsDiffer(db, page));
+    if (isAmiss) await startOver(db, nowMs);
+    await writeMeta(db, 'cursor', isAmiss ? null : page.cursor);
     return { kind: 'taken' };
   });
 }
@@ -82,7 +85,11 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
     if ((await confirmedTask(db, client_ref))?.realm === realm) incoming.set(client_ref, null);
   }
   if (incoming.size === 0) return;
-  await refold(db, author, await allMutations(db), incoming, [], (task) => epochs[task.realm] ?? 0);
+  const epochOf = (task: Task) => epochs[task.realm] ?? 0;
+  const outbox = await allMutations(db);
+  // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
+  if (outbox.length === 0 && (await db.shadow.count()) === 0) await writeConfirmed(db, incoming, epochOf);
+  else await refold(db, author, outbox, incoming, [], epochOf);
 }
 
 async function confirmedTask(db: KinboxDb, ref: TaskRef): Promise<Task | null> {
@@ -139,6 +146,39 @@ async function finishPull(
     const kind = isOfListedRealm(mutation, page) ? 'gone' : 'unshared';
     await parkInside(store, mutation.n, { kind, status: null, code: null, message: null }, nowMs);
   }
+}
+
+/** Now and then the server says how many rows each realm has. A row that was lost or broken on the device shows here. */
+async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
+  if (page.realms.every((realm) => realm.count === undefined)) return false;
+  const counts = new Map<RealmId, number>();
+  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
+  await db.tasks.each((row) => {
+    const confirmed = shadows.has(row.ref) ? shadows.get(row.ref) : taskOf(row);
+    if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
+  });
+  const wrong = page.realms.filter(({ id, count }) => count !== undefined && count !== (counts.get(id) ?? 0));
+  for (const { id, count } of wrong) {
+    console.error(
+      `Realm ${id} has ${counts.get(id) ?? 0} sound rows here and ${count} on the server: it is read again.`,
+    );
+  }
+  return wrong.length > 0;
+}
+
+const START_OVER_EVERY_MS = 24 * 60 * 60_000;
+
+/** At most once a day, so that a difference that reading again does not mend cannot keep the device busy. */
+async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
+  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= START_OVER_EVERY_MS;
+}
+
+/** The next pull begins from nothing. Rows stay on the screen meanwhile; the outbox is never touched. */
+async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
+  await writeMeta(db, 'startedOverAt', nowMs);
+  const resetting: Partial<Record<RealmId, number>> = {};
+  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db, realm)) + 1;
+  await writeMeta(db, 'resetting', resetting);
 }
 
 /** Confirmed rows of realms that are not listed any more, and rows that a reset did not bring again. */

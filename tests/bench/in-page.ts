@@ -47,7 +47,8 @@ export async function fetchAllPages(token: string): Promise<number> {
 export async function postBare({ token, count }: { token: string; count: number }): Promise<number> {
   const start = performance.now();
   let next = 0;
-  const lane = async () => {
+  // No named function in here: the compiler would have it call a helper that the page does not have.
+  const lanes = Array.from({ length: 6 }, async () => {
     while (next < count) {
       next += 1;
       const body = JSON.stringify({
@@ -62,8 +63,8 @@ export async function postBare({ token, count }: { token: string; count: number 
       };
       await (await fetch('/api/tasks', { method: 'POST', headers, body })).json();
     }
-  };
-  await Promise.all(Array.from({ length: 6 }, lane));
+  });
+  await Promise.all(lanes);
   return performance.now() - start;
 }
 

@@ -8,7 +8,7 @@ const BLOCK = 25;
 describe('the world heals', () => {
   const blocks = Array.from({ length: Math.ceil(SEEDS / BLOCK) }, (_, index) => FIRST_SEED + index * BLOCK);
   it.each(blocks)(
-    'C1 C2 C3 C4 C5 every device agrees with the server and nothing is lost, from seed %i',
+    'C1 C2 C3 C4 C5 R11 every device agrees with the server and nothing is lost, from seed %i',
     async (first) => {
       for (let seed = first; seed < Math.min(first + BLOCK, FIRST_SEED + SEEDS); seed += 1) {
         const { wrong, trace } = await simulate(seed);

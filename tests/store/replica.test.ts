@@ -4,6 +4,7 @@ import { commit } from '#store/commit.ts';
 import { FenceRaised } from '#store/lease.ts';
 import { readMeta } from '#store/meta.ts';
 import { acknowledge, allMutations, markSent } from '#store/outbox.ts';
+import { listTasks } from '#store/queries/list-tasks.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { beginPull, takePage } from '#store/replica.ts';
 import {
@@ -209,5 +210,29 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, pending: true });
     await pull(device, page({ tasks: [wireTask({ client_ref: made, id: 1000 as TaskId, name: 'Here' })] }));
     expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, name: 'Here, renamed' });
+  });
+
+  it('R12 a row that is lost or broken on the device is read again, and never stops a list', async () => {
+    const device = openTestDevice();
+    const tasks = [wireTask({ client_ref: ref }), wireTask({ client_ref: other, id: 2 as TaskId })];
+    await pull(device, page({ cursor: 'c1', tasks }));
+    await device.db.tasks.update(ref, { name: 42 as never });
+    expect((await listTasks(device.db, 'inbox', ['personal'])).map((row) => row.ref)).toEqual([other]);
+
+    const counted = [{ id: 'u:1' as RealmId, version: 1, reset: false, count: 2 }];
+    await pull(device, page({ cursor: 'c2', realms: counted }));
+    expect(await readMeta(device.db, 'cursor')).toBeNull();
+    expect(await device.db.tasks.count()).toBe(2);
+    await pull(device, page({ cursor: 'c3', realms: counted, tasks }));
+    expect(await readMeta(device.db, 'cursor')).toBe('c3');
+    expect((await listTasks(device.db, 'inbox', ['personal'])).map((row) => row.name)).toHaveLength(2);
+  });
+
+  it('R13 a difference that reading again does not mend is looked into once a day', async () => {
+    const device = openTestDevice();
+    const counted = [{ id: 'u:1' as RealmId, version: 1, reset: false, count: 7 }];
+    await pull(device, page({ cursor: 'c1', realms: counted }));
+    await pull(device, page({ cursor: 'c2', realms: counted }));
+    expect(await readMeta(device.db, 'cursor')).toBe('c2');
   });
 });

@@ -2,6 +2,7 @@ import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { listRange } from '../list-keys.ts';
+import { isSoundRow } from '../sound-row.ts';
 
 export interface ListOptions {
   /** At most so many, newest first. All where left out. */
@@ -37,7 +38,8 @@ async function spaceTasks(
     .where('lists')
     .between(...listRange(list, space), false, false)
     .reverse();
-  return limit === undefined ? range.toArray() : range.limit(limit).toArray();
+  const rows = await (limit === undefined ? range : range.limit(limit)).toArray();
+  return rows.filter(isSoundRow);
 }
 
 export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {
