@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
+import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '#store/db.ts';
-import type { ListOptions } from '#store/queries/list-tasks.ts';
+import { countTasks, type ListOptions } from '#store/queries/list-tasks.ts';
 import { projectNames } from '#store/queries/projects.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
@@ -29,11 +30,10 @@ interface TaskRowsOptions {
 const FIRST_PAGE = 200;
 
 /**
- * A list of the active spaces as it changes, with the names of its projects. Undefined means not read yet. `key` tells
- * one query from another.
+ * A list of the active spaces as it changes, with the names of its projects. Undefined means not read yet.
  */
 export function useTaskRows(
-  key: string,
+  list: TaskList,
   query: TaskQuery,
   { isPaged = true }: TaskRowsOptions = {},
 ): TaskRows | undefined {
@@ -48,6 +48,8 @@ export function useTaskRows(
       db,
       rows.flatMap((row) => row.project_ref ?? []),
     );
-    return { rows, projectNames: names, onMore: isPaged && rows.length >= limit ? grow : undefined };
-  }, [db, key, active.join(), isPaged, limit]);
+    // Counted, since a query may leave out some of what it has read.
+    const hasMore = isPaged && limit < (await countTasks(db, list, active));
+    return { rows, projectNames: names, onMore: hasMore ? grow : undefined };
+  }, [db, list, active.join(), isPaged, limit]);
 }
