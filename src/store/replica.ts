@@ -158,9 +158,9 @@ async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
     if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
   });
   const wrong = page.realms.filter(({ id, count }) => count !== undefined && count !== (counts.get(id) ?? 0));
-  for (const { id, count } of wrong) {
+  for (const { id, count = 0 } of wrong) {
     console.error(
-      `Realm ${id} has ${counts.get(id) ?? 0} sound rows here and ${count} on the server: it is read again.`,
+      `Realm ${id}: ${counts.get(id) ?? 0} sound rows here, ${count} on the server. It is read again.`,
     );
   }
   return wrong.length > 0;

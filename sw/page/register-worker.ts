@@ -14,9 +14,12 @@ declare global {
 
 const WORKER_URL = '/sw.js';
 
-/** Without a worker (plain HTTP, a private window, an old browser) the page syncs by itself and needs the network to start. */
+/**
+ * Without a worker (plain HTTP, a private window, an old browser) the page syncs by itself and needs the network to
+ * start. The dev server has none to give.
+ */
 export async function registerWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { Workbox } = await import('workbox-window');
   await new Workbox(trustedUrl(WORKER_URL)).register().catch(() => undefined);
 }

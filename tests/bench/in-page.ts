@@ -8,8 +8,10 @@ export async function untilSynced(rows: number): Promise<number> {
     for (const { name } of found) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name ?? '');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('The database does not open.'));
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () =>
+          reject(request.error ?? new Error('The database does not open.')),
+        );
       });
       const stores = ['tasks', 'outbox'];
       const isReady = stores.every((store) => db.objectStoreNames.contains(store));
@@ -19,7 +21,7 @@ export async function untilSynced(rows: number): Promise<number> {
               (store) =>
                 new Promise<number>((resolve) => {
                   const request = db.transaction(store).objectStore(store).count();
-                  request.onsuccess = () => resolve(request.result);
+                  request.addEventListener('success', () => resolve(request.result));
                 }),
             ),
           )

@@ -56,8 +56,10 @@ async function rawTransaction(idb: IDBDatabase): Promise<number> {
     const { n: _, ...unnumbered } = entry ?? {};
     transaction.objectStore('outbox').add({ ...unnumbered, refs: [ref] });
     transaction.objectStore('meta').put({ ...counter });
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error ?? new Error('The raw transaction failed.'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('error', () =>
+      reject(transaction.error ?? new Error('The raw transaction failed.')),
+    );
   });
   return performance.now() - start;
 }
@@ -71,8 +73,10 @@ async function lastRows(idb: IDBDatabase, stores: readonly string[]): Promise<re
       (store) =>
         new Promise<Row | undefined>((resolve, reject) => {
           const request = transaction.objectStore(store).openCursor(null, 'prev');
-          request.onsuccess = () => resolve(request.result?.value as Row | undefined);
-          request.onerror = () => reject(request.error ?? new Error('The last row cannot be read.'));
+          request.addEventListener('success', () => resolve(request.result?.value as Row | undefined));
+          request.addEventListener('error', () =>
+            reject(request.error ?? new Error('The last row cannot be read.')),
+          );
         }),
     ),
   );

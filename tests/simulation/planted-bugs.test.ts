@@ -24,7 +24,7 @@ const bugs: Readonly<Record<string, PlantedBug>> = {
   },
   'a cursor that is stored although its rows were rolled back': {
     store: ({ db }) => {
-      db.meta.hook('creating', (_key, row, transaction) => void keepCursor(row, transaction));
+      db.meta.hook('creating', (_key, row, transaction) => keepCursor(row, transaction));
       db.meta.hook('updating', (changes, _key, row, transaction) => {
         keepCursor({ ...row, ...changes }, transaction);
       });

@@ -41,7 +41,7 @@ describe('one cycle', () => {
     );
     await engineOn(device, transport).wake(urgent);
     expect(transport.sent).toHaveLength(5);
-    expect(transport.sent.map((request) => `${request.path} ${request.body}`).join()).not.toMatch(
+    expect(transport.sent.map((request) => `${request.path} ${request.body ?? ''}`).join()).not.toMatch(
       /\b100[0-9]\b/,
     );
   });

@@ -21,13 +21,15 @@ export async function deviceRows(page: Page): Promise<DeviceRow[]> {
       throw new Error(`One database was expected, not ${names.length}.`);
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('The database does not open.'));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () =>
+        reject(request.error ?? new Error('The database does not open.')),
+      );
     });
     const rows = await new Promise<DeviceRow[]>((resolve, reject) => {
       const request = db.transaction('tasks').objectStore('tasks').getAll();
-      request.onsuccess = () => resolve(request.result as DeviceRow[]);
-      request.onerror = () => reject(request.error ?? new Error('The rows cannot be read.'));
+      request.addEventListener('success', () => resolve(request.result as DeviceRow[]));
+      request.addEventListener('error', () => reject(request.error ?? new Error('The rows cannot be read.')));
     });
     db.close();
     return rows
