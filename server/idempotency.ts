@@ -67,3 +67,8 @@ export async function settleKey(
   }
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', user).where('key', '=', key).execute();
 }
+
+/** Forgets the keys claimed before. Their requests are protected by `client_ref` alone from then on. */
+export async function purgeKeys(tx: Tx, before: IsoTime): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { respond } from './http/respond.ts';
 import { unavailable } from './http/reply.ts';
+import { startJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import { createLog } from './log.ts';
 import { readServerId } from './server-id.ts';
@@ -59,12 +60,14 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
     const isSecure = config.appUrl?.protocol === 'https:';
     const site = createSite(await readSiteFiles(siteFolder), pageHeaders(isSecure));
     current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
+    const stopJobs = startJobs(database, Date.now, log);
     return {
       port: portOf(server),
       stop: async () => {
         current = notNow;
         events.publish({ kind: 'closing' });
         await drain(server);
+        await stopJobs();
         await close();
       },
     };

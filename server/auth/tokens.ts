@@ -87,6 +87,25 @@ export function expiryOf(token: Pick<TokenRow, 'remember' | 'created_at' | 'last
   );
 }
 
+/** Removes the sessions that have ended, however they were made. */
+export async function endExpired(tx: Tx, nowMs: number): Promise<void> {
+  for (const [remember, { idleMs, absoluteMs }] of [
+    [1, LIFETIMES.remembered],
+    [0, LIFETIMES.brief],
+  ] as const) {
+    await tx
+      .deleteFrom('tokens')
+      .where('remember', '=', remember)
+      .where((eb) =>
+        eb.or([
+          eb('last_used_at', '<=', toIsoTime(nowMs - idleMs)),
+          eb('created_at', '<=', toIsoTime(nowMs - absoluteMs)),
+        ]),
+      )
+      .execute();
+  }
+}
+
 function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

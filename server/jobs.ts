@@ -1,0 +1,38 @@
+/** What a running server does now and then: forgets what has had its time. */
+import { toIsoTime } from '#domain/ids.ts';
+import { endExpired } from './auth/tokens.ts';
+import type { Database } from './db/database.ts';
+import { describeError } from './describe-error.ts';
+import { purgeKeys } from './idempotency.ts';
+import type { Log } from './log.ts';
+import { purgeRemovals, REMOVALS_KEPT_MS } from './pull/purge-removals.ts';
+
+const EVERY_MS = 60 * 60 * 1000;
+const KEYS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** One round of all jobs. Safe to run in several processes at once. */
+export async function runJobs(database: Database, nowMs: number): Promise<void> {
+  await purgeRemovals(database, nowMs - REMOVALS_KEPT_MS);
+  await database.write(async (tx) => {
+    await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
+    await endExpired(tx, nowMs);
+  });
+}
+
+/** Runs them now and every hour. Returns how to stop; a round that is under way is waited for. */
+export function startJobs(database: Database, clock: () => number, log: Log): () => Promise<void> {
+  let round = Promise.resolve();
+  const run = () => {
+    round = round
+      .then(() => runJobs(database, clock()))
+      .catch((error: unknown) => {
+        log.error({ error: describeError(error) }, 'jobs failed');
+      });
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return round;
+  };
+}
