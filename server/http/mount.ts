@@ -51,6 +51,10 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
 const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
 
 function judgeHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
+  // Nobody would read the stream, and nothing would ever close it.
+  if (kind === 'stream' && c.req.method === 'HEAD') {
+    return json(405, { message: 'Method not allowed.' }, { Allow: 'GET' });
+  }
   const schema = c.req.header('X-Client-Schema');
   if (schema !== undefined && !/^\d{1,9}$/.test(schema)) return malformed('X-Client-Schema is not a number.');
   if (schema !== undefined && Number(schema) < OLDEST_CLIENT_SCHEMA) {
