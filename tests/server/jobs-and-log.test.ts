@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { describeError } from '#server/describe-error.ts';
+import { runJobs } from '#server/jobs.ts';
+import { createTestApp, randomKey, sendTo, type TestApp } from '../support/server-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.close());
+
+it('A55 keys are kept for 90 days, and ended sessions no longer than they last', async () => {
+  const ada = await test.register('Ada');
+  await ada.send('POST', '/api/tasks', { name: 'a' }, { 'Idempotency-Key': randomKey() });
+  const count = (table: 'idempotency_keys' | 'tokens') =>
+    test.database.read(async (tx) => (await tx.selectFrom(table).selectAll().execute()).length);
+  await runJobs(test.database, test.deps.clock() + 90 * DAY_MS);
+  expect([await count('idempotency_keys'), await count('tokens')]).toEqual([1, 0]);
+  await runJobs(test.database, test.deps.clock() + 90 * DAY_MS + 1);
+  expect(await count('idempotency_keys')).toBe(0);
+});
+
+it('A98 the log says what was called and how it went, and nothing that a person wrote', async () => {
+  const lines: string[] = [];
+  const write = (fields: object, message: string) => {
+    lines.push(JSON.stringify({ ...fields, message }));
+  };
+  const app = createApp({ ...test.deps, log: { info: write, warn: write, error: write } });
+  const form = {
+    first_name: 'Wilhelmina',
+    last_name: 'X',
+    email: 'mina@example.org',
+    password: 'a long walk in the rain',
+    password_confirmation: 'a long walk in the rain',
+    device_name: 'test',
+  };
+  const { text: token } = await sendTo(app, 'POST', '/api/register', form);
+  const headers = { Authorization: `Bearer ${token}` };
+  await sendTo(app, 'POST', '/api/tasks', { name: 'Wilhelmina’s secret' }, headers);
+  await sendTo(app, 'GET', '/api/tasks/12345?status=Wilhelmina', undefined, headers);
+  await sendTo(app, 'GET', '/Wilhelmina');
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { method: 'POST', route: '/api/register', status: 201 },
+    { method: 'POST', route: '/api/tasks', status: 201, user_id: 1 },
+    { method: 'GET', route: '/api/tasks/:task', status: 404 },
+    { method: 'GET', status: 404 },
+  ]);
+  const all = lines.join('\n');
+  for (const secret of ['Wilhelmina', 'mina@', 'walk', token.split('|')[1] ?? '', '12345']) {
+    expect(all).not.toContain(secret);
+  }
+});
+
+it('A98 an error of PostgreSQL is logged by its code, since it quotes values', () => {
+  const error = Object.assign(new Error('invalid input: "a secret"'), { severity: 'ERROR', code: '22P02' });
+  const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
+  expect(described).toContain('22P02');
+  expect(described).not.toContain('secret');
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { readServerId } from '#server/server-id.ts';
+import { seededChance } from '../support/server-app.ts';
+
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinbox-sqlite-'));
+  database = await openSqlite(join(folder, 'kinbox.sqlite'));
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const realms = () => database.read((tx) => tx.selectFrom('realms').select('id').execute());
+const values = { id: 'u:1', version: 0, purged_version: 0, task_count: 0 } as const;
+
+it('A76 a pull waits for no writer and sees nothing that is not committed', async () => {
+  await database.write(async (tx) => {
+    await tx.insertInto('realms').values(values).execute();
+    expect(await realms()).toEqual([]);
+  });
+  expect(await realms()).toEqual([{ id: 'u:1' }]);
+});
+
+it('A76 a write that fails half-way leaves nothing', async () => {
+  const half = database.write(async (tx) => {
+    await tx.insertInto('realms').values(values).execute();
+    throw new Error('half-way');
+  });
+  await expect(half).rejects.toThrow('half-way');
+  expect(await realms()).toEqual([]);
+});
+
+it('A76 a pull can change nothing', async () => {
+  await expect(database.read((tx) => tx.insertInto('realms').values(values).execute())).rejects.toThrow(
+    /readonly|read-only/i,
+  );
+});
+
+it('A99 the data and the id of the server outlive the process', async () => {
+  const id = await readServerId(database, seededChance(1));
+  await database.write((tx) => tx.insertInto('realms').values(values).execute());
+  await database.close();
+  database = await openSqlite(join(folder, 'kinbox.sqlite'));
+  expect(await readServerId(database, seededChance(2))).toBe(id);
+  expect(await realms()).toEqual([{ id: 'u:1' }]);
+});
