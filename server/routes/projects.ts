@@ -11,7 +11,7 @@ import { taskId, taskSchema } from '#domain/wire/task.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { invalid, json, notFound, type Reply } from '../http/reply.ts';
+import { json, notFound, type Reply } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { intendCreate, intendOn } from '../tasks/intents.ts';
@@ -115,19 +115,11 @@ export const projectRoutes: readonly Route[] = [
   }),
 ];
 
-/** A project goes with its subtasks; a subtask only leaves its project. */
 async function intendEnd(tx: Tx, realms: Realms, name: TaskName): Promise<Intent | Reply> {
   const found = await findTask(tx, realms.all, name);
   if (found === null) return notFound;
-  const { ref, type, project_ref } = found.task;
-  if (type === 'project')
-    return { verb: { kind: 'project.delete', args: { ref } }, subject: ref, status: 200 };
-  if (project_ref === null) return invalid({ id: ['The task is neither a project nor in one.'] });
-  return {
-    verb: { kind: 'task.edit', args: { ref, changes: { project_ref: null } } },
-    subject: ref,
-    status: 200,
-  };
+  const { ref } = found.task;
+  return { verb: { kind: 'project.delete', args: { ref } }, subject: ref, status: 200 };
 }
 
 /** Names that are no present subtasks are passed over without being looked up. */

@@ -28,9 +28,9 @@ export function chooseQuickAddType(type: TaskType): QuickAddStep {
     case 'entertainment':
     case 'note':
     case 'shopping':
-    case 'grocery':
       return { kind: 'ready', type, effort: null };
     case 'household':
+    case 'grocery':
     case 'errand':
     case 'office':
     case 'computer':

@@ -150,7 +150,7 @@ it('O20 a coalesced queue leaves the same rows as the two verbs it replaces', ()
 });
 
 /**
- * Plays both on the board. False where the first changed nothing and so was never queued, where a verb is refused, and
+ * Plays both on the board. False where one of them changes nothing and so is never queued, where a verb is refused, and
  * where the second names rows that the first does not.
  */
 function canMeetInTheQueue(waiting: Verb, next: Verb, board: Board): boolean {
@@ -161,7 +161,9 @@ function canMeetInTheQueue(waiting: Verb, next: Verb, board: Board): boolean {
   if (written.length === 0 && board.settings === before.settings) return false;
   const refs = new Set([...named, ...written]);
   const isCovered = refsOf(next, board).every((ref) => refs.has(ref));
-  return isCovered && applyMutation(board, next, AT_NOON) === null;
+  const between = { rows: rowsOf(board), settings: board.settings };
+  if (!isCovered || applyMutation(board, next, AT_NOON) !== null) return false;
+  return changedRefs(between.rows, board).length > 0 || board.settings !== between.settings;
 }
 
 /** Mostly two verbs on the same task, because no others coalesce. */

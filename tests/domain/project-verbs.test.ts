@@ -110,6 +110,18 @@ describe('execution type', () => {
   });
 });
 
+describe('ending a project', () => {
+  const end = (ref: TaskRef): Verb => ({ kind: 'project.delete', args: { ref } });
+
+  it('P41 the same verb takes a subtask out of its project, and refuses a task that is in none', () => {
+    const project = aProject();
+    const step = aSubtask(project, 1);
+    const { board } = play([project, step], [end(step.ref)]);
+    expect(rowOf(board, step.ref)).toMatchObject({ project_ref: null, deleted_at: null });
+    expect(play([aTask()], [end(TASK)]).refusals).toEqual([{ code: 'not_a_project', field: 'id' }]);
+  });
+});
+
 describe('joining a project', () => {
   it('P26 a new subtask stands behind the others', () => {
     const project = aProject();

@@ -4,7 +4,7 @@ import { reorderedSubtasks } from '../project.ts';
 import type { Space } from '../space.ts';
 import type { ExecutionType } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
-import { editTask, settleSubtasks, type TaskArgs } from './task.ts';
+import { deleteTask, editTask, settleSubtasks, type TaskArgs } from './task.ts';
 
 export interface ReorderArgs {
   readonly ref: TaskRef;
@@ -26,6 +26,16 @@ export interface SetExecutionArgs {
 /** A subtask leaves its project first: projects do not nest. Converting a project again changes nothing. */
 export function convertToProject(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
   return editTask(board, { ref, changes: { type: 'project', project_ref: null } }, context);
+}
+
+/** A project goes with its subtasks; a subtask only leaves its project. */
+export function deleteProject(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
+  const task = board.task(ref);
+  if (task === null) return refuse('task_missing');
+  if (task.deleted_at !== null) return null;
+  if (task.type === 'project') return deleteTask(board, { ref }, context);
+  if (task.project_ref === null) return refuse('not_a_project');
+  return editTask(board, { ref, changes: { project_ref: null } }, context);
 }
 
 export function reorderSubtasks(

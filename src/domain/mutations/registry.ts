@@ -8,6 +8,7 @@ import type { Task, TaskFields } from '../task.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 import {
   convertToProject,
+  deleteProject,
   reorderSubtasks,
   setExecution,
   switchSpace,
@@ -115,7 +116,7 @@ const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = 
   },
   'project.delete': {
     scope: ({ ref }) => rows([ref], [ref]),
-    effect: deleteTask,
+    effect: deleteProject,
     call: ({ ref }) => bare('DELETE', `/api/tasks/${ref}/project`),
   },
   'project.reorder': {
