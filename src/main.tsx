@@ -11,6 +11,7 @@ import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/account/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
+import { dropAllDrafts } from '#ui/task/edit/draft-storage.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { registerWorker } from '#sw/page/register-worker.ts';
 
@@ -32,11 +33,13 @@ const host: AccountHost = {
     return { pull: sync.wake, stop: sync.stop };
   },
   leave: async ({ session, device }) => {
-    const { revokeToken } = await import('#ui/account/account-calls.ts');
-    await Promise.race([revokeToken(session.token), delay(2000)]);
     clearSession();
+    dropAllDrafts();
     await accounts.accounts.delete(session.user.id);
     await device.db.delete();
+    // Last, because it is the one thing that may not work: then the token expires by itself.
+    const { revokeToken } = await import('#ui/account/account-calls.ts');
+    await revokeToken(session.token);
   },
 };
 
@@ -75,12 +78,6 @@ async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcom
     if (failure === null) throw error;
     return { kind: 'storage', failure };
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
 
 const root = document.getElementById('root');

@@ -46,7 +46,7 @@ function SignedOutRoutes() {
   return (
     <Routes>
       <Route element={<SignedOutLayout />}>
-        <Route element={<ScreenFrame />}>
+        <Route element={<ScreenFrame waiting={null} />}>
           <Route path={paths.login} element={<LoginScreen />} />
           <Route path={paths.register} element={<RegisterScreen />} />
           {BEHIND_THE_SIGN_IN.map((path) => (

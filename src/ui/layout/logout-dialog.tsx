@@ -19,7 +19,8 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const logOut = () => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    void leave().then(() => navigate(paths.login, { replace: true }));
+    void leave();
+    void navigate(paths.login, { replace: true });
   };
   useEffect(() => {
     if (unsent === 0) logOut();

@@ -11,9 +11,10 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
   const [state, setState] = useState<SessionState>({ kind: 'opening' });
 
   useEffect(() => {
-    const restore = () => void host.restore().then(setState);
+    const restore = () =>
+      void host.restore().then((outcome) => setState((now) => (isSamePerson(now, outcome) ? now : outcome)));
     restore();
-    return onForgottenElsewhere(restore);
+    return onSessionChangedElsewhere(restore);
   }, [host]);
 
   useEffect(() => (state.kind === 'open' ? host.attend(state).stop : undefined), [host, state]);
@@ -22,19 +23,30 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     state,
     enter: async (session, serverId) => setState(await host.enter(session, serverId)),
     leave: async () => {
-      if (state.kind === 'open') await host.leave(state);
+      // First the screens, which would ask a database that is no more.
       setState({ kind: 'signedOut' });
+      if (state.kind === 'open') await host.leave(state);
     },
     reopen: () => void host.restore().then(setState),
   };
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Another tab signed out: its storage event says so. */
-function onForgottenElsewhere(react: () => void): () => void {
+function isSamePerson(a: SessionState, b: SessionState): boolean {
+  return a.kind === 'open' && b.kind === 'open' && a.session.token === b.session.token;
+}
+
+/** Another tab signed in or out. It writes several keys one by one, so that the first event may be halfway. */
+function onSessionChangedElsewhere(react: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = (event: StorageEvent) => {
-    if (event.key === 'token' || event.key === null) react();
+    if (event.key !== 'token' && event.key !== 'user' && event.key !== null) return;
+    clearTimeout(timer);
+    timer = setTimeout(react, 100);
   };
   window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('storage', listen);
+  };
 }

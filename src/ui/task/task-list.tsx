@@ -27,12 +27,12 @@ export interface TaskListProps {
 /** Tasks, one below the other. A task that was completed in it stays for a moment. */
 export function TaskList({ label, rows, projectNames, parked, intents, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, isLeaving, keep, letGo } = useLingering(rows);
+  const { shown, isLeaving, asKept, keep, letGo } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
 
   const drawRow = (task: TaskRow) => (
     <TaskCard
-      task={task}
+      task={asKept(task)}
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}

@@ -29,6 +29,14 @@ export function useLingering(rows: readonly TaskRow[]) {
     );
   };
   const listed = new Set(rows.map(({ ref }) => ref));
-  const isLeaving = (ref: TaskRef) => !listed.has(ref);
-  return { shown, isLeaving, keep, letGo };
+  const kept = new Set(lingering.map(({ row }) => row.ref));
+  return {
+    shown,
+    /** It is out of the list and goes in a moment. */
+    isLeaving: (ref: TaskRef) => !listed.has(ref),
+    /** Its completion shows at once, before the list is read anew. */
+    asKept: (row: TaskRow): TaskRow => (kept.has(row.ref) ? { ...row, completed: true } : row),
+    keep,
+    letGo,
+  };
 }
