@@ -58,7 +58,9 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
       serverId: await readServerId(database, secureChance),
     });
     const isSecure = config.appUrl?.protocol === 'https:';
-    const site = createSite(await readSiteFiles(siteFolder), pageHeaders(isSecure));
+    // Filled in at build time, as in the app that was built along with this.
+    const apiHost = import.meta.env?.VITE_API_HOST ?? '';
+    const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));
     current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
     const stopJobs = startJobs(database, Date.now, log);
     return {

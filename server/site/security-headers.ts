@@ -1,10 +1,10 @@
 /** What the browser may do with our pages (`api.md` section 6). No inline code, no other origin, no frames. */
 
-const POLICY = [
+const policyFor = (apiHost: string) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self' ${apiHost}`.trim(),
   "img-src 'self' data:",
   "worker-src 'self'",
   "manifest-src 'self'",
@@ -14,12 +14,18 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types kinbox',
-].join('; ');
+];
 
-/** `isSecure`: people reach the app by https, so that browsers may insist on it. */
-export function pageHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+export interface SiteOrigins {
+  /** People reach the app by https, so that browsers may insist on it. */
+  readonly isSecure: boolean;
+  /** The origin that the build was told to find the API at; '' where it is the page's own. */
+  readonly apiHost: string;
+}
+
+export function pageHeaders({ isSecure, apiHost }: SiteOrigins): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyFor(apiHost).join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -10,7 +10,7 @@ export function createSite(files: SiteFiles, headers: Readonly<Record<string, st
       return plain(405, 'Method not allowed.', { ...headers, Allow: 'GET, HEAD' });
     }
     const path = pathOf(request);
-    const named = files.get(path);
+    const named = files.get(path === '/' ? '/index.html' : path);
     const file = named ?? (isNavigation(request, path) ? files.get('/index.html') : undefined);
     if (file === undefined) return plain(404, 'Not found.', headers);
     // A file by its own name must not vary by Accept: the worker fetched its copy with another one than pages send.

@@ -23,7 +23,7 @@ describe('the built app', () => {
     await writeFile(join(folder, 'sw.js'), 'self.skip');
     await writeFile(join(folder, 'assets', 'index-a1b2.js'), 'x'.repeat(5000));
     await writeFile(join(folder, 'assets', 'font.woff2'), 'font');
-    site = createSite(await readSiteFiles(folder), pageHeaders(true));
+    site = createSite(await readSiteFiles(folder), pageHeaders({ isSecure: true, apiHost: '' }));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -48,6 +48,7 @@ describe('the built app', () => {
   });
   it('A90 only a browser that goes somewhere gets the page for any address', async () => {
     expect((await get('/todo', { Accept: 'application/json' })).status).toBe(404);
+    expect((await get('/', { Accept: '*/*' })).status).toBe(200);
     expect((await get('/todo', {}, 'POST')).status).toBe(405);
     expect((await get('/', { Accept: 'text/html' }, 'HEAD')).status).toBe(200);
   });
@@ -97,7 +98,9 @@ describe('the built app', () => {
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
       expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=/);
     }
-    expect(pageHeaders(false)).not.toHaveProperty('Strict-Transport-Security');
+    const elsewhere = pageHeaders({ isSecure: true, apiHost: 'https://api.example' });
+    expect(elsewhere['Content-Security-Policy']).toContain("connect-src 'self' https://api.example;");
+    expect(pageHeaders({ isSecure: false, apiHost: '' })).not.toHaveProperty('Strict-Transport-Security');
   });
 
   it('A90 without a build there is nothing to serve', async () => {
