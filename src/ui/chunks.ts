@@ -7,6 +7,11 @@ const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const inbox = () => import('./inbox/inbox-screen.tsx');
 const process = () => import('./process/process-screen.tsx');
 const todo = () => import('./todo/todo-screen.tsx');
+const groceries = () => import('./groceries/groceries-screen.tsx');
+const notes = () => import('./notes/notes-screen.tsx');
+const projects = () => import('./projects/projects-screen.tsx');
+const project = () => import('./project/project-screen.tsx');
+const completed = () => import('./completed/completed-screen.tsx');
 const notFound = () => import('./not-found/not-found-screen.tsx');
 const editTask = () => import('./task/edit/edit-task-dialog.tsx');
 const capture = () => import('./task/capture/capture-dialog.tsx');
@@ -21,6 +26,11 @@ export const DashboardScreen = lazy(dashboard);
 export const InboxScreen = lazy(inbox);
 export const ProcessScreen = lazy(process);
 export const TodoScreen = lazy(todo);
+export const GroceriesScreen = lazy(groceries);
+export const NotesScreen = lazy(notes);
+export const ProjectsScreen = lazy(projects);
+export const ProjectScreen = lazy(project);
+export const CompletedScreen = lazy(completed);
 export const NotFoundScreen = lazy(notFound);
 export const EditTaskDialog = lazy(editTask);
 export const CaptureDialog = lazy(capture);
@@ -28,7 +38,23 @@ export const SyncDialog = lazy(sync);
 export const LogoutDialog = lazy(logout);
 
 /** What opens soon after signing in, in the order of how soon. */
-const SIGNED_IN = [editTask, capture, todo, inbox, process, dashboard, sync, logout, longTaskList, notFound];
+const SIGNED_IN = [
+  editTask,
+  capture,
+  todo,
+  inbox,
+  process,
+  dashboard,
+  groceries,
+  projects,
+  project,
+  notes,
+  completed,
+  sync,
+  logout,
+  longTaskList,
+  notFound,
+];
 const SIGNED_OUT = [login, register, accountCalls];
 
 /** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */

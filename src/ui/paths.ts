@@ -6,4 +6,13 @@ export const paths = {
   inbox: '/inbox',
   process: '/process',
   todo: '/todo',
+  groceries: '/groceries',
+  notes: '/notes',
+  projects: '/projects',
+  completed: '/completed',
 } as const;
+
+/** A project's page. `slug` is the name of a task in a link, see `taskSlug`. */
+export function projectPath(slug: string): string {
+  return `${paths.projects}/${slug}`;
+}

@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import {
+  CompletedScreen,
   DashboardScreen,
+  GroceriesScreen,
   InboxScreen,
   LoginScreen,
+  NotesScreen,
   NotFoundScreen,
   preloadWhenIdle,
   ProcessScreen,
+  ProjectScreen,
+  ProjectsScreen,
   RegisterScreen,
   TodoScreen,
 } from './chunks.ts';
@@ -14,7 +19,7 @@ import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './parts/confirm-provider.tsx';
-import { paths } from './paths.ts';
+import { paths, projectPath } from './paths.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
@@ -69,6 +74,11 @@ function SignedInRoutes() {
           <Route path={paths.inbox} element={<InboxScreen />} />
           <Route path={paths.process} element={<ProcessScreen />} />
           <Route path={paths.todo} element={<TodoScreen />} />
+          <Route path={paths.groceries} element={<GroceriesScreen />} />
+          <Route path={paths.notes} element={<NotesScreen />} />
+          <Route path={paths.projects} element={<ProjectsScreen />} />
+          <Route path={projectPath(':slug')} element={<ProjectScreen />} />
+          <Route path={paths.completed} element={<CompletedScreen />} />
           <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
           <Route path={paths.register} element={<Navigate to={paths.dashboard} replace />} />
           <Route path="*" element={<NotFoundScreen />} />
@@ -79,4 +89,14 @@ function SignedInRoutes() {
 }
 
 /** Whoever is not signed in is sent to the login from here. */
-const BEHIND_THE_SIGN_IN = [paths.dashboard, paths.inbox, paths.process, paths.todo] as const;
+const BEHIND_THE_SIGN_IN = [
+  paths.dashboard,
+  paths.inbox,
+  paths.process,
+  paths.todo,
+  paths.groceries,
+  paths.notes,
+  paths.projects,
+  projectPath(':slug'),
+  paths.completed,
+] as const;

@@ -5,6 +5,7 @@ import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
@@ -26,7 +27,7 @@ export default function DashboardScreen() {
 
   return (
     <Screen title="Dashboard">
-      <div className={styles['screen']}>
+      <Stack>
         {inboxCount > 0 && (
           <Link to={paths.process} className={styles['process']}>
             <Inbox size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -47,7 +48,7 @@ export default function DashboardScreen() {
             }
           />
         </section>
-      </div>
+      </Stack>
     </Screen>
   );
 }

@@ -1,13 +1,13 @@
 import { listTasks } from '#store/queries/list-tasks.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { QuickAdd } from '../task/capture/quick-add.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
-import styles from './inbox-screen.module.css';
 
 export default function InboxScreen() {
   const list = useTaskRows('inbox', (db, spaces, options) => listTasks(db, 'inbox', spaces, options));
@@ -25,7 +25,7 @@ export default function InboxScreen() {
         )
       }
     >
-      <div className={styles['screen']}>
+      <Stack>
         <QuickAdd mode="capture" placeholder="Add a task to inbox" onAdd={add} />
         <TaskSection
           label="Inbox"
@@ -36,7 +36,7 @@ export default function InboxScreen() {
             </EmptyState>
           }
         />
-      </div>
+      </Stack>
     </Screen>
   );
 }

@@ -1,4 +1,14 @@
-import { Inbox, LayoutDashboard, Layers2, ListTodo, type LucideIcon } from 'lucide-react';
+import {
+  Carrot,
+  CheckCheck,
+  FolderKanban,
+  Inbox,
+  Layers2,
+  LayoutDashboard,
+  ListTodo,
+  StickyNote,
+  type LucideIcon,
+} from 'lucide-react';
 import { paths } from '../paths.ts';
 
 export interface MenuEntry {
@@ -13,4 +23,8 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   { label: 'Inbox', path: paths.inbox, icon: Inbox },
   { label: 'Process', path: paths.process, icon: Layers2 },
   { label: 'Todo', path: paths.todo, icon: ListTodo },
+  { label: 'Groceries', path: paths.groceries, icon: Carrot },
+  { label: 'Notes', path: paths.notes, icon: StickyNote },
+  { label: 'Projects', path: paths.projects, icon: FolderKanban },
+  { label: 'Completed', path: paths.completed, icon: CheckCheck },
 ];

@@ -146,6 +146,7 @@ function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
         icon={RotateCcw}
         label={`Restore ${task.name}`}
         title="Restore"
+        className={styles['restore']}
         onClick={() => intents.onRestore(task)}
       />
     );

@@ -25,6 +25,8 @@ export interface TaskRows {
 interface TaskRowsOptions {
   /** False reads the whole list at once, for screens that look through all of it. */
   readonly isPaged?: boolean;
+  /** The active ones where left out. */
+  readonly spaces?: readonly Space[];
 }
 
 const FIRST_PAGE = 200;
@@ -35,21 +37,22 @@ const FIRST_PAGE = 200;
 export function useTaskRows(
   list: TaskList,
   query: TaskQuery,
-  { isPaged = true }: TaskRowsOptions = {},
+  { isPaged = true, spaces }: TaskRowsOptions = {},
 ): TaskRows | undefined {
   const { db } = useDevice();
   const { active } = useSpaces();
+  const wanted = spaces ?? active;
   const [limit, setLimit] = useState(FIRST_PAGE);
   const grow = useCallback(() => setLimit((before) => before * 4), []);
 
   return useLiveQuery(async () => {
-    const rows = await query(db, active, isPaged ? { limit } : {});
+    const rows = await query(db, wanted, isPaged ? { limit } : {});
     const names = await projectNames(
       db,
       rows.flatMap((row) => row.project_ref ?? []),
     );
     // Counted, since a query may leave out some of what it has read.
-    const hasMore = isPaged && limit < (await countTasks(db, list, active));
+    const hasMore = isPaged && limit < (await countTasks(db, list, wanted));
     return { rows, projectNames: names, onMore: hasMore ? grow : undefined };
-  }, [db, list, active.join(), isPaged, limit]);
+  }, [db, list, wanted.join(), isPaged, limit]);
 }

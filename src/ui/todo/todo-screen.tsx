@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
-import { QuickAdd } from '../task/capture/quick-add.tsx';
+import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
@@ -25,6 +25,7 @@ import styles from './todo-screen.module.css';
 export default function TodoScreen() {
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
+  const add = useAddTask('task');
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
   // A filter looks through all of the list, not only through the page that is drawn.
@@ -52,7 +53,11 @@ export default function TodoScreen() {
         />
       }
     >
-      {isAdding && <AddTask onCancel={() => setAdding(false)} />}
+      {isAdding && (
+        <div className={styles['add']}>
+          <AddBelow mode="task" placeholder="Add new task" onAdd={add} onCancel={() => setAdding(false)} />
+        </div>
+      )}
       {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}
       <TaskSection
         label="Todo"
@@ -62,25 +67,6 @@ export default function TodoScreen() {
         }
       />
     </Screen>
-  );
-}
-
-function AddTask({ onCancel }: { readonly onCancel: () => void }) {
-  const add = useAddTask('task');
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  return (
-    // Esc anywhere in the form is the same as its cancel button.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={form}
-      className={styles['add']}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}
-    >
-      <QuickAdd mode="task" placeholder="Add new task" isSpread onAdd={add} />
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { quickAddStatus, type QuickAddMode } from '#domain/quick-add-flow.ts';
 import { defaultSpace } from '#domain/space.ts';
+import type { Task } from '#domain/task.ts';
 import type { TaskType } from '#domain/task-types.ts';
 import { codePointLength, isStorableText, TEXT_LIMITS } from '#domain/text.ts';
 import { commit } from '#store/commit.ts';
@@ -10,8 +11,11 @@ import { useToasts } from '../../toasts/toasts-context.ts';
 import { outcomeWords } from '../outcome-words.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
 
-/** Creates what was typed in the default space of the active ones, and says so. True where it was saved. */
-export function useAddTask(mode: QuickAddMode): (task: QuickAddTask) => Promise<boolean> {
+/** Creates what was typed, in the project or else in the default space, and says so. True where it was saved. */
+export function useAddTask(
+  mode: QuickAddMode,
+  project: Task | null = null,
+): (task: QuickAddTask) => Promise<boolean> {
   const device = useDevice();
   const { active, hasFamily } = useSpaces();
   const toasts = useToasts();
@@ -30,7 +34,9 @@ export function useAddTask(mode: QuickAddMode): (task: QuickAddTask) => Promise<
         type,
         effort,
         status: quickAddStatus({ type, effort, mode }),
-        space: defaultSpace(active, hasFamily),
+        ...(project
+          ? { space: project.space, project_ref: project.ref }
+          : { space: defaultSpace(active, hasFamily) }),
       },
     });
     const isSaved = outcome.kind === 'saved';

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSearchParams } from 'react-router-dom';
+import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Screen } from '../screen.tsx';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+import { TaskSection } from '../task/task-section.tsx';
+import { useTaskRows } from '../task/use-task-rows.ts';
+
+export default function CompletedScreen() {
+  const { db } = useDevice();
+  const { active } = useSpaces();
+  const [params, setParams] = useSearchParams();
+  const deletedCount = useLiveQuery(() => countTasks(db, 'deleted', active), [db, active.join()]) ?? 0;
+  const showsDeleted = params.has('deleted') && deletedCount > 0;
+  const name = showsDeleted ? 'deleted' : 'completed';
+  const list = useTaskRows(name, (database, spaces, options) => listTasks(database, name, spaces, options));
+
+  return (
+    <Screen
+      title="Completed"
+      subtitle={showsDeleted ? 'Deleted tasks' : undefined}
+      actions={
+        deletedCount > 0 && (
+          <Button
+            aria-pressed={showsDeleted}
+            onClick={() => setParams(showsDeleted ? {} : { deleted: '1' }, { replace: true })}
+          >
+            Show deleted
+          </Button>
+        )
+      }
+    >
+      <TaskSection
+        key={name}
+        label={showsDeleted ? 'Deleted tasks' : 'Completed tasks'}
+        list={list}
+        empty={<EmptyState>No tasks yet</EmptyState>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowRightLeft, CircleCheck, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { canCompleteProject, progressOf } from '#domain/project.ts';
+import { SPACE_LABELS } from '#domain/space.ts';
+import type { TaskRow } from '#store/db.ts';
+import { Button } from '../parts/button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Menu, MenuItem } from '../parts/menu.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { executionLabel } from '../projects/execution-label.ts';
+import { ProgressRing } from '../projects/progress-ring.tsx';
+import { useSpaces } from '../session/spaces-context.ts';
+import { SPACE_ICONS } from '../task/space-icons.ts';
+import styles from './project-screen.module.css';
+import { useProjectIntents } from './use-project-intents.ts';
+
+interface ProjectBarProps {
+  readonly project: TaskRow;
+  readonly subtasks: readonly TaskRow[];
+}
+
+/** How far a project is and what can be done with the whole of it. */
+export function ProjectBar({ project, subtasks }: ProjectBarProps) {
+  const intents = useProjectIntents(project);
+  const edit = useUrlDialog('edit');
+  const { available } = useSpaces();
+  const progress = progressOf(subtasks);
+  const isSequential = project.execution_type === 'synchronous';
+  return (
+    <>
+      <div className={styles['progress']}>
+        <ProgressRing progress={progress} space={project.space} />
+        {`${progress.done} of ${progress.all} done · ${SPACE_LABELS[project.space].toUpperCase()}`}
+        <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
+      </div>
+      <div className={styles['bar']}>
+        {canCompleteProject(project, subtasks) && (
+          <Button look="primary" onClick={() => void intents.onComplete()}>
+            <CircleCheck size={18} aria-hidden="true" />
+            Complete project
+          </Button>
+        )}
+        <Button onClick={intents.onExecution}>
+          <ListOrdered size={18} strokeWidth={1.75} aria-hidden="true" />
+          {isSequential ? 'Make parallel' : 'Make sequential'}
+        </Button>
+        <Menu
+          label="Move to another space"
+          renderTrigger={(props) => (
+            <Button {...props}>
+              <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+              Switch space
+            </Button>
+          )}
+        >
+          {available
+            .filter((space) => space !== project.space)
+            .map((space) => (
+              <MenuItem key={space} icon={SPACE_ICONS[space]} onSelect={() => void intents.onSpace(space)}>
+                {SPACE_LABELS[space]}
+              </MenuItem>
+            ))}
+        </Menu>
+        <IconButton icon={Pencil} label="Edit project" onClick={() => edit.open(project.ref)} />
+        <IconButton icon={Trash2} label="Delete project" onClick={intents.onDelete} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import type { Progress } from '#domain/project.ts';
+import { SPACE_LABELS } from '#domain/space.ts';
+import type { TaskRow } from '#store/db.ts';
+import { taskSlug } from '#store/queries/find-task.ts';
+import { projectPath } from '../paths.ts';
+import { executionLabel } from './execution-label.ts';
+import { ProgressRing } from './progress-ring.tsx';
+import styles from './project-card.module.css';
+
+interface ProjectCardProps {
+  readonly project: TaskRow;
+  readonly progress: Progress;
+}
+
+export function ProjectCard({ project, progress }: ProjectCardProps) {
+  return (
+    <Link to={projectPath(taskSlug(project))} className={styles['card']}>
+      <ProgressRing progress={progress} space={project.space} />
+      <span className={styles['words']}>
+        <span className={styles['name']}>{project.name}</span>{' '}
+        <span className={styles['about']}>
+          <span className={styles['space']} data-space={project.space}>
+            {SPACE_LABELS[project.space].toUpperCase()}
+          </span>
+          <span>{`${progress.done} of ${progress.all} done`}</span>
+          <span>{executionLabel(project.execution_type)}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { projectCards } from '#store/queries/projects.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { Stack } from '../parts/stack.tsx';
+import { paths } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+import { AddBelow } from '../task/capture/add-below.tsx';
+import { useAddTask } from '../task/capture/use-add-task.ts';
+import { ProjectCard } from './project-card.tsx';
+import styles from './projects-screen.module.css';
+
+export default function ProjectsScreen() {
+  const { db } = useDevice();
+  const { active } = useSpaces();
+  const [isAdding, setAdding] = useState(false);
+  const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
+  const add = useAddTask('project');
+
+  return (
+    <Screen
+      title="Projects"
+      actions={
+        <IconButton
+          icon={isAdding ? X : Plus}
+          label={isAdding ? 'Cancel' : 'Add new project'}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        />
+      }
+    >
+      <Stack>
+        {isAdding && (
+          <AddBelow
+            mode="project"
+            placeholder="Add new project"
+            onAdd={add}
+            onCancel={() => setAdding(false)}
+          />
+        )}
+        {cards === undefined && <SkeletonRows />}
+        {cards?.length === 0 && (
+          <EmptyState
+            actions={
+              <>
+                <ButtonLink to={paths.inbox}>Inbox</ButtonLink>
+                <ButtonLink to={paths.process} look="primary">
+                  Process
+                </ButtonLink>
+              </>
+            }
+          >
+            You have no projects yet.
+          </EmptyState>
+        )}
+        {cards && cards.length > 0 && (
+          <ul className={styles['cards']} aria-label="Projects">
+            {cards.map(({ project, progress }) => (
+              <li key={project.ref}>
+                <ProjectCard project={project} progress={progress} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Screen>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import type { QuickAddMode } from '#domain/quick-add-flow.ts';
+import { QuickAdd } from './quick-add.tsx';
+import type { QuickAddTask } from './use-quick-add.ts';
+
+interface AddBelowProps {
+  readonly mode: QuickAddMode;
+  readonly placeholder: string;
+  readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
+  readonly onCancel: () => void;
+}
+
+/** The quick-add that a header's plus icon opens. It has the focus at once, and Esc closes it. */
+export function AddBelow({ onCancel, ...quickAdd }: AddBelowProps) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    // Esc anywhere in the form is the same as the header's cancel button.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={form}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <QuickAdd {...quickAdd} isSpread />
+    </div>
+  );
+}
