@@ -166,7 +166,7 @@ export class KinboxDb extends Dexie {
     this.version(1).stores({
       tasks: 'ref, id, temp_id, project_ref, *lists',
       shadow: 'ref',
-      outbox: '++n, *refs',
+      outbox: '++n, state, *refs',
       parked: 'n, *refs',
       settings: 'key',
       families: 'key',

@@ -1,14 +1,17 @@
 /**
- * One multi-entry index answers every list: a row carries a key `list/space/time/ref` for each list it stands on, so
- * that a list is one range, in order, without counting or filtering anything else.
+ * One multi-entry index answers every list: a row carries a key `list/space/age/ref` for each list it stands on, so
+ * that a list is one range, in order, without counting or filtering anything else. The age grows towards the past:
+ * newest first is then the index's own order, which the browser reads in one go, while the other way round it would
+ * step from row to row.
  */
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
+import type { IsoTime } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 
 export function listKeys(task: Task): readonly string[] {
   const space = listedSpace(task);
-  return listsOf(task).map((list) => `${list}/${space}/${sortTime(list, task)}/${task.ref}`);
+  return listsOf(task).map((list) => `${list}/${space}/${ageKey(sortTime(list, task))}/${task.ref}`);
 }
 
 /** Both ends of a list's range. Every key of the list lies strictly between them. */
@@ -16,7 +19,15 @@ export function listRange(list: TaskList, space: Space): readonly [string, strin
   return [`${list}/${space}/`, `${list}/${space}0`];
 }
 
-function sortTime(list: TaskList, task: Task): string {
+/** No date is beyond it. */
+const LAST_MS = 8.64e15;
+const DIGITS = 17;
+
+function ageKey(time: IsoTime): string {
+  return String(LAST_MS - Date.parse(time)).padStart(DIGITS, '0');
+}
+
+function sortTime(list: TaskList, task: Task): IsoTime {
   switch (list) {
     case 'completed':
       return task.completed_at ?? task.updated_at;

@@ -17,6 +17,11 @@ export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
   return db.outbox.orderBy('n').toArray();
 }
 
+/** In order. What is acknowledged blocks nobody. */
+async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
+  return db.outbox.where('state').anyOf('queued', 'sent').sortBy('n');
+}
+
 export interface Sendable {
   readonly now: readonly Mutation[];
   /** When the next one may go, ms since the epoch; null where nothing waits for a time. */
@@ -28,8 +33,7 @@ export async function sendableMutations(db: KinboxDb, nowMs: number, limit: numb
   const blocked = new Set<string>();
   const now: Mutation[] = [];
   let nextAt: number | null = null;
-  for (const mutation of await allMutations(db)) {
-    if (mutation.state === 'acked') continue;
+  for (const mutation of await unansweredMutations(db)) {
     const names = mutation.kind === 'settings.edit' ? ['settings'] : mutation.refs;
     const isBlocked = names.some((name) => blocked.has(name));
     names.forEach((name) => blocked.add(name));
@@ -41,24 +45,30 @@ export async function sendableMutations(db: KinboxDb, nowMs: number, limit: numb
 }
 
 /**
- * Fixes the request of a mutation before it goes out, so that every retry sends exactly these bytes, also from another
- * host after this one was killed. Null where the mutation is not there any more.
+ * Fixes the requests of mutations before they go out, so that every retry sends exactly these bytes, also from another
+ * host after this one was killed. What is not in the log any more is left out of the answer.
  */
-export async function markSent(store: EngineStore, n: number): Promise<StoredRequest | null> {
+export async function markSent(
+  store: EngineStore,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, StoredRequest>> {
   const { db } = store;
   return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
     await assertFence(db, store.fence);
-    const mutation = await db.outbox.get(n);
-    if (mutation === undefined || mutation.state === 'acked') return null;
-    if (mutation.request !== null) return mutation.request;
-    const request = await requestOf(store, mutation);
-    await db.outbox.update(n, { state: 'sent', request });
-    return request;
+    const requests = new Map<number, StoredRequest>();
+    for (const mutation of await db.outbox.bulkGet([...numbers])) {
+      if (mutation === undefined || mutation.state === 'acked') continue;
+      const request = mutation.request ?? (await requestOf(store, mutation));
+      if (mutation.request === null) await db.outbox.update(mutation.n, { state: 'sent', request });
+      requests.set(mutation.n, request);
+    }
+    return requests;
   });
 }
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
-  const board = await confirmedBoard(db, mutation, await allMutations(db), author);
+  const sharing = await db.outbox.where('refs').anyOf(mutation.refs).distinct().sortBy('n');
+  const board = await confirmedBoard(db, mutation, sharing, author);
   const verb = verbOf(mutation);
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   const call = callOf(verb, board);
@@ -75,26 +85,32 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
   };
 }
 
+export interface Acknowledgement {
+  readonly n: number;
+  /** The number that the server gave to a created task. */
+  readonly createdId: TaskId | null;
+}
+
 /** The server has done it. The view stays as it is until a pull that began after this has brought the server's rows. */
-export async function acknowledge(store: EngineStore, n: number, createdId: TaskId | null): Promise<void> {
+export async function acknowledge(store: EngineStore, acks: readonly Acknowledgement[]): Promise<void> {
   const { db } = store;
   await db.transaction('rw', [db.outbox, db.tasks, db.meta], async () => {
     await assertFence(db, store.fence);
-    const mutation = await db.outbox.get(n);
-    if (mutation === undefined || mutation.state === 'acked') return;
-    await db.outbox.update(n, { state: 'acked', lastError: null });
-    if (mutation.kind === 'task.create' && createdId !== null)
-      await db.tasks.update(mutation.args.ref, { id: createdId });
-    await unmarkPending(db, mutation.writes);
+    const writes = new Set<TaskRef>();
+    for (const { n, createdId } of acks) {
+      const mutation = await db.outbox.get(n);
+      if (mutation === undefined || mutation.state === 'acked') continue;
+      await db.outbox.update(n, { state: 'acked', lastError: null });
+      if (mutation.kind === 'task.create' && createdId !== null)
+        await db.tasks.update(mutation.args.ref, { id: createdId });
+      mutation.writes.forEach((ref) => writes.add(ref));
+    }
+    await unmarkPending(db, [...writes]);
   });
 }
 
 async function unmarkPending(db: KinboxDb, refs: readonly TaskRef[]): Promise<void> {
-  const others = await db.outbox
-    .where('refs')
-    .anyOf([...refs])
-    .distinct()
-    .toArray();
+  const others = await db.outbox.where('refs').anyOf(refs).distinct().toArray();
   const unanswered = new Set(others.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
   const settled = refs.filter((ref) => !unanswered.has(ref));
   await db.tasks.where('ref').anyOf(settled).modify({ pending: false });

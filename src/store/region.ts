@@ -45,7 +45,9 @@ export async function writeConfirmed(
   incoming: Incoming,
   epochOf: (task: Task) => number,
 ): Promise<void> {
-  const views = new Map((await db.tasks.bulkGet([...incoming.keys()])).map((row) => [row?.ref, row]));
+  // Only rows that were made on this device have something of their own to keep, and they are few.
+  const made = (await db.tasks.where('temp_id').above(0).toArray()).filter((row) => incoming.has(row.ref));
+  const views = new Map(made.map((row) => [row.ref, row]));
   const rows = present(incoming.values()).map((task) =>
     rowOf(task, views.get(task.ref) ?? null, { pending: false, epoch: epochOf(task) }),
   );

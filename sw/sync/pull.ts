@@ -21,8 +21,9 @@ export const PAGE_SIZE = 500;
 
 export async function pull({ store, transport, clock }: PullDeps, deadlineMs: number): Promise<PullEnd> {
   const start = await beginPull(store);
+  let answer = transport.pull(start.cursor, PAGE_SIZE);
   for (let asked = start.cursor; ;) {
-    const outcome = outcomeOf(await transport.pull(asked, PAGE_SIZE));
+    const outcome = outcomeOf(await answer);
     switch (outcome.kind) {
       case 'signIn':
       case 'update':
@@ -39,6 +40,8 @@ export async function pull({ store, transport, clock }: PullDeps, deadlineMs: nu
     }
     const page = readPage(outcome.body);
     if (page === null) return { kind: 'unreachable' };
+    // The next page travels while this one is written. It is taken only if the cursor is still where this one leaves it.
+    if (page.has_more) answer = transport.pull(page.cursor, PAGE_SIZE);
     const taken = await takePage(store, page, asked, start.acked, clock());
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };

@@ -1,8 +1,9 @@
 /** Sends what waits, in order for each row; mutations that share no row go side by side. */
-import { acknowledge, markSent, postpone, sendableMutations, type EngineStore } from '#store/outbox.ts';
+import { markSent, postpone, sendableMutations, type EngineStore } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import { park } from '#store/parked.ts';
 import { taskId } from '#domain/wire/task.ts';
+import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { afterBreakMs } from './schedule.ts';
 import type { Transport } from './transport.ts';
@@ -52,42 +53,50 @@ async function sendRound(
   ready: readonly Mutation[],
   doubtful: Map<number, Doubtful>,
 ): Promise<Stop | null> {
+  const requests = await markSent(
+    deps.store,
+    ready.map((mutation) => mutation.n),
+  );
+  const acks = createAckWriter(deps.store);
   const queue = [...ready];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
     for (let next = queue.shift(); next !== undefined && stop === null; next = queue.shift()) {
-      const outcome = await sendOne(deps, next);
-      if (outcome !== null) stop = (await settle(deps, next, outcome, doubtful)) ?? stop;
+      const request = requests.get(next.n);
+      if (request === undefined) continue;
+      const outcome = outcomeOf(await deps.transport.send(request));
+      stop = (await settle(deps, next, outcome, { acks, doubtful })) ?? stop;
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane));
+  lanes.push(...(await Promise.allSettled([acks.settled()])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
 }
 
-async function sendOne({ store, transport }: PushDeps, mutation: Mutation): Promise<Outcome | null> {
-  const request = await markSent(store, mutation.n);
-  return request === null ? null : outcomeOf(await transport.send(request));
+interface Round {
+  readonly acks: AckWriter;
+  readonly doubtful: Map<number, Doubtful>;
 }
 
 async function settle(
   deps: PushDeps,
   mutation: Mutation,
   outcome: Outcome,
-  doubtful: Map<number, Doubtful>,
+  { acks, doubtful }: Round,
 ): Promise<Stop | null> {
   const { store, clock, chance } = deps;
   const { n } = mutation;
   switch (outcome.kind) {
     case 'done':
-      await acknowledge(store, n, createdId(outcome.body));
+      acks.add({ n, createdId: createdId(outcome.body) });
       return null;
     case 'refused':
       await park(store, n, { kind: 'refused', ...outcome.refusal }, clock());
       return null;
     case 'missing':
-      if (isDelete(mutation) && outcome.refusal.status === 404) await acknowledge(store, n, null);
+      if (isDelete(mutation) && outcome.refusal.status === 404) acks.add({ n, createdId: null });
       else await doubt(deps, mutation, 'gone', outcome.refusal, doubtful);
       return null;
     case 'conflict':

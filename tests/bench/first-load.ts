@@ -17,7 +17,7 @@ export async function firstLoadBytes(): Promise<{ total: number; floor: number }
 }
 
 async function floorBytes(): Promise<number> {
-  const entry = '\0floor';
+  const entry = 'virtual:floor';
   const source = `
     export { createRoot } from 'react-dom/client';
     export { useState } from 'react';
@@ -32,7 +32,7 @@ async function floorBytes(): Promise<number> {
     plugins: [
       {
         name: 'floor',
-        resolveId: (id) => (id === entry ? entry : null),
+        resolveId: (id) => (id.endsWith(entry) ? entry : null),
         load: (id) => (id === entry ? source : null),
       },
     ],

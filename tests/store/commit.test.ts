@@ -110,7 +110,7 @@ describe('coalescing in the outbox', () => {
   it('O7 nothing folds into a mutation whose request is fixed', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Call Ada' });
-    await markSent(await device.engine(), 1);
+    await markSent(await device.engine(), [1]);
     await commit(device, edit(ref, 'Call Bea'));
 
     const kinds = (await device.db.outbox.toArray()).map((mutation) => [mutation.kind, mutation.state]);

@@ -63,8 +63,8 @@ describe('taking a delta', () => {
     await commit(device, edit({ name: 'Mine' }));
     const engine = await device.engine();
     const early = await beginPull(engine);
-    await markSent(engine, 1);
-    await acknowledge(engine, 1, null);
+    await markSent(engine, [1]);
+    await acknowledge(engine, [{ n: 1, createdId: null }]);
     const stale = page({ cursor: 'c2', tasks: [wireTask({ client_ref: ref, name: 'Before mine' })] });
     await takePage(engine, stale, early.cursor, early.acked, START_MS);
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', pending: false });
@@ -203,8 +203,8 @@ describe('taking a delta', () => {
     const device = openTestDevice();
     const made = await device.create({ name: 'Here' });
     const engine = await device.engine();
-    await markSent(engine, 1);
-    await acknowledge(engine, 1, 1000 as TaskId);
+    await markSent(engine, [1]);
+    await acknowledge(engine, [{ n: 1, createdId: 1000 as TaskId }]);
     expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, pending: false });
     await commit(device, { kind: 'task.edit', args: { ref: made, changes: { name: 'Here, renamed' } } });
     expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, pending: true });

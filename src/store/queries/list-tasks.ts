@@ -18,7 +18,7 @@ export async function listTasks(
 ): Promise<TaskRow[]> {
   const parts = await Promise.all(spaces.map((space) => spaceTasks(db, list, space, options)));
   const merged = parts.flat().map((row) => ({ row, key: sortKey(list, row) }));
-  if (parts.length > 1) merged.sort((a, b) => (a.key < b.key ? 1 : -1));
+  if (parts.length > 1) merged.sort((a, b) => (a.key < b.key ? -1 : 1));
   return merged.slice(0, options.limit).map(({ row }) => row);
 }
 
@@ -34,10 +34,7 @@ async function spaceTasks(
   space: Space,
   { limit }: ListOptions,
 ): Promise<TaskRow[]> {
-  const range = db.tasks
-    .where('lists')
-    .between(...listRange(list, space), false, false)
-    .reverse();
+  const range = db.tasks.where('lists').between(...listRange(list, space), false, false);
   const rows = await (limit === undefined ? range : range.limit(limit)).toArray();
   return rows.filter(isSoundRow);
 }

@@ -1,4 +1,4 @@
-import type { Contact, KinboxDb, ParkedMutation } from '../db.ts';
+import type { Contact, KinboxDb, MutationState, ParkedMutation } from '../db.ts';
 import { readMeta } from '../meta.ts';
 
 export interface SyncSummary extends Contact {
@@ -11,18 +11,22 @@ export interface SyncSummary extends Contact {
 }
 
 export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
-  const [contact, outbox, parked] = await Promise.all([
+  // Counted and not read: while a long queue drains this is asked after every answer.
+  const inState = (state: MutationState) => db.outbox.where('state').equals(state);
+  const [contact, parked, queued, sent, firstQueued, firstSent] = await Promise.all([
     readMeta(db, 'contact'),
-    db.outbox.toArray(),
     db.parked.count(),
+    inState('queued').count(),
+    inState('sent').count(),
+    inState('queued').first(),
+    inState('sent').first(),
   ]);
-  const waiting = outbox.filter((mutation) => mutation.state !== 'acked');
-  const oldest = waiting[0];
+  const times = [firstQueued, firstSent].flatMap((mutation) => (mutation ? [Date.parse(mutation.at)] : []));
   return {
     ...contact,
-    waiting: waiting.length,
     parked,
-    oldestAt: oldest === undefined ? null : Date.parse(oldest.at),
+    waiting: queued + sent,
+    oldestAt: times.length === 0 ? null : Math.min(...times),
   };
 }
 

@@ -34,7 +34,8 @@ export async function register(registration: Registration): Promise<AccountOutco
   const { first_name, last_name } = registration;
   const answer = await callServer('api/register', {
     method: 'post',
-    json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME },
+    // Who has just made an account on a device stays signed in on it.
+    json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME, remember: true },
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.ok) return fetchUser(await answer.text());
