@@ -18,6 +18,7 @@ const capture = () => import('./task/capture/capture-dialog.tsx');
 const sync = () => import('./sync/sync-dialog.tsx');
 const logout = () => import('./layout/logout-dialog.tsx');
 const longTaskList = () => import('./task/long-task-list.tsx');
+const quoteBox = () => import('./quotes/quote-box.tsx');
 const accountCalls = () => import('./account/account-calls.ts');
 
 export const LoginScreen = lazy(login);
@@ -32,6 +33,7 @@ export const ProjectsScreen = lazy(projects);
 export const ProjectScreen = lazy(project);
 export const CompletedScreen = lazy(completed);
 export const NotFoundScreen = lazy(notFound);
+export const QuoteBox = lazy(quoteBox);
 export const EditTaskDialog = lazy(editTask);
 export const CaptureDialog = lazy(capture);
 export const SyncDialog = lazy(sync);
@@ -53,6 +55,7 @@ const SIGNED_IN = [
   sync,
   logout,
   longTaskList,
+  quoteBox,
   notFound,
 ];
 const SIGNED_OUT = [login, register, accountCalls];

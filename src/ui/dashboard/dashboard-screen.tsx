@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight, Inbox } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import { QuoteBox } from '../chunks.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';

@@ -9,6 +9,10 @@ export interface Shell {
   toInbox(): Promise<InboxPage>;
   toProcess(): Promise<ProcessPage>;
   toTodo(): Promise<TodoPage>;
+  toGroceries(): Promise<SimpleListPage>;
+  toNotes(): Promise<SimpleListPage>;
+  toProjects(): Promise<ProjectsPage>;
+  toCompleted(): Promise<CompletedPage>;
   /** Adds through the capture sheet, which it closes again. */
   capture(name: string): Promise<void>;
   space(name: 'Personal' | 'Family' | 'Work'): Locator;
@@ -50,6 +54,22 @@ export function shell(page: Page): Shell {
     toTodo: async () => {
       await navigate('Todo');
       return todoPage(page);
+    },
+    toGroceries: async () => {
+      await navigate('Groceries');
+      return simpleListPage(page, 'Groceries', 'Add grocery item');
+    },
+    toNotes: async () => {
+      await navigate('Notes');
+      return simpleListPage(page, 'Notes', 'Add a note');
+    },
+    toProjects: async () => {
+      await navigate('Projects');
+      return projectsPage(page);
+    },
+    toCompleted: async () => {
+      await navigate('Completed');
+      return completedPage(page);
     },
     capture: async (name) => {
       const button = page.getByRole('button', { name: 'Add a task' });
@@ -303,5 +323,97 @@ export function todoPage(page: Page): TodoPage {
     subtitle: page.getByRole('main').locator('h1 + p'),
     filter: (label) =>
       page.getByRole('group', { name: /^Filter by/ }).getByRole('button', { name: label, exact: true }),
+  };
+}
+
+/** Groceries and notes: a field and a list. */
+export interface SimpleListPage extends Shell, TaskListModel {
+  readonly page: Page;
+  add(name: string): Promise<void>;
+}
+
+export function simpleListPage(page: Page, label: string, placeholder: string): SimpleListPage {
+  const field = page.getByRole('textbox', { name: placeholder });
+  return {
+    ...shell(page),
+    ...taskList(page, label),
+    page,
+    add: async (name) => {
+      await field.fill(name);
+      await field.press('Enter');
+    },
+  };
+}
+
+export interface CompletedPage extends Shell, TaskListModel {
+  readonly page: Page;
+  showDeleted(): Promise<void>;
+  restore(name: string): Promise<void>;
+}
+
+export function completedPage(page: Page): CompletedPage {
+  return {
+    ...shell(page),
+    ...taskList(page, 'Completed tasks'),
+    page,
+    showDeleted: () => page.getByRole('button', { name: 'Show deleted' }).click(),
+    restore: (name) => page.getByRole('button', { name: `Restore ${name}` }).click(),
+  };
+}
+
+export interface ProjectsPage extends Shell {
+  readonly page: Page;
+  add(name: string): Promise<void>;
+  card(name: string): Locator;
+  open(name: string): Promise<ProjectPage>;
+}
+
+export function projectsPage(page: Page): ProjectsPage {
+  const field = page.getByRole('textbox', { name: 'Add new project' });
+  const card = (name: string) =>
+    page.getByRole('list', { name: 'Projects' }).getByRole('link').filter({ hasText: name });
+  return {
+    ...shell(page),
+    page,
+    card,
+    add: async (name) => {
+      if (!(await field.isVisible())) await page.getByRole('button', { name: 'Add new project' }).click();
+      await field.fill(name);
+      await field.press('Enter');
+    },
+    open: async (name) => {
+      await card(name).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      return projectPage(page);
+    },
+  };
+}
+
+export interface ProjectPage extends Shell, TaskListModel {
+  readonly page: Page;
+  addSubtask(task: NewTodo): Promise<void>;
+  complete(): Promise<ProjectsPage>;
+}
+
+export function projectPage(page: Page): ProjectPage {
+  const field = page.getByRole('textbox', { name: 'Add subtask' });
+  const choose = (group: string, name: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true }).click();
+  return {
+    ...shell(page),
+    ...taskList(page, 'Subtasks'),
+    page,
+    addSubtask: async ({ name, type, effort }) => {
+      if (!(await field.isVisible())) await page.getByRole('button', { name: 'Add subtask' }).click();
+      await field.fill(name);
+      await choose('Type', type);
+      if (effort) await choose('Effort', effort);
+      await field.press('Enter');
+    },
+    complete: async () => {
+      await page.getByRole('button', { name: 'Complete project' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+      return projectsPage(page);
+    },
   };
 }

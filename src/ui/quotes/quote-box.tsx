@@ -1,0 +1,35 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense, use, useState } from 'react';
+import { pickQuote, type QuoteBooks } from '#domain/quotes.ts';
+import { readSettings } from '#store/queries/read-settings.ts';
+import { useDevice } from '../session/session-context.ts';
+import styles from './quote-box.module.css';
+import { loadQuotes } from './quote-files.ts';
+
+/** A quote for this visit: it changes with the next one, or when its source is switched off. */
+export default function QuoteBox() {
+  const [books] = useState(() => loadQuotes());
+  return (
+    <Suspense fallback={null}>
+      <Quote books={books} />
+    </Suspense>
+  );
+}
+
+function Quote({ books }: { readonly books: Promise<QuoteBooks> }) {
+  const { db } = useDevice();
+  const loaded = use(books);
+  const [chance] = useState(Math.random);
+  const settings = useLiveQuery(() => readSettings(db), [db]);
+  if (settings === undefined) return null;
+  const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, chance);
+  return (
+    <figure className={styles['quote']} aria-label="Quote">
+      <blockquote className={styles['content']}>{quoteContent}</blockquote>
+      <figcaption className={styles['by']}>
+        <cite className={styles['author']}>{quoteAuthor}</cite>
+        {quoteContext && <span>{quoteContext}</span>}
+      </figcaption>
+    </figure>
+  );
+}
