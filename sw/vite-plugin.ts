@@ -23,7 +23,7 @@ export function serviceWorker(): Plugin {
         const outDir = join(config.root, config.build.outDir);
         const { manifestEntries, warnings } = await getManifest({
           globDirectory: outDir,
-          globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}', 'icons/icon-192.png'],
+          globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}', 'quotes/*.json', 'icons/icon-192.png'],
           globIgnores: ['sw.js'],
           // Vite puts a hash of the content into these names, so a second revision would only be longer.
           dontCacheBustURLsMatching: /^assets\//,

@@ -10,3 +10,24 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   quotes: { onCinema: true, alwaysSunny: true, peepShow: true, arrestedDevelopment: true },
 };
+
+export const QUOTE_SOURCE_LABELS: Readonly<Record<QuoteSource, string>> = {
+  onCinema: 'On Cinema',
+  alwaysSunny: 'Always Sunny',
+  peepShow: 'Peep Show',
+  arrestedDevelopment: 'Arrested Development',
+};
+
+/** Settings as they should be, out of whatever was stored: each switch that is no yes or no is as by default. */
+export function soundSettings(stored: unknown): Settings {
+  const quotes = isRecord(stored) && isRecord(stored['quotes']) ? stored['quotes'] : {};
+  const switches = QUOTE_SOURCES.map((source) => {
+    const value = quotes[source];
+    return [source, typeof value === 'boolean' ? value : DEFAULT_SETTINGS.quotes[source]];
+  });
+  return { quotes: Object.fromEntries(switches) as Settings['quotes'] };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

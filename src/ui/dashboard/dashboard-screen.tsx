@@ -50,6 +50,12 @@ export default function DashboardScreen() {
             }
           />
         </section>
+        {/* Last and after the tasks, so that nothing moves when it comes. */}
+        {list && (
+          <Suspense fallback={null}>
+            <QuoteBox />
+          </Suspense>
+        )}
       </Stack>
     </Screen>
   );

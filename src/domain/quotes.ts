@@ -1,0 +1,49 @@
+/** The quotes of the dashboard: reading what a data file holds, and picking one. Specification section 3, "Quote". */
+import { QUOTE_SOURCES, type QuoteSource, type Settings } from './settings.ts';
+
+export interface Quote {
+  readonly quoteAuthor: string;
+  /** The scene it is said in; empty where there is nothing to say of it. */
+  readonly quoteContext: string;
+  readonly quoteContent: string;
+}
+
+export const FALLBACK_QUOTE: Quote = { quoteAuthor: 'Kinbox', quoteContext: '', quoteContent: 'Kinbox' };
+
+export type QuoteBooks = Readonly<Partial<Record<QuoteSource, readonly Quote[]>>>;
+
+/** Whose quotes may be shown. */
+export function enabledSources(settings: Settings): readonly QuoteSource[] {
+  return QUOTE_SOURCES.filter((source) => settings.quotes[source]);
+}
+
+/**
+ * A source that is switched on and has quotes, each as likely as the others, and one of its quotes, each as likely.
+ * `chance` is from 0 up to but not including 1; the same chance and the same books give the same quote.
+ */
+export function pickQuote(books: QuoteBooks, settings: Settings, chance: number): Quote {
+  const shelves = enabledSources(settings)
+    .map((source) => books[source] ?? [])
+    .filter((shelf) => shelf.length > 0);
+  const place = chance * shelves.length;
+  const shelf = shelves[Math.floor(place)];
+  return shelf?.[Math.floor((place % 1) * shelf.length)] ?? FALLBACK_QUOTE;
+}
+
+/** The quotes of a file that anybody may have replaced. Entries that are none are left out; a wrong file has none. */
+export function readQuotes(file: unknown): readonly Quote[] {
+  if (!Array.isArray(file)) return [];
+  return file.map(readQuote).filter((quote) => quote !== null);
+}
+
+function readQuote(entry: unknown): Quote | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const { quoteAuthor, quoteContext, quoteContent } = entry as Record<string, unknown>;
+  const [author, context, content] = [quoteAuthor, quoteContext, quoteContent].map(textOf);
+  if (!author || !content) return null;
+  return { quoteAuthor: author, quoteContext: context ?? '', quoteContent: content };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { loadQuotes, quoteFile } from '#ui/quotes/quote-files.ts';
+
+const quotes = [{ quoteAuthor: 'A', quoteContext: 'here', quoteContent: 'B' }];
+
+it('U203 a file that is missing, broken or out of reach leaves the others', async () => {
+  const answers: Record<string, () => Promise<Response>> = {
+    '/quotes/on-cinema.json': () => Promise.resolve(new Response('gone', { status: 404 })),
+    '/quotes/always-sunny.json': () => Promise.resolve(new Response('{ not json')),
+    '/quotes/peep-show.json': () => Promise.resolve(Response.json(quotes)),
+    '/quotes/arrested-development.json': () => Promise.reject(new TypeError('offline')),
+  };
+  const books = await loadQuotes((path) => answers[path]!());
+  expect(books).toEqual({ onCinema: [], alwaysSunny: [], peepShow: quotes, arrestedDevelopment: [] });
+});
+
+it('U202 each source has a file of its name', () => {
+  expect(quoteFile('arrestedDevelopment')).toBe('/quotes/arrested-development.json');
+});
