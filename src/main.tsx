@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/accounts-db.ts';
+import { forgetActiveSpaces } from '#store/active-spaces.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import { noteContact } from '#store/meta.ts';
@@ -35,6 +36,7 @@ const host: AccountHost = {
   leave: async ({ session, device }) => {
     clearSession();
     dropAllDrafts();
+    forgetActiveSpaces(session.user.id);
     await accounts.accounts.delete(session.user.id);
     await device.db.delete();
     // Last, because it is the one thing that may not work: then the token expires by itself.
@@ -66,6 +68,8 @@ async function enterAgain(session: Session): Promise<OpenOutcome> {
 async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const db = new KinboxDb(databaseName(serverId, session.user.id), { durability: 'strict' });
   await db.open();
+  // This page may be the update that the server asked for; if it is not, the server says so again.
+  await noteContact(db, { updateNeeded: false });
   const author = { id: session.user.id, display_name: shownName(session.user) };
   return { kind: 'open', session, serverId, device: { db, author, clock: Date.now, uuid: randomUuid } };
 }

@@ -27,6 +27,14 @@ export function writeActiveSpaces(
   }
 }
 
+export function forgetActiveSpaces(user: UserId, storages: Pick<Storages, 'local'> = browserStorages): void {
+  try {
+    storages.local().removeItem(activeSpacesKey(user));
+  } catch {
+    // Storage that cannot be written to kept nothing.
+  }
+}
+
 function storedSpaces(user: UserId, storages: Pick<Storages, 'local'>): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(storages.local().getItem(activeSpacesKey(user)) ?? '[]');

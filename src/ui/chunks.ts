@@ -12,12 +12,14 @@ const notes = () => import('./notes/notes-screen.tsx');
 const projects = () => import('./projects/projects-screen.tsx');
 const project = () => import('./project/project-screen.tsx');
 const completed = () => import('./completed/completed-screen.tsx');
+const help = () => import('./help/help-screen.tsx');
+const settings = () => import('./settings/settings-screen.tsx');
+const privacyPolicy = () => import('./privacy/privacy-policy-screen.tsx');
 const notFound = () => import('./not-found/not-found-screen.tsx');
 const editTask = () => import('./task/edit/edit-task-dialog.tsx');
 const capture = () => import('./task/capture/capture-dialog.tsx');
 const sync = () => import('./sync/sync-dialog.tsx');
 const logout = () => import('./layout/logout-dialog.tsx');
-const longTaskList = () => import('./task/long-task-list.tsx');
 const quoteBox = () => import('./quotes/quote-box.tsx');
 const accountCalls = () => import('./account/account-calls.ts');
 
@@ -32,8 +34,10 @@ export const NotesScreen = lazy(notes);
 export const ProjectsScreen = lazy(projects);
 export const ProjectScreen = lazy(project);
 export const CompletedScreen = lazy(completed);
+export const HelpScreen = lazy(help);
+export const SettingsScreen = lazy(settings);
+export const PrivacyPolicyScreen = lazy(privacyPolicy);
 export const NotFoundScreen = lazy(notFound);
-export const QuoteBox = lazy(quoteBox);
 export const EditTaskDialog = lazy(editTask);
 export const CaptureDialog = lazy(capture);
 export const SyncDialog = lazy(sync);
@@ -54,11 +58,13 @@ const SIGNED_IN = [
   completed,
   sync,
   logout,
-  longTaskList,
   quoteBox,
+  settings,
+  help,
+  privacyPolicy,
   notFound,
 ];
-const SIGNED_OUT = [login, register, accountCalls];
+const SIGNED_OUT = [login, register, accountCalls, privacyPolicy];
 
 /** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */
 export function preloadWhenIdle(who: 'signedIn' | 'signedOut'): void {

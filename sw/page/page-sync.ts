@@ -47,6 +47,7 @@ export function startPageSync(db: KinboxDb, session: SyncSession, origin: string
   const unwatch = watchOutbox(db, () => {
     now();
     void askForBackgroundSync();
+    void askToPersist();
   });
   void listenForPokes({ session, origin, signal, onPoke: now });
   now();
@@ -79,6 +80,13 @@ function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
     case 'update':
       return null;
   }
+}
+
+/** From the first own change on the browser is asked not to evict what only this device may know. */
+async function askToPersist(): Promise<void> {
+  const { storage } = navigator as { readonly storage?: StorageManager };
+  if (storage === undefined || (await storage.persisted().catch(() => true))) return;
+  await storage.persist().catch(() => false);
 }
 
 /** A bonus where the browser has it: the queue goes out although every page is closed. */

@@ -1,20 +1,35 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { syncSummary } from '#store/queries/sync-summary.ts';
+import { exportUnsent } from '#store/unsent.ts';
 import { Button } from '../parts/button.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
 
-/** Asks only where something would be lost: changes that the server does not have yet. */
+/** How long what waits may take to reach the server before the person is asked. */
+const FLUSH_MS = 5_000;
+
+/** Asks only where something would be lost: changes that did not reach the server within the time of a flush. */
 export default function LogoutDialog({ onStay }: { readonly onStay: () => void }) {
   const { db } = useDevice();
-  const { leave } = useSession();
+  const { leave, pull } = useSession();
   const navigate = useNavigate();
   const summary = useLiveQuery(() => syncSummary(db), [db]);
   const unsent = summary && summary.waiting + summary.parked;
   const hasLeft = useRef(false);
+  const [isFlushing, setFlushing] = useState(true);
+  const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && navigator.onLine;
+
+  useEffect(() => {
+    pull();
+    const timer = setTimeout(() => setFlushing(false), FLUSH_MS);
+    return () => clearTimeout(timer);
+    // Once, when the dialog opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const logOut = () => {
     if (hasLeft.current) return;
@@ -26,7 +41,19 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
     if (unsent === 0) logOut();
   });
 
+  const exportAndLogOut = async () => {
+    saveFile({ name: 'kinbox-unsent.json', type: 'application/json', text: await exportUnsent(db) });
+    logOut();
+  };
+
   if (!unsent) return null;
+  if (isFlushing && canFlush) {
+    return (
+      <Sheet title="Log out?" onClose={onStay} footer={<Button onClick={onStay}>Stay</Button>}>
+        <output>Sending what is not sent yet…</output>
+      </Sheet>
+    );
+  }
   return (
     <Sheet
       title="Log out?"
@@ -36,6 +63,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
           <Button look="danger" onClick={logOut}>
             Discard and log out
           </Button>
+          <Button onClick={() => void exportAndLogOut()}>Export and log out</Button>
           <Button look="primary" data-autofocus="" onClick={onStay}>
             Stay
           </Button>

@@ -9,6 +9,8 @@ export interface SessionValue {
   readonly state: SessionState;
   readonly enter: (session: Session, serverId: string) => Promise<void>;
   readonly leave: () => Promise<void>;
+  /** Syncs now, whatever pause there was. */
+  readonly pull: () => void;
   readonly reopen: () => void;
 }
 

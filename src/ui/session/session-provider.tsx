@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import type { AccountHost } from './account-host.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { AccountHost, Attendance } from './account-host.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
 
 interface SessionProviderProps {
@@ -17,7 +17,16 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     return onSessionChangedElsewhere(restore);
   }, [host]);
 
-  useEffect(() => (state.kind === 'open' ? host.attend(state).stop : undefined), [host, state]);
+  const attendance = useRef<Attendance>(null);
+  useEffect(() => {
+    if (state.kind !== 'open') return undefined;
+    const attending = host.attend(state);
+    attendance.current = attending;
+    return () => {
+      attendance.current = null;
+      attending.stop();
+    };
+  }, [host, state]);
 
   const value: SessionValue = {
     state,
@@ -27,6 +36,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
       setState({ kind: 'signedOut' });
       if (state.kind === 'open') await host.leave(state);
     },
+    pull: () => attendance.current?.pull(),
     reopen: () => void host.restore().then(setState),
   };
   return <SessionContext value={value}>{children}</SessionContext>;

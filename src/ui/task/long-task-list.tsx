@@ -11,7 +11,7 @@ interface LongTaskListProps {
 }
 
 /** A list of any length: only what is in view is in the page, between two paddings that stand for the rest. */
-export default function LongTaskList({ label, rows, drawRow, onMore }: LongTaskListProps) {
+export function LongTaskList({ label, rows, drawRow, onMore }: LongTaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

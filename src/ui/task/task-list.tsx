@@ -1,16 +1,14 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
-import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { LongTaskList } from './long-task-list.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { TaskIntents } from './task-intents.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
 
-const LongTaskList = lazy(() => import('./long-task-list.tsx'));
-
 /** From here on only the rows in view are drawn. */
-const LONG = 120;
+const LONG = 60;
 
 export interface TaskListProps {
   readonly label: string;
@@ -49,11 +47,8 @@ export function TaskList({ label, rows, projectNames, parked, intents, onMore, e
 
   if (shown.length === 0) return empty;
   if (shown.length > LONG) {
-    return (
-      <Suspense fallback={<SkeletonRows />}>
-        <LongTaskList label={label} rows={shown} drawRow={drawRow} onMore={onMore} />
-      </Suspense>
-    );
+    // Not loaded lazily: React keeps a fallback up for 300 ms, longer than everything else until the first row.
+    return <LongTaskList label={label} rows={shown} drawRow={drawRow} onMore={onMore} />;
   }
   return (
     // The handlers only follow the focus that the rows' own controls have.

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { park } from '#store/parked.ts';
+import { markSent } from '#store/outbox.ts';
+import { exportUnsent } from '#store/unsent.ts';
+import { openTestDevice, START_MS } from '../support/test-device.ts';
+
+it('O14 what only this device knows can be taken along as a file, words first', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'Refused', description: 'with words' });
+  await device.create({ name: 'Waiting' });
+  const engine = await device.engine();
+  await markSent(engine, [1]);
+  await park(engine, 1, { kind: 'refused', status: 422, code: null, message: 'Odd.' }, START_MS);
+
+  const file = JSON.parse(await exportUnsent(device.db)) as { changes: unknown[] };
+  expect(file.changes).toMatchObject([
+    { name: 'Waiting', kind: 'task.create', reason: null },
+    { name: 'Refused', description: 'with words', reason: { kind: 'refused', message: 'Odd.' } },
+  ]);
+});
