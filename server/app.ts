@@ -14,6 +14,7 @@ import { accountRoutes } from './routes/account.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { policyRoutes } from './routes/policy.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -27,6 +28,7 @@ export type App = Hono<Env>;
 export function createRoutes(): readonly Route[] {
   return [
     ...healthRoutes,
+    ...policyRoutes,
     ...accountRoutes,
     ...settingsRoutes,
     ...projectRoutes,

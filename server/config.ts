@@ -16,6 +16,9 @@ export interface Config {
   readonly registration: 'open' | 'closed';
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** What the privacy policy says of where data is, and whom to write to. */
+  readonly policyCountry: string;
+  readonly policyContact: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -40,6 +43,8 @@ export function readConfig(env: Environment): ReadConfig {
         registration: read(env, 'REGISTRATION', registrationOf) ?? 'open',
         trustedProxies: read(env, 'TRUSTED_PROXIES', (value) => listOf(value, proxyOf)) ?? [],
         corsOrigins: read(env, 'CORS_ORIGINS', (value) => listOf(value, originOf)) ?? [],
+        policyCountry: read(env, 'POLICY_COUNTRY', (value) => value) ?? 'Australia',
+        policyContact: read(env, 'POLICY_CONTACT', (value) => value) ?? null,
         logLevel: read(env, 'LOG_LEVEL', logLevelOf) ?? 'warn',
       },
     };

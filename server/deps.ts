@@ -12,6 +12,9 @@ export interface AppConfig {
   readonly registration: 'open' | 'closed';
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** For the privacy policy: where data is kept, and whom to write to. */
+  readonly policyCountry: string;
+  readonly policyContact: string | null;
 }
 
 export interface Deps {

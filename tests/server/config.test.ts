@@ -15,6 +15,8 @@ it('A95 without any setting there are defaults', () => {
     databaseUrl: null,
     registration: 'open',
     logLevel: 'warn',
+    policyCountry: 'Australia',
+    policyContact: null,
     corsOrigins: [],
   });
   expect(configOf({ PORT: ' ', LOG_LEVEL: '' })).toMatchObject({ port: 3000, logLevel: 'warn' });

@@ -44,7 +44,13 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
       limits: createLimits(),
       events: createEvents(),
       log: silentLog,
-      config: { corsOrigins: [], registration: 'open', trustedProxies: [] },
+      config: {
+        corsOrigins: [],
+        registration: 'open',
+        trustedProxies: [],
+        policyCountry: 'Australia',
+        policyContact: null,
+      },
       serverId,
     });
   let app = start();

@@ -79,7 +79,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     limits: options.limits ?? noLimits,
     events,
     log: silentLog,
-    config: { corsOrigins: [], registration: 'open', trustedProxies: [], ...options.config },
+    config: {
+      corsOrigins: [],
+      registration: 'open',
+      trustedProxies: [],
+      policyCountry: 'Australia',
+      policyContact: null,
+      ...options.config,
+    },
     serverId: await readServerId(database, chance),
   };
   const app = createApp(deps);
