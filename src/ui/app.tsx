@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './routes.tsx';
 import type { AccountHost } from './session/account-host.ts';
 import { SessionProvider } from './session/session-provider.tsx';
+import { ThemeProvider } from './theme/theme-provider.tsx';
 import { ToastsContext } from './toasts/toasts-context.ts';
 import { createToasts } from './toasts/toasts.ts';
 import './styles/fonts.css';
@@ -13,12 +14,14 @@ import './styles/base.css';
 export function App({ host }: { readonly host: AccountHost }) {
   const [toasts] = useState(createToasts);
   return (
-    <ToastsContext value={toasts}>
-      <SessionProvider host={host}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </SessionProvider>
-    </ToastsContext>
+    <ThemeProvider>
+      <ToastsContext value={toasts}>
+        <SessionProvider host={host}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </SessionProvider>
+      </ToastsContext>
+    </ThemeProvider>
   );
 }

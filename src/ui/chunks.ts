@@ -38,6 +38,7 @@ export const HelpScreen = lazy(help);
 export const SettingsScreen = lazy(settings);
 export const PrivacyPolicyScreen = lazy(privacyPolicy);
 export const NotFoundScreen = lazy(notFound);
+export const QuoteBox = lazy(quoteBox);
 export const EditTaskDialog = lazy(editTask);
 export const CaptureDialog = lazy(capture);
 export const SyncDialog = lazy(sync);

@@ -10,6 +10,9 @@ export const paths = {
   notes: '/notes',
   projects: '/projects',
   completed: '/completed',
+  help: '/help',
+  settings: '/settings',
+  privacyPolicy: '/privacy-policy',
 } as const;
 
 /** A project's page. `slug` is the name of a task in a link, see `taskSlug`. */

@@ -1,0 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { hasRefusedSettings, takeRefusedSettings } from '#store/refused-settings.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { SETTINGS_FAILED } from './settings-words.ts';
+
+/** Says why the server refused a switch, on whatever screen the answer comes. The switch itself is back by then. */
+export function useRefusedSettings(): void {
+  const { db } = useDevice();
+  const toasts = useToasts();
+  const isRefused = useLiveQuery(() => hasRefusedSettings(db), [db]) ?? false;
+  useEffect(() => {
+    if (!isRefused) return;
+    void takeRefusedSettings(db).then((reasons) => {
+      const messages = new Set(reasons.map(({ message }) => message ?? SETTINGS_FAILED));
+      for (const message of messages) toasts.show({ type: 'error', message });
+    });
+  }, [isRefused, db, toasts]);
+}

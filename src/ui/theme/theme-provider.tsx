@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { readTheme, THEME_KEY, writeTheme, type Theme } from '#store/theme.ts';
+import { ThemeContext } from './theme-context.ts';
+
+/** Puts the theme of this device on the page, and follows a choice made in another tab. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const [theme, setTheme] = useState(readTheme);
+
+  useLayoutEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === THEME_KEY || event.key === null) setTheme(readTheme());
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, []);
+
+  const choose = (chosen: Theme) => {
+    writeTheme(chosen);
+    setTheme(chosen);
+  };
+  return <ThemeContext value={{ theme, choose }}>{children}</ThemeContext>;
+}
+
+function showTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  colourBrowser(theme);
+}
+
+/** The page names one colour for each theme of the system; a choice makes the browser's bar follow it instead. */
+function colourBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset['theme'] ?? (meta.media.includes('dark') ? 'dark' : 'light');
+    meta.dataset['theme'] = own;
+    const shows = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+    meta.media = shows;
+  }
+}
