@@ -4,15 +4,18 @@ import {
   CompletedScreen,
   DashboardScreen,
   GroceriesScreen,
+  HelpScreen,
   InboxScreen,
   LoginScreen,
   NotesScreen,
   NotFoundScreen,
   preloadWhenIdle,
+  PrivacyPolicyScreen,
   ProcessScreen,
   ProjectScreen,
   ProjectsScreen,
   RegisterScreen,
+  SettingsScreen,
   TodoScreen,
 } from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
@@ -54,6 +57,7 @@ function SignedOutRoutes() {
         <Route element={<ScreenFrame waiting={null} />}>
           <Route path={paths.login} element={<LoginScreen />} />
           <Route path={paths.register} element={<RegisterScreen />} />
+          <Route path={paths.privacyPolicy} element={<PrivacyPolicyScreen />} />
           {BEHIND_THE_SIGN_IN.map((path) => (
             <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
           ))}
@@ -79,6 +83,9 @@ function SignedInRoutes() {
           <Route path={paths.projects} element={<ProjectsScreen />} />
           <Route path={projectPath(':slug')} element={<ProjectScreen />} />
           <Route path={paths.completed} element={<CompletedScreen />} />
+          <Route path={paths.help} element={<HelpScreen />} />
+          <Route path={paths.settings} element={<SettingsScreen />} />
+          <Route path={paths.privacyPolicy} element={<PrivacyPolicyScreen />} />
           <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
           <Route path={paths.register} element={<Navigate to={paths.dashboard} replace />} />
           <Route path="*" element={<NotFoundScreen />} />

@@ -15,6 +15,7 @@ import { useSpaces } from '../session/spaces-context.ts';
 import { usePerson } from '../session/use-person.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { useSyncWords } from '../sync/use-sync-words.ts';
+import { useRefusedSettings } from '../settings/use-refused-settings.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -44,6 +45,7 @@ export function Shell() {
 
   useShortcut('q', () => capture.open());
   useUndoShortcut();
+  useRefusedSettings();
 
   return (
     <>

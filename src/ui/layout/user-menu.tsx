@@ -1,6 +1,7 @@
-import { LogOut, RefreshCw } from 'lucide-react';
-import { Menu, MenuItem } from '../parts/menu.tsx';
+import { CircleHelp, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { paths } from '../paths.ts';
 import styles from './user-menu.module.css';
 
 interface UserMenuProps {
@@ -28,6 +29,12 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
       <MenuItem icon={RefreshCw} onSelect={onSync}>
         Sync
       </MenuItem>
+      <MenuLink icon={CircleHelp} to={paths.help}>
+        Help
+      </MenuLink>
+      <MenuLink icon={Settings} to={paths.settings}>
+        Settings
+      </MenuLink>
       <MenuItem icon={LogOut} onSelect={onLogout}>
         Logout
       </MenuItem>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import styles from './menu.module.css';
 
@@ -114,6 +115,22 @@ export function MenuItem({ icon: Icon, children, danger, onSelect }: MenuItemPro
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {children}
     </button>
+  );
+}
+
+interface MenuLinkProps {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+  readonly to: string;
+}
+
+/** An entry that goes somewhere: a real link, so that it can be opened in another tab too. */
+export function MenuLink({ icon: Icon, children, to }: MenuLinkProps) {
+  return (
+    <Link to={to} role="menuitem" className={styles['item']}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { readPolicy, writePolicy } from '#store/policy.ts';
+import type { Policy } from '#domain/wire/policy.ts';
+import { fetchPolicy } from './fetch-policy.ts';
+
+export type KnownPolicy =
+  /** What this server says, now or when it was last asked. */
+  | { readonly kind: 'known'; readonly policy: Policy }
+  | { readonly kind: 'asking' }
+  /** It was never reached from this device. */
+  | { readonly kind: 'unknown' };
+
+export function usePolicy(): KnownPolicy {
+  const [known, setKnown] = useState<KnownPolicy>(remembered);
+  useEffect(() => {
+    let isGone = false;
+    void fetchPolicy().then((policy) => {
+      if (isGone) return;
+      if (policy) writePolicy(policy);
+      setKnown((before) => {
+        if (policy) return { kind: 'known', policy };
+        return before.kind === 'known' ? before : { kind: 'unknown' };
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return known;
+}
+
+function remembered(): KnownPolicy {
+  const policy = readPolicy();
+  return policy ? { kind: 'known', policy } : { kind: 'asking' };
+}

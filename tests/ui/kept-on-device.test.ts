@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { readPolicy, writePolicy } from '#store/policy.ts';
+import { readTheme, THEME_KEY, writeTheme } from '#store/theme.ts';
+
+/** As much of a storage as is asked for here. */
+function storageOf(entries: Record<string, string> = {}): { local: () => Storage } {
+  const kept = new Map(Object.entries(entries));
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage;
+  return { local: () => storage };
+}
+const blocked = {
+  local: () => {
+    throw new DOMException('denied', 'SecurityError');
+  },
+};
+
+it('U206 the theme follows the system until one is chosen, and again when that is chosen', () => {
+  const storages = storageOf();
+  expect(readTheme(storages)).toBe('system');
+  writeTheme('dark', storages);
+  expect(readTheme(storages)).toBe('dark');
+  writeTheme('system', storages);
+  expect(storages.local().getItem(THEME_KEY)).toBe(null);
+  expect(readTheme(storages)).toBe('system');
+});
+
+it('U206 a theme that makes no sense, or cannot be read, is the system’s', () => {
+  expect(readTheme(storageOf({ [THEME_KEY]: 'sepia' }))).toBe('system');
+  expect(readTheme(blocked)).toBe('system');
+  expect(() => writeTheme('dark', blocked)).not.toThrow();
+});
+
+it('U209 what a server said of itself is kept for reading without a network', () => {
+  const storages = storageOf();
+  expect(readPolicy(storages)).toBe(null);
+  writePolicy({ country: 'Portugal', contact: null }, storages);
+  expect(readPolicy(storages)).toEqual({ country: 'Portugal', contact: null });
+  expect(readPolicy(storageOf({ kinbox_policy: '{"country":3}' }))).toBe(null);
+  expect(readPolicy(blocked)).toBe(null);
+  expect(() => writePolicy({ country: 'Portugal', contact: null }, blocked)).not.toThrow();
+});
