@@ -5,11 +5,13 @@ interface CheckProps {
   readonly label: string;
   readonly space: Space;
   readonly isChecked: boolean;
+  /** Drawn in the disc until it is checked. */
+  readonly number?: number | undefined;
   readonly onChange: (isChecked: boolean) => void;
 }
 
 /** The round check in the hue of its space. */
-export function Check({ label, space, isChecked, onChange }: CheckProps) {
+export function Check({ label, space, isChecked, number, onChange }: CheckProps) {
   return (
     <label className={styles['check']} data-space={space}>
       <input
@@ -20,6 +22,7 @@ export function Check({ label, space, isChecked, onChange }: CheckProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles['disc']}>
+        {number !== undefined && !isChecked && <span className={styles['number']}>{number}</span>}
         <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
           <path
             className={styles['tick']}

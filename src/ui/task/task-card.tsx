@@ -1,24 +1,27 @@
-import { Ellipsis, FolderKanban, Pencil, RotateCcw, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { RotateCcw, Star, Trash2 } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { SPACE_LABELS } from '#domain/space.ts';
-import { EFFORT_LABELS, TYPE_LABELS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
+import { taskSlug } from '#store/queries/find-task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
-import { Menu, MenuItem } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
-import {
-  offersCompletion,
-  offersConversion,
-  offersImportant,
-  shownDescription,
-  showsSpace,
-} from './card-rules.ts';
+import { projectPath } from '../paths.ts';
+import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
 import { Check } from './check.tsx';
-import { EffortBars } from './effort-bars.tsx';
 import styles from './task-card.module.css';
 import type { TaskIntents } from './task-intents.ts';
+import { TaskMarks } from './task-marks.tsx';
+import { TaskMenu } from './task-menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
+
+/** The place of an open subtask in a sequential project. */
+export interface TaskStep {
+  readonly number: number;
+  /** The one to work on now; the others wait for it. */
+  readonly isNext: boolean;
+}
 
 export interface TaskCardProps {
   readonly task: TaskRow;
@@ -27,11 +30,13 @@ export interface TaskCardProps {
   readonly isParked: boolean;
   /** Completed a moment ago, about to leave the list. */
   readonly isLeaving?: boolean;
+  readonly step?: TaskStep | undefined;
   readonly intents: TaskIntents;
 }
 
 /** A task in a list. What it shows and offers is in `card-rules.ts`. */
-export function TaskCard({ task, projectName, isParked, isLeaving = false, intents }: TaskCardProps) {
+export function TaskCard(props: TaskCardProps) {
+  const { task, projectName, isParked, isLeaving = false, step, intents } = props;
   const id = useId();
   const canComplete = offersCompletion(task);
   // Projects have their picture where other tasks have the check.
@@ -42,19 +47,17 @@ export function TaskCard({ task, projectName, isParked, isLeaving = false, inten
         styles['card'],
         !canComplete && !isProject && styles['bare'],
         task.completed && styles['done'],
+        step?.isNext === false && styles['waiting'],
         isLeaving && styles['leaving'],
       )}
     >
-      {isProject && (
-        <span className={styles['slot']} data-space={task.space}>
-          <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      )}
+      {isProject && <ProjectSlot task={task} />}
       {canComplete && (
         <Check
           label={`Complete ${task.name}`}
           space={task.space}
           isChecked={task.completed}
+          number={step?.number}
           onChange={(isChecked) => intents.onComplete(task, isChecked)}
         />
       )}
@@ -69,24 +72,43 @@ export function TaskCard({ task, projectName, isParked, isLeaving = false, inten
         >
           <span className={styles['name']}>{task.name}</span>
         </button>
-        <About id={`${id}-about`} task={task} projectName={projectName} />
+        <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
       </div>
       <Actions task={task} intents={intents} />
-      <Marks id={`${id}-marks`} task={task} isParked={isParked} />
+      <TaskMarks id={`${id}-marks`} task={task} isParked={isParked} />
       {offersImportant(task) && <StarButton task={task} intents={intents} />}
     </div>
   );
 }
 
-interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName'> {
+/** A project's own page is one press away. A deleted one has none. */
+function ProjectSlot({ task }: Pick<TaskCardProps, 'task'>) {
+  const picture = <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />;
+  const look = { className: styles['slot'] ?? '', 'data-space': task.space };
+  if (task.deleted_at !== null) return <span {...look}>{picture}</span>;
+  return (
+    <Link
+      {...look}
+      to={projectPath(taskSlug(task))}
+      aria-label={`Open project ${task.name}`}
+      title="Open project"
+    >
+      {picture}
+    </Link>
+  );
+}
+
+interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
   readonly id: string;
 }
 
-function About({ id, task, projectName }: AboutProps) {
+function About({ id, task, projectName, step }: AboutProps) {
   const description = shownDescription(task);
   const hasSpace = showsSpace(task);
   return (
     <span id={id} className={styles['about']}>
+      {step?.isNext === true && <span className={styles['next']}>next</span>}
+      {step?.isNext === false && <VisuallyHidden>Waits for its turn. </VisuallyHidden>}
       {hasSpace && (
         <span className={styles['space']} data-space={task.space}>
           {SPACE_LABELS[task.space].toUpperCase()}
@@ -94,47 +116,6 @@ function About({ id, task, projectName }: AboutProps) {
       )}
       {projectName !== null && <span className={styles['project']}>{projectName}</span>}
       {description !== null && <span className={styles['description']}>{description}</span>}
-    </span>
-  );
-}
-
-interface MarksProps extends Pick<TaskCardProps, 'task' | 'isParked'> {
-  readonly id: string;
-}
-
-function Marks({ id, task, isParked }: MarksProps) {
-  const TypeIcon = task.type && task.type !== 'project' ? TYPE_ICONS[task.type] : null;
-  return (
-    <span id={id} className={styles['end']}>
-      {isParked && (
-        <span title="A change of this task needs you" className={styles['parked']}>
-          <TriangleAlert size={16} aria-hidden="true" />
-          <VisuallyHidden>A change of this task needs you. </VisuallyHidden>
-        </span>
-      )}
-      {task.pending && !isParked && (
-        <span title="Saved here, not sent yet" className={styles['pending']}>
-          <VisuallyHidden>Saved here, not sent yet. </VisuallyHidden>
-        </span>
-      )}
-      {task.effort && (
-        <span title={EFFORT_LABELS[task.effort]}>
-          <EffortBars effort={task.effort} />
-          <VisuallyHidden>{EFFORT_LABELS[task.effort]}. </VisuallyHidden>
-        </span>
-      )}
-      {TypeIcon && task.type && (
-        <span title={TYPE_LABELS[task.type]}>
-          <TypeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-          <VisuallyHidden>{TYPE_LABELS[task.type]}. </VisuallyHidden>
-        </span>
-      )}
-      {task.important && offersImportant(task) && (
-        <span title="Important" className={styles['starred']}>
-          <Star size={18} fill="currentColor" aria-hidden="true" />
-          <VisuallyHidden>Important</VisuallyHidden>
-        </span>
-      )}
     </span>
   );
 }
@@ -160,7 +141,7 @@ function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
         className={styles['hover']}
         onClick={() => intents.onDelete(task)}
       />
-      <MoreMenu task={task} intents={intents} />
+      <TaskMenu task={task} intents={intents} className={styles['more']} />
     </span>
   );
 }
@@ -176,41 +157,6 @@ function StarButton({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) 
       className={styles['star']}
       onClick={() => intents.onImportant(task, !task.important)}
     />
-  );
-}
-
-function MoreMenu({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
-  return (
-    <Menu
-      label={`Actions for ${task.name}`}
-      head={task.name}
-      renderTrigger={(props) => (
-        <IconButton
-          icon={Ellipsis}
-          label={`More for ${task.name}`}
-          title="More"
-          className={styles['more']}
-          {...props}
-        />
-      )}
-    >
-      <MenuItem icon={Pencil} onSelect={() => intents.onOpen(task)}>
-        Edit
-      </MenuItem>
-      {offersImportant(task) && (
-        <MenuItem icon={Star} onSelect={() => intents.onImportant(task, !task.important)}>
-          {task.important ? 'Not important' : 'Mark as important'}
-        </MenuItem>
-      )}
-      {offersConversion(task) && (
-        <MenuItem icon={FolderKanban} onSelect={() => intents.onConvert(task)}>
-          Convert to Project
-        </MenuItem>
-      )}
-      <MenuItem icon={Trash2} danger onSelect={() => intents.onDelete(task)}>
-        Delete
-      </MenuItem>
-    </Menu>
   );
 }
 

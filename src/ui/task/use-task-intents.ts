@@ -1,8 +1,11 @@
+import { useNavigate } from 'react-router-dom';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
+import { taskSlug } from '#store/queries/find-task.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
 import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { projectPath } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { UNDO_MS } from '../toasts/toasts.ts';
@@ -15,11 +18,12 @@ export function useTaskIntents(): TaskIntents {
   const toasts = useToasts();
   const confirm = useConfirm();
   const edit = useUrlDialog('edit');
+  const navigate = useNavigate();
 
-  const act = async (verb: Verb): Promise<boolean> => {
+  const act = async (verb: Verb, failure?: string): Promise<boolean> => {
     const outcome = await commit(device, verb);
     if (outcome.kind === 'saved') return true;
-    toasts.show({ type: 'error', message: outcomeWords(outcome) });
+    toasts.show({ type: 'error', message: [failure, outcomeWords(outcome)].filter(Boolean).join(' ') });
     return false;
   };
 
@@ -35,8 +39,13 @@ export function useTaskIntents(): TaskIntents {
   const remove = async (task: TaskRow) => {
     const isProject = task.type === 'project';
     if (isProject && !(await confirm(projectQuestion(task.name)))) return;
-    const kind = isProject ? 'project.delete' : 'task.delete';
-    if (!(await act({ kind, args: { ref: task.ref } }))) return;
+    const isDeleted = isProject
+      ? await act(
+          { kind: 'project.delete', args: { ref: task.ref } },
+          'Failed to delete project. Please try again.',
+        )
+      : await act({ kind: 'task.delete', args: { ref: task.ref } });
+    if (!isDeleted) return;
     toasts.show({
       type: 'info',
       message: `"${task.name}" Deleted`,
@@ -52,6 +61,7 @@ export function useTaskIntents(): TaskIntents {
 
   return {
     onOpen: (task) => edit.open(task.ref),
+    onOpenProject: (task) => void navigate(projectPath(taskSlug(task))),
     onComplete: ({ ref }, completed) => void act({ kind: 'task.complete', args: { ref, completed } }),
     onImportant: ({ ref }, important) => void act({ kind: 'task.setImportant', args: { ref, important } }),
     onDelete: (task) => void remove(task),

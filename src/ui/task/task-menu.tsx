@@ -1,0 +1,53 @@
+import { Ellipsis, FolderKanban, FolderOpen, Pencil, Star, Trash2 } from 'lucide-react';
+import type { TaskRow } from '#store/db.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Menu, MenuItem } from '../parts/menu.tsx';
+import { offersConversion, offersImportant } from './card-rules.ts';
+import type { TaskIntents } from './task-intents.ts';
+
+interface TaskMenuProps {
+  readonly task: TaskRow;
+  readonly intents: TaskIntents;
+  readonly className?: string | undefined;
+}
+
+/** Everything that can be done to a task beside its check, behind one button. */
+export function TaskMenu({ task, intents, className }: TaskMenuProps) {
+  return (
+    <Menu
+      label={`Actions for ${task.name}`}
+      head={task.name}
+      renderTrigger={(props) => (
+        <IconButton
+          icon={Ellipsis}
+          label={`More for ${task.name}`}
+          title="More"
+          className={className}
+          {...props}
+        />
+      )}
+    >
+      <MenuItem icon={Pencil} onSelect={() => intents.onOpen(task)}>
+        Edit
+      </MenuItem>
+      {task.type === 'project' && (
+        <MenuItem icon={FolderOpen} onSelect={() => intents.onOpenProject(task)}>
+          Open project
+        </MenuItem>
+      )}
+      {offersImportant(task) && (
+        <MenuItem icon={Star} onSelect={() => intents.onImportant(task, !task.important)}>
+          {task.important ? 'Not important' : 'Mark as important'}
+        </MenuItem>
+      )}
+      {offersConversion(task) && (
+        <MenuItem icon={FolderKanban} onSelect={() => intents.onConvert(task)}>
+          Convert to Project
+        </MenuItem>
+      )}
+      <MenuItem icon={Trash2} danger onSelect={() => intents.onDelete(task)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
