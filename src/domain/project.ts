@@ -68,3 +68,21 @@ export function reorderedSubtasks(subtasks: readonly Task[], named: readonly Tas
   const rest = [...subtasks].sort(comparePositions).filter((task) => !seen.has(task.ref));
   return [...first, ...rest.map((task) => task.ref)];
 }
+
+/** The order of all subtasks after the open ones were arranged: what is completed keeps its place among them. */
+export function arrangedSubtasks(subtasks: readonly Task[], open: readonly TaskRef[]): readonly TaskRef[] {
+  const present = new Set(subtasks.map((task) => task.ref));
+  const arranged = open.filter((ref) => present.has(ref));
+  const moved = new Set(arranged);
+  let next = 0;
+  return [...subtasks]
+    .sort(comparePositions)
+    .map(({ ref }) => (moved.has(ref) ? (arranged[next++] ?? ref) : ref));
+}
+
+/** How a sequential project numbers its open subtasks: counted on from those that are done; notes have no number. */
+export function stepNumbers(subtasks: readonly Task[]): ReadonlyMap<TaskRef, number> {
+  const { done } = progressOf(subtasks);
+  const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);
+  return new Map(open.map((task, index) => [task.ref, done + index + 1]));
+}
