@@ -1,11 +1,9 @@
-import { ArrowRightLeft, CircleCheck, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, CircleCheck, ListOrdered } from 'lucide-react';
 import { canCompleteProject, progressOf } from '#domain/project.ts';
 import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button } from '../parts/button.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
 import { executionLabel } from '../projects/execution-label.ts';
 import { ProgressRing } from '../projects/progress-ring.tsx';
 import { useSpaces } from '../session/spaces-context.ts';
@@ -21,15 +19,15 @@ interface ProjectBarProps {
 /** How far a project is and what can be done with the whole of it. */
 export function ProjectBar({ project, subtasks }: ProjectBarProps) {
   const intents = useProjectIntents(project);
-  const edit = useUrlDialog('edit');
   const { available } = useSpaces();
-  const progress = progressOf(subtasks);
   const isSequential = project.execution_type === 'synchronous';
   return (
     <>
       <div className={styles['progress']}>
-        <ProgressRing progress={progress} space={project.space} />
-        {`${progress.done} of ${progress.all} done · ${SPACE_LABELS[project.space].toUpperCase()}`}
+        <ProgressRing progress={progressOf(subtasks)} space={project.space} />
+        <span className={styles['space']} data-space={project.space}>
+          {SPACE_LABELS[project.space].toUpperCase()}
+        </span>
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
       </div>
       <div className={styles['bar']}>
@@ -60,8 +58,6 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
               </MenuItem>
             ))}
         </Menu>
-        <IconButton icon={Pencil} label="Edit project" onClick={() => edit.open(project.ref)} />
-        <IconButton icon={Trash2} label="Delete project" onClick={intents.onDelete} />
       </div>
     </>
   );

@@ -1,46 +1,63 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { findTaskBySlug, taskSlug } from '#store/queries/find-task.ts';
+import type { TaskRow } from '#store/db.ts';
+import { taskSlug } from '#store/queries/find-task.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
 import { paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
+import { useTaskIntents } from '../task/use-task-intents.ts';
 import { ProjectBar } from './project-bar.tsx';
 import styles from './project-screen.module.css';
 import { Subtasks } from './subtasks.tsx';
+import { useProjectAt } from './use-project-at.ts';
 
 export default function ProjectScreen() {
-  const { db } = useDevice();
   const { slug = '' } = useParams();
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
-  const project = useLiveQuery(() => findTaskBySlug(db, slug), [db, slug]);
-  const subtasks = useLiveQuery(
-    async () => (project ? subtasksOf(db, project.ref) : undefined),
-    [db, project?.ref],
-  );
+  const project = useProjectAt(slug);
 
-  // Once the server has numbered the project its number is its address.
+  // Once the server has numbered the project, its number is its address. What was opened on it stays open.
   const settledSlug = project ? taskSlug(project) : slug;
   useEffect(() => {
-    if (settledSlug !== slug)
-      void navigate({ pathname: projectPath(settledSlug), search }, { replace: true });
-  }, [settledSlug, slug, search, navigate]);
+    if (settledSlug === slug) return;
+    void navigate({ pathname: projectPath(settledSlug), search }, { replace: true, state });
+  }, [settledSlug, slug, search, state, navigate]);
 
   if (project === undefined) return <SkeletonRows />;
   const isMissing = project === null || project.type !== 'project' || project.deleted_at !== null;
   if (isMissing) return <Navigate to={paths.projects} replace />;
+  return <Project key={project.ref} project={project} />;
+}
+
+function Project({ project }: { readonly project: TaskRow }) {
+  const { db } = useDevice();
+  const subtasks = useLiveQuery(() => subtasksOf(db, project.ref), [db, project.ref]);
+  const edit = useUrlDialog('edit');
+  const { onDelete } = useTaskIntents();
   return (
     <>
       <Link to={paths.projects} className={styles['back']}>
         <ArrowLeft size={18} aria-hidden="true" />
         Projects
       </Link>
-      <Screen title={project.name}>
+      <Screen
+        title={project.name}
+        actions={
+          <span className={styles['actions']}>
+            <IconButton icon={Pencil} label="Edit project" onClick={() => edit.open(project.ref)} />
+            {/* Its page goes with it: a deleted project is no longer found. */}
+            <IconButton icon={Trash2} label="Delete project" onClick={() => onDelete(project)} />
+          </span>
+        }
+      >
         <Stack>
           {project.description !== null && <p className={styles['description']}>{project.description}</p>}
           <ProjectBar project={project} subtasks={subtasks ?? []} />

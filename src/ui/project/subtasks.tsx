@@ -1,12 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
+import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
-import { TaskSection } from '../task/task-section.tsx';
 import styles from './project-screen.module.css';
+import { SubtaskList } from './subtask-list.tsx';
 
 interface SubtasksProps {
   readonly project: TaskRow;
@@ -31,11 +33,13 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
       {isAdding && (
         <AddBelow mode="subtask" placeholder="Add subtask" onAdd={add} onCancel={() => setAdding(false)} />
       )}
-      <TaskSection
-        label="Subtasks"
-        list={subtasks && { rows: subtasks, projectNames: new Map(), onMore: undefined }}
-        empty={<EmptyState>This project has no subtasks yet.</EmptyState>}
-      />
+      {subtasks === undefined && <SkeletonRows />}
+      {subtasks && subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
+      {subtasks?.length === 0 && (
+        <EmptyState actions={!isAdding && <Button onClick={() => setAdding(true)}>Add the first one</Button>}>
+          This project has no subtasks yet.
+        </EmptyState>
+      )}
     </section>
   );
 }

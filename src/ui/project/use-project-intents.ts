@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import type { Verb } from '#domain/mutations/registry.ts';
-import { SPACE_LABELS, type Space } from '#domain/space.ts';
+import type { Space } from '#domain/space.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
-import { useTaskIntents } from '../task/use-task-intents.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
 /** The acts on a project's own page. Each failure has its sentence of the specification, and the reason. */
@@ -16,7 +15,6 @@ export function useProjectIntents(project: TaskRow) {
   const toasts = useToasts();
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { onDelete } = useTaskIntents();
   const { ref, name } = project;
 
   const act = async (verb: Verb, failure: string): Promise<boolean> => {
@@ -41,13 +39,11 @@ export function useProjectIntents(project: TaskRow) {
     onSpace: async (space: Space) => {
       const isYes = await confirm({
         title: 'Switch space',
-        question: `Are you sure you want to move "${name}" and all its subtasks to the ${SPACE_LABELS[space]} space?`,
+        question: `Are you sure you want to move "${name}" and all its subtasks to the ${space} space?`,
         yes: 'Move',
       });
       const verb: Verb = { kind: 'project.switchSpace', args: { ref, space } };
       if (isYes) await act(verb, 'Failed to switch project space. Please try again.');
     },
-    /** Its page goes with it: a deleted project is no longer found. */
-    onDelete: () => onDelete(project),
   };
 }

@@ -1,36 +1,41 @@
 import type { Progress } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import styles from './progress-ring.module.css';
 
-const RADIUS = 15;
+const SIZE = 44;
+const RADIUS = 20;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** How much of a project is done. The words beside it say the same. */
+/** How much of a project is done: a ring around done/all. */
 export function ProgressRing({ progress, space }: { readonly progress: Progress; readonly space: Space }) {
-  const share = progress.all === 0 ? 0 : progress.done / progress.all;
+  const { done, all } = progress;
+  const share = all === 0 ? 0 : done / all;
   return (
-    <svg
-      className={styles['ring']}
-      data-space={space}
-      width="36"
-      height="36"
-      viewBox="0 0 36 36"
-      fill="none"
-      strokeWidth="4"
-      aria-hidden="true"
-    >
-      <circle className={styles['track']} cx="18" cy="18" r={RADIUS} />
-      {share > 0 && (
-        <circle
-          className={styles['done']}
-          cx="18"
-          cy="18"
-          r={RADIUS}
-          stroke="currentColor"
-          strokeLinecap="round"
-          strokeDasharray={`${share * AROUND} ${AROUND}`}
-        />
-      )}
-    </svg>
+    <span className={styles['ring']} data-space={space}>
+      <svg
+        width={SIZE}
+        height={SIZE}
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        fill="none"
+        strokeWidth="3.5"
+        aria-hidden="true"
+      >
+        <circle className={styles['track']} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
+        {share > 0 && (
+          <circle
+            className={styles['done']}
+            cx={SIZE / 2}
+            cy={SIZE / 2}
+            r={RADIUS}
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeDasharray={`${share * AROUND} ${AROUND}`}
+          />
+        )}
+      </svg>
+      <span className={styles['count']} aria-hidden="true">{`${done}/${all}`}</span>
+      <VisuallyHidden>{`${done} of ${all} done. `}</VisuallyHidden>
+    </span>
   );
 }

@@ -23,9 +23,9 @@ export function ProjectCard({ project, progress }: ProjectCardProps) {
           <span className={styles['space']} data-space={project.space}>
             {SPACE_LABELS[project.space].toUpperCase()}
           </span>
-          <span>{`${progress.done} of ${progress.all} done`}</span>
           <span>{executionLabel(project.execution_type)}</span>
         </span>
+        {project.description !== null && <span className={styles['description']}>{project.description}</span>}
       </span>
     </Link>
   );

@@ -27,7 +27,8 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(event.target instanceof HTMLElement) || event.target.closest('[popover]')) return;
+      if (!(event.target instanceof HTMLElement) || event.target.closest('[popover], [data-own-arrows]'))
+        return;
       const next = rowsOf(event.currentTarget)[indexOf(event.currentTarget, event.target) + step];
       if (!next) return;
       event.preventDefault();

@@ -1,0 +1,166 @@
+import {
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Modifier,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { GripVertical } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classes } from '../parts/classes.ts';
+import { useKeptFocus } from '../task/use-kept-focus.ts';
+import { DRAG_INSTRUCTIONS, dragWords } from './drag-words.ts';
+import styles from './sortable-list.module.css';
+import { SORTABLE_MS } from './sortable-times.ts';
+
+export interface SortableItem {
+  readonly id: string;
+  /** For the handle and for screen readers. */
+  readonly name: string;
+}
+
+interface SortableListProps<Item extends SortableItem> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly drawItem: (item: Item) => ReactNode;
+  /** The ids as the person arranged them. Not asked where nothing moved. */
+  readonly onArrange: (order: readonly string[]) => void;
+}
+
+/**
+ * Rows that a mouse, a finger or the keyboard moves by their handles. The lifted row follows, the others make room, and
+ * a line shows where it lands.
+ */
+export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
+  const { label, items, drawItem, onArrange } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const keptFocus = useKeptFocus(list);
+  const isSetUp = useSetUp();
+  const [liftedId, setLiftedId] = useState<string | number | null>(null);
+  const lifted = items.find(({ id }) => id === liftedId);
+  const animationMs = prefersStillness() ? 0 : SORTABLE_MS.animation;
+  const sensors = useSensors(
+    // A press that moves a little is a drag, one that does not is a click.
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: SORTABLE_MS.touchDelay, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLiftedId(null);
+    const ids = items.map(({ id }) => id);
+    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
+    if (from !== -1 && to !== -1 && from !== to) onArrange(arrayMove(ids, from, to));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={ONLY_UP_AND_DOWN}
+      accessibility={{
+        announcements: dragWords(items),
+        screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
+      }}
+      onDragStart={({ active }) => setLiftedId(active.id)}
+      onDragEnd={drop}
+      onDragCancel={() => setLiftedId(null)}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        {/* The handlers only follow the focus that the rows' own controls have. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul ref={list} aria-label={label} {...keptFocus}>
+          {items.map((item) => (
+            <SortableRow
+              key={item.id}
+              item={item}
+              isFixed={!isSetUp}
+              isAlone={items.length < 2}
+              animationMs={animationMs}
+            >
+              {drawItem(item)}
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableContext>
+      <DragOverlay dropAnimation={animationMs === 0 ? null : { duration: animationMs, easing: 'ease-out' }}>
+        {lifted && (
+          // A picture of the row, which itself stays in the list.
+          <div className={classes(styles['row'], styles['lifted'])} inert>
+            <span className={styles['handle']}>
+              <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            <div className={styles['content']}>{drawItem(lifted)}</div>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+interface SortableRowProps {
+  readonly item: SortableItem;
+  readonly isFixed: boolean;
+  readonly isAlone: boolean;
+  readonly animationMs: number;
+  readonly children: ReactNode;
+}
+
+function SortableRow({ item, isFixed, isAlone, animationMs, children }: SortableRowProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({
+      id: item.id,
+      disabled: isFixed || isAlone,
+      transition: { duration: animationMs, easing: 'ease-out' },
+    });
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes(styles['row'], isDragging && styles['landing'])}
+      // Set through the object model, which a strict style-src allows.
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        className={classes(styles['handle'], isAlone && styles['useless'])}
+        aria-label={`Move ${item.name}`}
+        title="Move"
+        data-own-arrows=""
+      >
+        <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <div className={styles['content']}>{children}</div>
+    </li>
+  );
+}
+
+/** Rows that have just come into view under a finger are not meant to be dragged yet. */
+function useSetUp(): boolean {
+  const [isSetUp, setSetUp] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSetUp(true), SORTABLE_MS.setUp);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSetUp;
+}
+
+const ONLY_UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

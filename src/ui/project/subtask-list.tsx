@@ -1,0 +1,77 @@
+import { nextStep, stepNumbers } from '#domain/project.ts';
+import type { TaskRow } from '#store/db.ts';
+import { TaskCard, type TaskStep } from '../task/task-card.tsx';
+import { useLingering } from '../task/use-lingering.ts';
+import { useParkedRefs } from '../task/use-parked-refs.ts';
+import { useTaskIntents } from '../task/use-task-intents.ts';
+import { SortableList } from './sortable-list.tsx';
+import styles from './subtask-list.module.css';
+import { useArrangement } from './use-arrangement.ts';
+
+interface SubtaskListProps {
+  readonly project: TaskRow;
+  readonly subtasks: readonly TaskRow[];
+}
+
+/** The open subtasks, to be arranged, and below them the completed ones. */
+export function SubtaskList({ project, subtasks }: SubtaskListProps) {
+  const intents = useTaskIntents();
+  const parked = useParkedRefs();
+  const { shown, arrange } = useArrangement(project.ref, subtasks);
+  const open = useLingering(shown.filter((task) => !task.completed));
+  const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
+  const completed = subtasks.filter((task) => task.completed && !listedAsOpen.has(task.ref));
+  const stepOf = stepsOf(project, subtasks);
+
+  const drawTask = (task: TaskRow) => (
+    <TaskCard
+      task={task}
+      projectName={null}
+      isParked={parked.has(task.ref)}
+      step={task.completed ? undefined : stepOf(task)}
+      isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
+      intents={{
+        ...intents,
+        onComplete: (row, isCompleted) => {
+          if (isCompleted) open.keep(row);
+          else open.letGo(row.ref);
+          intents.onComplete(row, isCompleted);
+        },
+      }}
+    />
+  );
+
+  return (
+    <>
+      {open.shown.length > 0 && (
+        <SortableList
+          label="Subtasks"
+          items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
+          drawItem={({ task }) => drawTask(open.asKept(task))}
+          onArrange={(order) => void arrange(order)}
+        />
+      )}
+      {completed.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>Completed</h3>
+          <ul className={styles['completed']} aria-label="Completed subtasks">
+            {completed.map((task) => (
+              <li key={task.ref}>{drawTask(task)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The steps of a sequential project; undefined for every subtask of a parallel one. */
+function stepsOf(project: TaskRow, subtasks: readonly TaskRow[]): (task: TaskRow) => TaskStep | undefined {
+  if (project.execution_type !== 'synchronous') return () => undefined;
+  const numbers = stepNumbers(subtasks);
+  const next = nextStep(subtasks);
+  return ({ ref }) => {
+    const number = numbers.get(ref);
+    return number === undefined ? undefined : { number, isNext: ref === next?.ref };
+  };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { TaskRef } from '#domain/ids.ts';
+import { arrangedSubtasks } from '#domain/project.ts';
+import { commit } from '#store/commit.ts';
+import type { TaskRow } from '#store/db.ts';
+import { useDevice } from '../session/session-context.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+
+interface Arrangement {
+  /** The rows as they were read before the move: the next reading has the new order itself. */
+  readonly basis: readonly TaskRow[];
+  readonly order: readonly TaskRef[];
+}
+
+/** The subtasks as the person arranged them, from the moment the row is put down. */
+export function useArrangement(project: TaskRef, subtasks: readonly TaskRow[]) {
+  const device = useDevice();
+  const toasts = useToasts();
+  const [arrangement, setArrangement] = useState<Arrangement | null>(null);
+  const shown = arrangement?.basis === subtasks ? inOrder(subtasks, arrangement.order) : subtasks;
+
+  const arrange = async (open: readonly string[]) => {
+    const order = arrangedSubtasks(subtasks, open as readonly TaskRef[]);
+    setArrangement({ basis: subtasks, order });
+    const outcome = await commit(device, { kind: 'project.reorder', args: { ref: project, order } });
+    if (outcome.kind === 'saved') return;
+    setArrangement(null);
+    const message = `Failed to reorder subtasks. Please try again. ${outcomeWords(outcome)}`;
+    toasts.show({ type: 'error', message });
+  };
+
+  return { shown, arrange };
+}
+
+function inOrder(subtasks: readonly TaskRow[], order: readonly TaskRef[]): readonly TaskRow[] {
+  const places = new Map(order.map((ref, place) => [ref, place]));
+  return subtasks.toSorted((a, b) => (places.get(a.ref) ?? 0) - (places.get(b.ref) ?? 0));
+}
