@@ -152,6 +152,7 @@ function entryOf(
     attempts: 0,
     nextAt: 0,
     lastError: null,
+    isSetAside: false,
   };
 }
 

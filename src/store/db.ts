@@ -56,6 +56,8 @@ export interface MutationRecord {
   /** Not to be sent before this instant, ms since the epoch. */
   readonly nextAt: number;
   readonly lastError: string | null;
+  /** The server failed on it so often that it is tried once a day and the person is told. */
+  readonly isSetAside: boolean;
 }
 
 export type NewMutation = RecordedVerb & MutationRecord;

@@ -100,7 +100,7 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
     for (const { n, createdId } of acks) {
       const mutation = await db.outbox.get(n);
       if (mutation === undefined || mutation.state === 'acked') continue;
-      await db.outbox.update(n, { state: 'acked', lastError: null });
+      await db.outbox.update(n, { state: 'acked', lastError: null, isSetAside: false });
       if (mutation.kind === 'task.create' && createdId !== null)
         await db.tasks.update(mutation.args.ref, { id: createdId });
       mutation.writes.forEach((ref) => writes.add(ref));
@@ -120,6 +120,7 @@ export interface Delay {
   readonly attempts: number;
   readonly nextAt: number;
   readonly lastError: string;
+  readonly isSetAside: boolean;
 }
 
 /** Not this time: the same bytes go again later. */

@@ -3,6 +3,7 @@
  * poked, a minute has passed, or the engine asked for a time. Offline is a longer gap between two wakes.
  */
 import type { KinboxDb } from '#store/db.ts';
+import { syncSummary } from '#store/queries/sync-summary.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
@@ -43,6 +44,7 @@ export function startPageSync(db: KinboxDb, session: SyncSession, origin: string
   document.addEventListener('visibilitychange', whenVisible, { signal });
   const minute = setInterval(() => {
     if (document.visibilityState === 'visible') void wake(false);
+    void watchQueue(db);
   }, WHILE_VISIBLE_MS);
   const unwatch = watchOutbox(db, () => {
     now();
@@ -80,6 +82,16 @@ function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
     case 'update':
       return null;
   }
+}
+
+/** Later than this something is amiss: the server answers and still a change is not with it. */
+const LATE_MS = 60_000;
+
+/** The interface shows how many wait; this leaves a trace for whoever is asked why. */
+async function watchQueue(db: KinboxDb): Promise<void> {
+  const { waiting, oldestAt, reachable, signIn } = await syncSummary(db);
+  const isLate = oldestAt !== null && Date.now() - oldestAt > LATE_MS;
+  if (isLate && reachable && !signIn) console.error(`${waiting} changes wait, the oldest for over a minute.`);
 }
 
 /** From the first own change on the browser is asked not to evict what only this device may know. */

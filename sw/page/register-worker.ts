@@ -1,4 +1,6 @@
-/** Installs the service worker, after the page has loaded so that it does not compete with it. */
+/** Installs the service worker, and hears of new versions of it. */
+import type { Workbox } from 'workbox-window';
+import type { ToWorker } from '../messages.ts';
 
 declare global {
   interface Window {
@@ -13,15 +15,71 @@ declare global {
 }
 
 const WORKER_URL = '/sw.js';
+/** How long a waiting version may take to take over before the page is loaded again all the same. */
+const TAKE_OVER_MS = 3000;
+/** The browser looks for a new version at each start; an app that stays open for days looks when it is come back to. */
+const LOOK_EVERY_MS = 60 * 60_000;
 
-/**
- * Without a worker (plain HTTP, a private window, an old browser) the page syncs by itself and needs the network to
- * start. The dev server has none to give.
- */
-export async function registerWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { Workbox } = await import('workbox-window');
-  await new Workbox(trustedUrl(WORKER_URL)).register().catch(() => undefined);
+export interface PageWorker {
+  /**
+   * After the page has loaded, so that it does not compete with it. Without a worker (plain HTTP, a private window, an
+   * old browser) the page syncs by itself and needs the network to start. The dev server has none to give.
+   */
+  readonly register: () => Promise<void>;
+  /** New versions: how many were found that wait, and how to let the last of them take over. */
+  readonly updates: {
+    readonly found: () => number;
+    readonly subscribe: (listener: () => void) => () => void;
+    readonly apply: () => Promise<void>;
+  };
+}
+
+export function createPageWorker(): PageWorker {
+  let registration: ServiceWorkerRegistration | undefined;
+  let found = 0;
+  const listeners = new Set<() => void>();
+  const find = () => {
+    found += 1;
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    register: async () => {
+      if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+      const { Workbox } = await import('workbox-window');
+      const workbox = new Workbox(trustedUrl(WORKER_URL));
+      workbox.addEventListener('waiting', find);
+      registration = await workbox.register().catch(() => undefined);
+      if (registration) lookNowAndThen(workbox);
+    },
+    updates: {
+      found: () => found,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      apply: () => takeOver(registration?.waiting ?? null),
+    },
+  };
+}
+
+/** Resolves without a take-over where another tab has seen to it already, or where it does not come. */
+function takeOver(waiting: ServiceWorker | null): Promise<void> {
+  if (waiting === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, TAKE_OVER_MS);
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    waiting.postMessage({ type: 'activate' } satisfies ToWorker, []);
+  });
+}
+
+function lookNowAndThen(workbox: Workbox): void {
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    // Without a network there is nothing to find.
+    workbox.update().catch(() => undefined);
+  });
 }
 
 /** `serviceWorker.register` takes trusted addresses only, and this is the only one there is. */

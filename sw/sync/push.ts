@@ -5,7 +5,7 @@ import { park } from '#store/parked.ts';
 import { taskId } from '#domain/wire/task.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
-import { afterBreakMs } from './schedule.ts';
+import { afterBreakMs, isSetAside } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
@@ -106,7 +106,8 @@ async function settle(
       const attempts = mutation.attempts + 1;
       const ageMs = clock() - Date.parse(mutation.at);
       const nextAt = clock() + afterBreakMs(attempts, ageMs, chance());
-      await postpone(store, n, { attempts, nextAt, lastError: String(outcome.status) });
+      const lastError = String(outcome.status);
+      await postpone(store, n, { attempts, nextAt, lastError, isSetAside: isSetAside(attempts, ageMs) });
       return null;
     }
     case 'unreachable':
@@ -125,7 +126,12 @@ async function doubt(
   doubtful: Map<number, Doubtful>,
 ): Promise<void> {
   const attempts = mutation.attempts + 1;
-  await postpone(store, mutation.n, { attempts, nextAt: clock(), lastError: String(refusal.status) });
+  await postpone(store, mutation.n, {
+    attempts,
+    nextAt: clock(),
+    lastError: String(refusal.status),
+    isSetAside: false,
+  });
   doubtful.set(mutation.n, {
     n: mutation.n,
     reason: { kind, ...refusal },

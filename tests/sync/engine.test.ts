@@ -190,6 +190,20 @@ describe('one cycle', () => {
     ]);
   });
 
+  it('W19 what the server breaks on for long is set aside, shown, and tried once a day', async () => {
+    const device = openTestDevice();
+    await device.create({ name: 'Breaks' });
+    const transport = scriptedTransport(() => status(500));
+    let nowMs = START_MS;
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      nowMs += 5 * 60_000;
+      await engineOn(device, transport, { clock: () => nowMs }).wake(urgent);
+    }
+    expect(transport.sent).toHaveLength(8);
+    expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, setAside: 1, parked: 0 });
+    expect((await device.db.outbox.toArray())[0]?.nextAt).toBe(nowMs + 24 * 60 * 60_000);
+  });
+
   it('W12 when the server asks for silence every host on the device keeps it', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Patient' });

@@ -6,6 +6,8 @@ export interface SyncSummary extends Contact {
   readonly waiting: number;
   /** Changes that need the person. */
   readonly parked: number;
+  /** Waiting changes that the server keeps failing on: each is tried once a day. */
+  readonly setAside: number;
   /** When the oldest waiting change was made, ms since the epoch; null where none waits. */
   readonly oldestAt: number | null;
 }
@@ -13,18 +15,22 @@ export interface SyncSummary extends Contact {
 export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
   // Counted and not read: while a long queue drains this is asked after every answer.
   const inState = (state: MutationState) => db.outbox.where('state').equals(state);
-  const [contact, parked, queued, sent, firstQueued, firstSent] = await Promise.all([
+  const [contact, parked, queued, sent, firstQueued, firstSent, setAside] = await Promise.all([
     readMeta(db, 'contact'),
     db.parked.count(),
     inState('queued').count(),
     inState('sent').count(),
     inState('queued').first(),
     inState('sent').first(),
+    inState('sent')
+      .filter((mutation) => mutation.isSetAside)
+      .count(),
   ]);
   const times = [firstQueued, firstSent].flatMap((mutation) => (mutation ? [Date.parse(mutation.at)] : []));
   return {
     ...contact,
     parked,
+    setAside,
     waiting: queued + sent,
     oldestAt: times.length === 0 ? null : Math.min(...times),
   };
