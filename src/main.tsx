@@ -14,7 +14,7 @@ import { apiOrigin } from '#ui/account/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
 import { dropAllDrafts } from '#ui/task/edit/draft-storage.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
-import { registerWorker } from '#sw/page/register-worker.ts';
+import { createPageWorker } from '#sw/page/register-worker.ts';
 
 const accounts = new AccountsDb();
 
@@ -84,11 +84,12 @@ async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcom
   }
 }
 
+const worker = createPageWorker();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root to render into.');
 createRoot(root).render(
   <StrictMode>
-    <App host={host} />
+    <App host={host} updates={worker.updates} />
   </StrictMode>,
 );
-void registerWorker();
+void worker.register();

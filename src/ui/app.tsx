@@ -6,12 +6,19 @@ import { SessionProvider } from './session/session-provider.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import { ToastsContext } from './toasts/toasts-context.ts';
 import { createToasts } from './toasts/toasts.ts';
+import type { AppUpdates } from './update/app-updates.ts';
+import { UpdateWatch } from './update/update-watch.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 
-/** The interface. All it knows of the outside is the host of accounts. */
-export function App({ host }: { readonly host: AccountHost }) {
+interface AppProps {
+  readonly host: AccountHost;
+  readonly updates: AppUpdates;
+}
+
+/** The interface. All it knows of the outside is the host of accounts and the versions of the app itself. */
+export function App({ host, updates }: AppProps) {
   const [toasts] = useState(createToasts);
   return (
     <ThemeProvider>
@@ -20,6 +27,7 @@ export function App({ host }: { readonly host: AccountHost }) {
           <BrowserRouter>
             <AppRoutes />
           </BrowserRouter>
+          <UpdateWatch updates={updates} />
         </SessionProvider>
       </ToastsContext>
     </ThemeProvider>

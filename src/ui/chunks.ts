@@ -21,6 +21,7 @@ const capture = () => import('./task/capture/capture-dialog.tsx');
 const sync = () => import('./sync/sync-dialog.tsx');
 const logout = () => import('./layout/logout-dialog.tsx');
 const quoteBox = () => import('./quotes/quote-box.tsx');
+const updatePrompt = () => import('./update/update-prompt.tsx');
 const accountCalls = () => import('./account/account-calls.ts');
 
 export const LoginScreen = lazy(login);
@@ -38,6 +39,7 @@ export const HelpScreen = lazy(help);
 export const SettingsScreen = lazy(settings);
 export const PrivacyPolicyScreen = lazy(privacyPolicy);
 export const NotFoundScreen = lazy(notFound);
+export const UpdatePrompt = lazy(updatePrompt);
 export const QuoteBox = lazy(quoteBox);
 export const EditTaskDialog = lazy(editTask);
 export const CaptureDialog = lazy(capture);
@@ -64,8 +66,9 @@ const SIGNED_IN = [
   help,
   privacyPolicy,
   notFound,
+  updatePrompt,
 ];
-const SIGNED_OUT = [login, register, accountCalls, privacyPolicy];
+const SIGNED_OUT = [login, register, accountCalls, privacyPolicy, updatePrompt];
 
 /** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */
 export function preloadWhenIdle(who: 'signedIn' | 'signedOut'): void {

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import styles from './update-prompt.module.css';
+
+interface UpdatePromptProps {
+  readonly onUpdate: () => Promise<void>;
+  readonly onLater: () => void;
+}
+
+/** In a corner and never in the way: nobody has to answer. */
+export default function UpdatePrompt({ onUpdate, onLater }: UpdatePromptProps) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <div className={styles['prompt']}>
+      <p className={styles['words']}>New version available!</p>
+      <div className={styles['actions']}>
+        <Button
+          look="primary"
+          busy={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void onUpdate();
+          }}
+        >
+          Update Now
+        </Button>
+        <Button look="quiet" onClick={onLater}>
+          Later
+        </Button>
+      </div>
+    </div>
+  );
+}
