@@ -106,4 +106,6 @@ const BEHIND_THE_SIGN_IN = [
   paths.projects,
   projectPath(':slug'),
   paths.completed,
+  paths.help,
+  paths.settings,
 ] as const;

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Mark } from '../parts/mark.tsx';
+import { paths } from '../paths.ts';
 import styles from './account-page.module.css';
 
 interface AccountPageProps {
@@ -17,6 +19,9 @@ export function AccountPage({ title, children }: AccountPageProps) {
         {title}
       </h1>
       {children}
+      <Link className={styles['link']} to={paths.privacyPolicy}>
+        Privacy policy
+      </Link>
     </div>
   );
 }
