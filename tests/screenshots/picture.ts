@@ -1,4 +1,4 @@
-/** `npm run screenshots`: draws docs/picture.png from the built app, with a household's tasks in it. */
+/** `npm run picture`: draws docs/picture.png from the built app, with a household's tasks in it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
@@ -6,9 +6,8 @@ import { chromium, type Browser } from 'playwright';
 import { ensureBuild, ROOT } from '../../server/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
-import { TASKS, type SampleTask } from './sample-tasks.ts';
+import { ADA, fillHousehold } from './household.ts';
 
-const ADA = { email: 'ada@example.org', password: 'a long walk in the rain' };
 const DESK = { width: 1180, height: 760 };
 const PHONE = { width: 390, height: 700 };
 
@@ -22,7 +21,7 @@ ensureBuild();
 const server = await startKinboxServer();
 const chrome = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
-  await fill(server.url);
+  await fillHousehold(server.url);
   const desk = await shoot(chrome, server.url, { path: '/todo', viewport: DESK, colorScheme: 'light' });
   const phone = await shoot(chrome, server.url, { path: '/', viewport: PHONE, colorScheme: 'dark' });
   await mkdir(join(ROOT, 'docs'), { recursive: true });
@@ -30,34 +29,6 @@ try {
 } finally {
   await chrome.close();
   await server.dispose();
-}
-
-async function fill(url: string): Promise<void> {
-  const name = { first_name: 'Ada', last_name: 'Byron' };
-  const registered = await post(`${url}/api/register`, {
-    ...name,
-    ...ADA,
-    password_confirmation: ADA.password,
-    device_name: 'screenshots',
-  });
-  const token = await registered.text();
-  const create = async (path: string, { subtasks = [], ...task }: SampleTask) => {
-    const made = (await (await post(url + path, { status: 'todo', ...task }, token)).json()) as {
-      id: number;
-    };
-    for (const subtask of subtasks) await create(`/api/tasks/${made.id}/subtasks`, subtask);
-  };
-  for (const task of TASKS) await create('/api/tasks', task);
-}
-
-async function post(address: string, body: object, token?: string): Promise<Response> {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  return response;
 }
 
 async function shoot(browser: Browser, baseURL: string, { path, ...look }: Shot): Promise<Buffer> {
