@@ -1,4 +1,5 @@
 import type { Space } from '#domain/space.ts';
+import { classes } from '../parts/classes.ts';
 import styles from './check.module.css';
 
 interface CheckProps {
@@ -7,18 +8,24 @@ interface CheckProps {
   readonly isChecked: boolean;
   /** Drawn in the disc until it is checked. */
   readonly number?: number | undefined;
+  /** Takes presses on all of the nearest positioned ancestor, and has the focus of the row. */
+  readonly isWholeRow?: boolean;
+  readonly describedBy?: string;
   readonly onChange: (isChecked: boolean) => void;
 }
 
 /** The round check in the hue of its space. */
-export function Check({ label, space, isChecked, number, onChange }: CheckProps) {
+export function Check(props: CheckProps) {
+  const { label, space, isChecked, number, isWholeRow = false, describedBy, onChange } = props;
   return (
-    <label className={styles['check']} data-space={space}>
+    <label className={classes(styles['check'], isWholeRow && styles['whole'])} data-space={space}>
       <input
         type="checkbox"
         className={styles['input']}
         checked={isChecked}
         aria-label={label}
+        aria-describedby={describedBy}
+        data-row-focus={isWholeRow ? '' : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles['disc']}>

@@ -1,6 +1,8 @@
 /** The screens as a person meets them. One file, because each leads to others: a method returns the screen it opens. */
 import type { Locator, Page } from 'playwright';
 
+import { groceryList, type GroceryListModel } from './grocery-list.ts';
+import { projectDetails, type ProjectDetails } from './project-details.ts';
 import { taskList, type TaskListModel } from './task-list.ts';
 
 /** What surrounds every screen of somebody signed in. */
@@ -9,8 +11,8 @@ export interface Shell {
   toInbox(): Promise<InboxPage>;
   toProcess(): Promise<ProcessPage>;
   toTodo(): Promise<TodoPage>;
-  toGroceries(): Promise<SimpleListPage>;
-  toNotes(): Promise<SimpleListPage>;
+  toGroceries(): Promise<GroceriesPage>;
+  toNotes(): Promise<NotesPage>;
   toProjects(): Promise<ProjectsPage>;
   toCompleted(): Promise<CompletedPage>;
   /** Adds through the capture sheet, which it closes again. */
@@ -57,11 +59,11 @@ export function shell(page: Page): Shell {
     },
     toGroceries: async () => {
       await navigate('Groceries');
-      return simpleListPage(page, 'Groceries', 'Add grocery item');
+      return groceriesPage(page);
     },
     toNotes: async () => {
       await navigate('Notes');
-      return simpleListPage(page, 'Notes', 'Add a note');
+      return notesPage(page);
     },
     toProjects: async () => {
       await navigate('Projects');
@@ -326,22 +328,30 @@ export function todoPage(page: Page): TodoPage {
   };
 }
 
-/** Groceries and notes: a field and a list. */
-export interface SimpleListPage extends Shell, TaskListModel {
+export interface GroceriesPage extends Shell, GroceryListModel {
   readonly page: Page;
   add(name: string): Promise<void>;
 }
 
-export function simpleListPage(page: Page, label: string, placeholder: string): SimpleListPage {
-  const field = page.getByRole('textbox', { name: placeholder });
-  return {
-    ...shell(page),
-    ...taskList(page, label),
-    page,
-    add: async (name) => {
-      await field.fill(name);
-      await field.press('Enter');
-    },
+export function groceriesPage(page: Page): GroceriesPage {
+  const add = adder(page.getByRole('textbox', { name: 'Add grocery item' }));
+  return { ...shell(page), ...groceryList(page), page, add };
+}
+
+export interface NotesPage extends Shell, TaskListModel {
+  readonly page: Page;
+  add(name: string): Promise<void>;
+}
+
+export function notesPage(page: Page): NotesPage {
+  const add = adder(page.getByRole('textbox', { name: 'Add a note' }));
+  return { ...shell(page), ...taskList(page, 'Notes'), page, add };
+}
+
+function adder(field: Locator): (name: string) => Promise<void> {
+  return async (name) => {
+    await field.fill(name);
+    await field.press('Enter');
   };
 }
 
@@ -389,7 +399,7 @@ export function projectsPage(page: Page): ProjectsPage {
   };
 }
 
-export interface ProjectPage extends Shell, TaskListModel {
+export interface ProjectPage extends Shell, TaskListModel, ProjectDetails {
   readonly page: Page;
   addSubtask(task: NewTodo): Promise<void>;
   complete(): Promise<ProjectsPage>;
@@ -402,6 +412,7 @@ export function projectPage(page: Page): ProjectPage {
   return {
     ...shell(page),
     ...taskList(page, 'Subtasks'),
+    ...projectDetails(page),
     page,
     addSubtask: async ({ name, type, effort }) => {
       if (!(await field.isVisible())) await page.getByRole('button', { name: 'Add subtask' }).click();

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { TaskRow } from '#store/db.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { useKeptFocus } from '../task/use-kept-focus.ts';
+import { useLingering } from '../task/use-lingering.ts';
+import { useParkedRefs } from '../task/use-parked-refs.ts';
+import { useTaskIntents } from '../task/use-task-intents.ts';
+import styles from './grocery-list.module.css';
+import { GroceryRow } from './grocery-row.tsx';
+
+/** So many of the ticked ones stay at hand, to be taken back; all are in Completed. */
+const TICKED = 50;
+
+/** What is to be bought, and below the divider what is in the basket. */
+export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
+  const lists = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus(lists);
+  const intents = useTaskIntents();
+  const parked = useParkedRefs();
+  // A slip is taken back where it happened, and no other row comes under the thumb that has just ticked one.
+  const open = useLingering(rows.filter((row) => !row.completed));
+  const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
+  const ticked = rows.filter((row) => row.completed && !listedAsOpen.has(row.ref)).slice(0, TICKED);
+
+  const drawRow = (task: TaskRow) => (
+    <li key={task.ref}>
+      <GroceryRow
+        task={task}
+        isParked={parked.has(task.ref)}
+        isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
+        intents={{
+          ...intents,
+          onComplete: (row, isCompleted) => {
+            if (isCompleted) open.keep(row);
+            else open.letGo(row.ref);
+            intents.onComplete(row, isCompleted);
+          },
+        }}
+      />
+    </li>
+  );
+
+  if (rows.length === 0) return <EmptyState>No tasks yet</EmptyState>;
+  return (
+    // The handlers only follow the focus that the rows' own controls have.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={lists} {...keptFocus}>
+      {open.shown.length > 0 ? (
+        <ul aria-label="Groceries">{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>
+      ) : (
+        <p className={styles['all']}>All in the basket.</p>
+      )}
+      {ticked.length > 0 && (
+        <section className={styles['basket']}>
+          <h2 className={styles['heading']}>In the basket</h2>
+          <ul aria-label="In the basket">{ticked.map(drawRow)}</ul>
+        </section>
+      )}
+    </div>
+  );
+}

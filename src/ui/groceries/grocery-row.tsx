@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { TaskRow } from '#store/db.ts';
+import { classes } from '../parts/classes.ts';
+import { Check } from '../task/check.tsx';
+import type { TaskIntents } from '../task/task-intents.ts';
+import { TaskMarks } from '../task/task-marks.tsx';
+import { TaskMenu } from '../task/task-menu.tsx';
+import styles from './grocery-row.module.css';
+
+interface GroceryRowProps {
+  readonly task: TaskRow;
+  readonly isParked: boolean;
+  readonly isLeaving: boolean;
+  readonly intents: TaskIntents;
+}
+
+/** For a thumb in a shop: a press anywhere ticks. Everything else is behind one button. */
+export function GroceryRow({ task, isParked, isLeaving, intents }: GroceryRowProps) {
+  const id = useId();
+  return (
+    <div className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}>
+      <Check
+        isWholeRow
+        label={`Complete ${task.name}`}
+        describedBy={id}
+        space={task.space}
+        isChecked={task.completed}
+        onChange={(isChecked) => intents.onComplete(task, isChecked)}
+      />
+      <span className={styles['name']}>{task.name}</span>
+      {/* Every row here has the same type, and groceries have no effort. */}
+      <TaskMarks id={id} task={{ ...task, type: null }} isParked={isParked} />
+      <TaskMenu task={task} intents={intents} className={styles['more']} />
+    </div>
+  );
+}

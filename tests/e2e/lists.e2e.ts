@@ -1,0 +1,197 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { goOffline, openNewPerson, openOtherDevice, PHONE, tabTo } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const isNamed = (name: string) => expect.stringMatching(new RegExp(`^${name}`)) as string;
+
+describe.each(['online', 'offline'])('groceries, notes and what is completed, %s', (mode) => {
+  it('U115 end the same on the other device', async () => {
+    const email = `lists-${mode}@example.org`;
+    const { device, dashboard } = await openNewPerson(browser, server, email);
+    if (mode === 'offline') await goOffline(device);
+
+    const groceries = await dashboard.toGroceries();
+    for (const name of ['Oat milk', 'Bread', 'Eggs']) {
+      await groceries.add(name);
+      await groceries.toast('Item Added').waitFor();
+    }
+    await groceries.task('Bread').press();
+    await expect.poll(groceries.basket).toEqual(['Bread']);
+    expect(await groceries.names()).toEqual(['Eggs', 'Oat milk']);
+
+    const notes = await groceries.toNotes();
+    await notes.add('A shelf over the door');
+    await notes.toast('Note Added').waitFor();
+    await notes.add('The wifi word');
+    await notes.task('The wifi word').remove();
+    await notes.toast('"The wifi word" Deleted').waitFor();
+
+    const todo = await notes.toTodo();
+    await todo.add({ name: 'Ring the dentist', type: 'Call' });
+    await todo.closeAdd();
+    await todo.task('Ring the dentist').complete();
+
+    const completed = await todo.toCompleted();
+    await completed.showDeleted();
+    await completed.restore('The wifi word');
+    await completed.toast('"The wifi word" Restored').waitFor();
+    await device.context.setOffline(false);
+
+    const other = await openOtherDevice(browser, server, email, device.page);
+    const theirGroceries = await other.dashboard.toGroceries();
+    await expect.poll(theirGroceries.names).toEqual(['Eggs', 'Oat milk']);
+    expect(await theirGroceries.basket()).toEqual(['Bread']);
+    const theirNotes = await theirGroceries.toNotes();
+    await expect.poll(theirNotes.names).toEqual(['The wifi word', 'A shelf over the door'].map(isNamed));
+    const theirCompleted = await theirNotes.toCompleted();
+    await expect.poll(theirCompleted.names).toEqual(['Ring the dentist', 'Bread'].map(isNamed));
+    expectNoComplaints(device);
+    await Promise.all([device.close(), other.device.close()]);
+  });
+});
+
+describe('groceries', () => {
+  it('U104 are ticked by a press anywhere on the row, and a slip is taken back where it happened', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'ticks@example.org', PHONE);
+    const groceries = await dashboard.toGroceries();
+    await groceries.add('Oat milk');
+    await groceries.add('Bread');
+    await groceries.task('Oat milk').press();
+    expect(await groceries.names()).toEqual(['Bread', 'Oat milk']);
+    await groceries.task('Oat milk').press();
+    await groceries.task('Bread').press();
+    await expect.poll(groceries.basket).toEqual(['Bread']);
+    expect(await groceries.names()).toEqual(['Oat milk']);
+
+    await groceries.task('Bread').press();
+    await expect.poll(groceries.names).toEqual(['Bread', 'Oat milk']);
+    await device.close();
+  });
+
+  it('U105 are shown whatever space is active', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'spaces@example.org');
+    const groceries = await dashboard.toGroceries();
+    await groceries.add('Oat milk');
+    await groceries.space('Work').click();
+    await groceries.add('Bread');
+    await expect.poll(groceries.names).toEqual(['Bread', 'Oat milk']);
+    await device.close();
+  });
+});
+
+describe('every other list', () => {
+  it('U107 follows the active spaces', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'follow@example.org');
+    const notes = await dashboard.toNotes();
+    await notes.add('At home');
+    await notes.task('At home').row.waitFor();
+    await notes.space('Work').click();
+    await notes.page.getByText('No notes yet').waitFor();
+    await notes.add('At work');
+    await notes.task('At work').row.waitFor();
+    const projects = await notes.toProjects();
+    await projects.add('New office');
+    await projects.card('New office').waitFor();
+
+    await projects.space('Personal').click();
+    await projects.page.getByText('You have no projects yet.').waitFor();
+    await projects.space('Work').click({ modifiers: ['Shift'] });
+    await projects.card('New office').waitFor();
+    await projects.toNotes();
+    await expect.poll(notes.names).toEqual(['At work', 'At home'].map(isNamed));
+
+    await notes.task('At work').remove();
+    const completed = await notes.toCompleted();
+    await completed.showDeleted();
+    await completed.space('Personal').click();
+    // The one deleted task is not of this space, and so neither is the switch.
+    await completed.page.getByText('No tasks yet').waitFor();
+    expect(await completed.page.getByRole('button', { name: 'Show deleted' }).count()).toBe(0);
+    await device.close();
+  });
+
+  it('U116 says in the words of the specification that it is empty', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'empty@example.org');
+    const words = dashboard.page.getByRole('main');
+    await dashboard.toGroceries();
+    await words.getByText('No tasks yet', { exact: true }).waitFor();
+    await dashboard.toNotes();
+    await words.getByText('No notes yet', { exact: true }).waitFor();
+    await dashboard.toCompleted();
+    await words.getByText('No tasks yet', { exact: true }).waitFor();
+    const projects = await dashboard.toProjects();
+    await words.getByText('You have no projects yet.', { exact: true }).waitFor();
+    expect(await words.getByRole('link').allInnerTexts()).toEqual(['Inbox', 'Process']);
+    await projects.add('Repaint the kitchen');
+    await projects.open('Repaint the kitchen');
+    await words.getByText('This project has no subtasks yet.', { exact: true }).waitFor();
+    await device.close();
+  });
+});
+
+describe('what was completed and deleted', () => {
+  it('U106 shows the deleted tasks only where there are any', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'deleted@example.org');
+    await dashboard.add('Passport runs out in March');
+    const completed = await dashboard.toCompleted();
+    const toggle = completed.page.getByRole('button', { name: 'Show deleted' });
+    expect(await toggle.count()).toBe(0);
+    const inbox = await completed.toInbox();
+    await inbox.task('Passport runs out in March').remove();
+    await inbox.toCompleted();
+    await completed.showDeleted();
+    await completed.restore('Passport runs out in March');
+    await toggle.waitFor({ state: 'detached' });
+    await completed.toInbox();
+    await inbox.task('Passport runs out in March').row.waitFor();
+    await device.close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('U113 adds, ticks, deletes and restores', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'keys@example.org');
+    const { page } = device;
+    const { keyboard } = page;
+    const groceries = await dashboard.toGroceries();
+    await tabTo(page, page.getByRole('textbox', { name: 'Add grocery item' }));
+    await keyboard.type('Oat milk');
+    await keyboard.press('Enter');
+    await keyboard.type('Bread');
+    await keyboard.press('Enter');
+    await tabTo(page, groceries.task('Bread').check);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await expect.poll(groceries.basket).toEqual(['Oat milk']);
+
+    await tabTo(page, groceries.task('Bread').row.getByRole('button', { name: 'More for Bread' }));
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    await groceries.toast('"Bread" Deleted').waitFor();
+    const completed = await groceries.toCompleted();
+    await tabTo(page, page.getByRole('button', { name: 'Show deleted' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Restore Bread' }));
+    await keyboard.press('Enter');
+    await completed.toast('"Bread" Restored').waitFor();
+    await completed.toGroceries();
+    await expect.poll(groceries.names).toEqual(['Bread']);
+    await device.close();
+  });
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright';
+
+export interface GroceryRow {
+  readonly row: Locator;
+  readonly check: Locator;
+  /** A press far from the disc. */
+  press(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface GroceryListModel {
+  /** In either part of the list. */
+  task(name: string): GroceryRow;
+  /** What is still to be bought, from the top. */
+  names(): Promise<string[]>;
+  basket(): Promise<string[]>;
+}
+
+export function groceryList(page: Page): GroceryListModel {
+  const list = (label: string) => page.getByRole('list', { name: label, exact: true });
+  const namesIn = (label: string) =>
+    list(label)
+      .getByRole('checkbox')
+      .evaluateAll((checks) =>
+        checks.map((check) => (check.getAttribute('aria-label') ?? '').replace('Complete ', '')),
+      );
+  return {
+    names: () => namesIn('Groceries'),
+    basket: () => namesIn('In the basket'),
+    task: (name) => {
+      const check = page.getByRole('checkbox', { name: `Complete ${name}`, exact: true });
+      const row = list('Groceries').or(list('In the basket')).getByRole('listitem').filter({ has: check });
+      return {
+        row,
+        check,
+        press: async () => {
+          const width = (await row.boundingBox())?.width ?? 0;
+          await row.click({ position: { x: width / 2, y: 8 } });
+        },
+        remove: async () => {
+          await row.getByRole('button', { name: `More for ${name}` }).click();
+          await page.getByRole('menuitem', { name: 'Delete' }).click();
+        },
+      };
+    },
+  };
+}

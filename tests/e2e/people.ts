@@ -1,0 +1,73 @@
+/** Somebody with an account, on one device or on two. */
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+
+import { openDevice, type Device } from '../support/browser.ts';
+import type { KinboxServer } from '../support/kinbox-server.ts';
+import { deviceRows } from './pages/device-rows.ts';
+import { openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+const PASSWORD = 'a house by the lake';
+
+export interface OnDevice {
+  readonly device: Device;
+  readonly dashboard: DashboardPage;
+}
+
+export async function openNewPerson(
+  browser: Browser,
+  { url }: KinboxServer,
+  email: string,
+  options: BrowserContextOptions = DESK,
+): Promise<OnDevice> {
+  const device = await openDevice(browser, { baseURL: url, ...options });
+  const register = await openRegister(device.page);
+  const dashboard = await register.register({
+    firstName: 'Mira',
+    lastName: 'Okafor',
+    email,
+    password: PASSWORD,
+  });
+  return { device, dashboard };
+}
+
+/** The same person on another device, once everything of the first has been sent. */
+export async function openOtherDevice(
+  browser: Browser,
+  { url }: KinboxServer,
+  email: string,
+  first: Page,
+): Promise<OnDevice> {
+  await untilSent(first);
+  const device = await openDevice(browser, { baseURL: url, ...DESK });
+  const login = await openLogin(device.page);
+  const dashboard = await login.signIn({ email, password: PASSWORD });
+  return { device, dashboard };
+}
+
+/** Offline as on a train: the app is on the device, the server is out of reach. */
+export async function goOffline({ context, page }: Device): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+}
+
+export async function untilSent(page: Page): Promise<void> {
+  const waiting = async () => (await deviceRows(page)).filter(({ id, pending }) => pending || id === null);
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+}
+
+/** Presses Tab until the focus is there, as somebody without a mouse would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target.toString()}.`);
+}
