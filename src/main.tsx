@@ -34,7 +34,7 @@ const host: AccountHost = {
     return { pull: sync.wake, stop: sync.stop };
   },
   leave: async ({ session, device }) => {
-    clearSession();
+    clearSession(session);
     dropAllDrafts();
     forgetActiveSpaces(session.user.id);
     await accounts.accounts.delete(session.user.id);
@@ -53,7 +53,7 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   writeSession(session);
   const opened = await open(session, serverId);
   // The same person with a fresh token: a queue that waited for it goes on.
-  if (opened.kind === 'open') await noteContact(opened.device.db, { signIn: false });
+  if (opened.kind === 'open') await noteContact(opened.device.db, { refusedToken: null });
   return opened;
 }
 
@@ -68,8 +68,6 @@ async function enterAgain(session: Session): Promise<OpenOutcome> {
 async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const db = new KinboxDb(databaseName(serverId, session.user.id), { durability: 'strict' });
   await db.open();
-  // This page may be the update that the server asked for; if it is not, the server says so again.
-  await noteContact(db, { updateNeeded: false });
   const author = { id: session.user.id, display_name: shownName(session.user) };
   return { kind: 'open', session, serverId, device: { db, author, clock: Date.now, uuid: randomUuid } };
 }

@@ -3,6 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { AccountsDb } from '#store/accounts-db.ts';
 import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker } from './messages.ts';
 import { keepShell } from './shell.ts';
+import { restAfterFailure } from './sync/cycle-failure.ts';
 import { openSyncs } from './sync/open-syncs.ts';
 import { syncRemembered } from './sync/sync-remembered.ts';
 
@@ -30,7 +31,10 @@ self.addEventListener('message', (event) => {
       const answer = (reply: FromWorker) => event.ports[0]?.postMessage(reply);
       answer({ type: 'heard' });
       event.waitUntil(
-        syncs.wake(message.session, message.isUrgent).then((end) => answer({ type: 'ended', end })),
+        syncs
+          .wake(message.session, message.isUrgent)
+          .catch(restAfterFailure)
+          .then((end) => answer({ type: 'ended', end })),
       );
       return;
     }

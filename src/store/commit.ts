@@ -1,5 +1,5 @@
 /** A person's act becomes true on this device: the view and the outbox change together or not at all. */
-import { toIsoTime, type TaskRef } from '#domain/ids.ts';
+import { toIsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
 import { coalesce } from '#domain/mutations/coalesce.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
@@ -35,7 +35,7 @@ export type CommitOutcome =
  */
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
-  const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families];
+  const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
   try {
     return await db.transaction('rw', tables, async () => {
       // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
@@ -110,11 +110,17 @@ async function writeRows(
 ): Promise<void> {
   const written: TaskRow[] = [];
   for (const task of changes) {
-    const before = rows.get(task.ref) ?? { id: null, temp_id: await drawTempId(db) };
+    const before = rows.get(task.ref) ?? (await firstView(db, task.ref));
     const epoch = 'epoch' in before ? before.epoch : 0;
     written.push(rowOf(task, before, { pending: true, epoch }));
   }
   if (written.length > 0) await db.tasks.bulkPut(written);
+}
+
+async function firstView(db: KinboxDb, ref: TaskRef): Promise<{ id: null; temp_id: TempId }> {
+  const temp_id = await drawTempId(db);
+  await db.aliases.put({ ref, temp_id });
+  return { id: null, temp_id };
 }
 
 async function writeSettings(db: KinboxDb, board: Board): Promise<void> {
@@ -152,6 +158,7 @@ function entryOf(
     attempts: 0,
     nextAt: 0,
     lastError: null,
+    failingSince: null,
     isSetAside: false,
   };
 }
@@ -171,13 +178,14 @@ async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
     await db.outbox.add(entry);
     return;
   }
-  if (folded === 'cancel') await db.outbox.delete(last.n);
-  else await db.outbox.put(folded);
+  await db.outbox.delete(last.n);
+  // At the end of the log: nothing behind it shares a row, and whoever waits for something new is woken.
+  if (folded !== 'cancel') await db.outbox.add(folded);
   await refold(db, device.author, await allMutations(db), new Map(), entry.refs);
 }
 
 /** What the waiting mutation becomes, `cancel` where it goes, null where the entry has to stand behind it. */
-function foldInto(last: Mutation, entry: NewMutation): Mutation | 'cancel' | null {
+function foldInto(last: Mutation, entry: NewMutation): NewMutation | 'cancel' | null {
   if (last.state !== 'queued' || !entry.refs.every((ref) => last.refs.includes(ref))) return null;
   const folded = coalesce(verbOf(last), verbOf(entry));
   switch (folded.kind) {
@@ -188,7 +196,8 @@ function foldInto(last: Mutation, entry: NewMutation): Mutation | 'cancel' | nul
     case 'replace': {
       const writes = [...new Set([...last.writes, ...entry.writes])];
       const base = { ...entry.base, ...last.base };
-      return { ...last, ...folded.verb, writes, base };
+      const { n: _, ...unnumbered } = last;
+      return { ...unnumbered, ...folded.verb, writes, base };
     }
   }
 }

@@ -56,6 +56,8 @@ export interface MutationRecord {
   /** Not to be sent before this instant, ms since the epoch. */
   readonly nextAt: number;
   readonly lastError: string | null;
+  /** When the server first failed on it, ms since the epoch; null where it has not, or where it has answered since. */
+  readonly failingSince: number | null;
   /** The server failed on it so often that it is tried once a day and the person is told. */
   readonly isSetAside: boolean;
 }
@@ -119,15 +121,22 @@ export interface Lease {
   readonly beatAt: number;
 }
 
+/** The temporary id of a task that was made here: links to it outlive even the row. */
+export interface AliasRow {
+  readonly ref: TaskRef;
+  readonly temp_id: TempId;
+}
+
 /** What is known of the way to the server. */
 export interface Contact {
   readonly lastAt: IsoTime | null;
   /** Of the last pull that was complete. */
   readonly pulledAt: IsoTime | null;
   readonly reachable: boolean;
-  /** The server no longer takes this device's token. */
-  readonly signIn: boolean;
-  readonly updateNeeded: boolean;
+  /** The token that the server no longer takes, by its number: another one may still be good. */
+  readonly refusedToken: string | null;
+  /** The client schema that the server called too old: a newer app goes on by itself. */
+  readonly refusedSchema: number | null;
   /** The server asked for silence until this instant, ms since the epoch. */
   readonly holdUntil: number;
   /** Failed attempts in a row to reach the server, and when to try again. */
@@ -152,9 +161,13 @@ export interface OpenOptions {
   readonly platform?: DatabasePlatform;
 }
 
+/** Dexie keeps versions in tenths. */
+const VERSION_FACTOR = 10;
+
 export class KinboxDb extends Dexie {
   declare tasks: Table<TaskRow, TaskRef>;
   declare shadow: Table<ShadowRow, TaskRef>;
+  declare aliases: Table<AliasRow, TaskRef>;
   declare outbox: Table<Mutation, number, NewMutation>;
   declare parked: Table<ParkedMutation, number>;
   declare settings: Table<SettingsRow, string>;
@@ -168,6 +181,7 @@ export class KinboxDb extends Dexie {
     this.version(1).stores({
       tasks: 'ref, id, temp_id, project_ref, *lists',
       shadow: 'ref',
+      aliases: 'ref',
       outbox: '++n, state, *refs',
       parked: 'n, *refs',
       settings: 'key',
@@ -175,6 +189,14 @@ export class KinboxDb extends Dexie {
       invitations: 'key',
       profile: 'key',
       meta: 'key',
+    });
+    // Dexie would open again by itself, and old code would write into a newer schema, or bring a deleted database back.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: true });
+      return false;
+    });
+    this.on('ready', () => {
+      if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
     });
   }
 }

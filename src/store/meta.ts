@@ -13,8 +13,8 @@ const initial: Meta = {
     lastAt: null,
     pulledAt: null,
     reachable: true,
-    signIn: false,
-    updateNeeded: false,
+    refusedToken: null,
+    refusedSchema: null,
     holdUntil: 0,
     failures: 0,
     retryAt: 0,
@@ -22,8 +22,22 @@ const initial: Meta = {
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {
-  const row = await db.meta.get(key);
-  return row === undefined ? initial[key] : (row.value as Meta[K]);
+  const value = (await db.meta.get(key))?.value;
+  const fallback: unknown = initial[key];
+  // A value of another kind is broken; one broken value must not stop the engine for ever.
+  if (value === undefined || value === null || !isOfSameKind(value, fallback)) return initial[key];
+  return (isRecord(fallback) && isRecord(value) ? { ...fallback, ...value } : value) as Meta[K];
+}
+
+function isOfSameKind(value: unknown, fallback: unknown): boolean {
+  return (
+    fallback === null ||
+    (typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export async function writeMeta<K extends keyof Meta>(db: KinboxDb, key: K, value: Meta[K]): Promise<void> {
@@ -37,8 +51,10 @@ export async function drawTempId(db: KinboxDb): Promise<TempId> {
   return drawn;
 }
 
-export async function noteContact(db: KinboxDb, change: Partial<Contact>): Promise<void> {
+/** With a fence, only as long as it stands: a replaced engine has nothing to say of the way to the server any more. */
+export async function noteContact(db: KinboxDb, change: Partial<Contact>, fence?: number): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
+    if (fence !== undefined && (await readMeta(db, 'lease')).fence !== fence) return;
     const before = await readMeta(db, 'contact');
     const after = { ...before, ...change };
     const isSame = Object.keys(change).every((key) =>

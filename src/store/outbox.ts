@@ -1,8 +1,9 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import { applyMutation, callOf } from '#domain/mutations/registry.ts';
+import { applyMutation, callOf, isMutationKind } from '#domain/mutations/registry.ts';
 import type { TaskAuthor } from '#domain/task.ts';
-import { CLIENT_SCHEMA, verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
+import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
+import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
 import { confirmedBoard } from './region.ts';
 
@@ -14,13 +15,22 @@ export interface EngineStore {
 
 /** The whole log in order, acknowledged ones that await their pull included. */
 export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
-  return db.outbox.orderBy('n').toArray();
+  return (await db.outbox.orderBy('n').toArray()).filter(isSoundMutation);
+}
+
+/** An entry that something else broke is passed over: it must not stop all others. It stays where it is. */
+function isSoundMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
+  const isKnown = typeof kind === 'string' && isMutationKind(kind);
+  return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
 }
 
 /** In order. What is acknowledged blocks nobody. */
 async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
-  return db.outbox.where('state').anyOf('queued', 'sent').sortBy('n');
+  return (await db.outbox.where('state').anyOf('queued', 'sent').sortBy('n')).filter(isSoundMutation);
 }
+
+/** No mutation waits longer than a day for its next attempt. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 export interface Sendable {
   readonly now: readonly Mutation[];
@@ -38,7 +48,8 @@ export async function sendableMutations(db: KinboxDb, nowMs: number, limit: numb
     const isBlocked = names.some((name) => blocked.has(name));
     names.forEach((name) => blocked.add(name));
     if (isBlocked) continue;
-    if (mutation.nextAt > nowMs) nextAt = Math.min(nextAt ?? Infinity, mutation.nextAt);
+    if (isStillToCome(mutation.nextAt, nowMs, LONGEST_PAUSE_MS))
+      nextAt = Math.min(nextAt ?? Infinity, mutation.nextAt);
     else if (now.length < limit) now.push(mutation);
   }
   return { now, nextAt };
@@ -77,7 +88,6 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
     path: call.path,
     headers: {
       'Idempotency-Key': mutation.key,
-      'X-Client-Schema': String(CLIENT_SCHEMA),
       ...(call.body === null ? {} : { 'Content-Type': 'application/json' }),
       ...(call.changedFields === null ? {} : { 'X-Changed-Fields': call.changedFields.join(',') }),
     },
@@ -120,6 +130,7 @@ export interface Delay {
   readonly attempts: number;
   readonly nextAt: number;
   readonly lastError: string;
+  readonly failingSince: number | null;
   readonly isSetAside: boolean;
 }
 

@@ -2,6 +2,7 @@
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Space } from '#domain/space.ts';
+import { isBlank } from '#domain/text.ts';
 import { commit, type CommitOutcome } from './commit.ts';
 import {
   verbOf,
@@ -15,41 +16,51 @@ import { newTaskRef, type Device } from './device.ts';
 import { assertFence } from './lease.ts';
 import { allMutations, type EngineStore } from './outbox.ts';
 import { refold } from './region.ts';
+import { refoldSettings } from './settings-view.ts';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
   const { db } = store;
-  await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.shadow, db.settings, db.meta], async () => {
-    await assertFence(db, store.fence);
-    await parkInside(store, n, reason, nowMs);
-  });
+  await db.transaction(
+    'rw',
+    [db.outbox, db.parked, db.tasks, db.shadow, db.settings, db.aliases, db.meta],
+    async () => {
+      await assertFence(db, store.fence);
+      await parkInside(store, new Map([[n, reason]]), nowMs);
+    },
+  );
 }
 
-/** The same, inside a transaction that has checked the fence. */
+/** The same for several, each with its reason, inside a transaction that has checked the fence. */
 export async function parkInside(
   store: EngineStore,
-  n: number,
-  reason: ParkReason,
+  reasons: ReadonlyMap<number, ParkReason>,
   nowMs: number,
 ): Promise<void> {
+  if (reasons.size === 0) return;
   const { db, author } = store;
   const outbox = await allMutations(db);
-  const refused = outbox.find((mutation) => mutation.n === n && mutation.state !== 'acked');
-  if (refused === undefined) return;
-  const set = [refused, ...dependentsOf(refused, outbox)];
-  for (const mutation of set) {
-    const why = mutation === refused ? reason : { ...reason, kind: 'depends' as const };
-    await db.parked.put({ ...mutation, reason: why, parkedAt: nowMs });
+  const set = new Map<number, ParkedMutation>();
+  for (const refused of outbox) {
+    const reason = reasons.get(refused.n);
+    if (reason === undefined || refused.state === 'acked') continue;
+    set.set(refused.n, { ...refused, reason, parkedAt: nowMs });
+    for (const each of dependentsOf(refused, outbox)) {
+      if (!reasons.has(each.n))
+        set.set(each.n, { ...each, reason: { ...reason, kind: 'depends' }, parkedAt: nowMs });
+    }
   }
-  await db.outbox.bulkDelete(set.map((mutation) => mutation.n));
-  await leaveOutOfReorders(db, set);
-  if (refused.kind === 'settings.edit') await revertSettings(db);
+  await db.parked.bulkPut([...set.values()]);
+  await db.outbox.bulkDelete([...set.keys()]);
+  await leaveOutOfReorders(db, [...set.values()]);
+  const left = await allMutations(db);
+  await refoldSettings(db, left);
   await refold(
     db,
     author,
-    await allMutations(db),
+    left,
     new Map(),
-    set.flatMap((mutation) => mutation.refs),
+    [...set.values()].flatMap((mutation) => mutation.refs),
   );
 }
 
@@ -91,37 +102,38 @@ async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promi
   }
 }
 
-async function revertSettings(db: KinboxDb): Promise<void> {
-  const row = await db.settings.get('mine');
-  if (row === undefined) return;
-  let settings = row.confirmed;
-  for (const mutation of await allMutations(db)) {
-    if (mutation.kind === 'settings.edit')
-      settings = { quotes: { ...settings.quotes, ...mutation.args.quotes } };
-  }
-  await db.settings.put({ ...row, settings });
-}
-
-/** Tries again under a new key, after the person changed what was wrong (or nothing). */
+/** Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked. */
 export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<CommitOutcome> {
-  const parked = await device.db.parked.get(n);
-  if (parked === undefined) return { kind: 'saved', changed: false };
-  const outcome = await commit(device, corrected ?? verbOf(parked));
-  if (outcome.kind === 'saved') await device.db.parked.delete(n);
-  return outcome;
+  return takeOut(device, n, (parked) => corrected ?? verbOf(parked));
 }
 
-/** The person's words as a new inbox task, where the row they were meant for is out of reach. */
+/**
+ * The person's words as a new inbox task, where the row they were meant for is out of reach. A change without words of
+ * its own has nothing to copy.
+ */
 export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<CommitOutcome> {
-  const parked = await device.db.parked.get(n);
-  if (parked === undefined) return { kind: 'saved', changed: false };
-  const words = wordsOf(parked);
-  const outcome = await commit(device, {
-    kind: 'task.create',
-    args: { ref: newTaskRef(device), name: words.name, description: words.description, space },
+  return takeOut(device, n, (parked) => {
+    const { name, description } = wordsOf(parked);
+    if (isBlank(name)) return null;
+    return { kind: 'task.create', args: { ref: newTaskRef(device), name, description, space } };
   });
-  if (outcome.kind === 'saved') await device.db.parked.delete(n);
-  return outcome;
+}
+
+/** The new change and the end of the parked one are one transaction: a second click finds nothing to do. */
+async function takeOut(
+  device: Device,
+  n: number,
+  verbFor: (parked: ParkedMutation) => Verb | null,
+): Promise<CommitOutcome> {
+  const { db } = device;
+  return db.transaction('rw', db.tables, async () => {
+    const parked = await db.parked.get(n);
+    const verb = parked === undefined ? null : verbFor(parked);
+    if (verb === null) return { kind: 'saved', changed: false };
+    const outcome = await commit(device, verb);
+    if (outcome.kind === 'saved') await db.parked.delete(n);
+    return outcome;
+  });
 }
 
 export async function discardParked(device: Device, n: number): Promise<void> {

@@ -2,7 +2,7 @@
  * The part of the task table that a set of rows and pending mutations can affect, and the fold over it.
  * The view is always `fold(confirmed, queued + sent + acked)`.
  */
-import type { TaskRef } from '#domain/ids.ts';
+import type { TaskRef, TempId } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
@@ -45,9 +45,7 @@ export async function writeConfirmed(
   incoming: Incoming,
   epochOf: (task: Task) => number,
 ): Promise<void> {
-  // Only rows that were made on this device have something of their own to keep, and they are few.
-  const made = (await db.tasks.where('temp_id').above(0).toArray()).filter((row) => incoming.has(row.ref));
-  const views = new Map(made.map((row) => [row.ref, row]));
+  const views = await aliasesOf(db, [...incoming.keys()]);
   const rows = present(incoming.values()).map((task) =>
     rowOf(task, views.get(task.ref) ?? null, { pending: false, epoch: epochOf(task) }),
   );
@@ -128,6 +126,10 @@ async function writeRegion(
 ): Promise<void> {
   const changed = new Map(board.changes().map((task) => [task.ref, task]));
   const unanswered = new Set(region.pending.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
+  const aliases = await aliasesOf(
+    db,
+    [...confirmed.keys()].filter((ref) => !region.views.has(ref)),
+  );
   const rows: TaskRow[] = [];
   const shadows: ShadowRow[] = [];
   const goneRows: TaskRef[] = [];
@@ -142,16 +144,27 @@ async function writeRegion(
       goneRows.push(ref);
       continue;
     }
-    const view = region.views.get(ref) ?? null;
+    const view = region.views.get(ref) ?? aliases.get(ref) ?? null;
     const isUntouched = !optimistic && !region.shadows.has(ref) && !incoming.has(ref);
-    if (isUntouched && view?.pending === unanswered.has(ref)) continue;
-    const epoch = incoming.get(ref) ? epochOf(after) : (view?.epoch ?? epochOf(after));
+    if (isUntouched && region.views.get(ref)?.pending === unanswered.has(ref)) continue;
+    const arrived = incoming.get(ref);
+    const epoch = arrived ? epochOf(arrived) : (region.views.get(ref)?.epoch ?? 0);
     rows.push(rowOf(after, view, { pending: unanswered.has(ref), epoch }));
   }
   await db.shadow.bulkDelete(goneShadows);
   await db.shadow.bulkPut(shadows);
   await db.tasks.bulkDelete(goneRows);
   await db.tasks.bulkPut(rows);
+}
+
+/** A row that left and comes back, as one that moves between realms does, is still the one that was made here. */
+async function aliasesOf(
+  db: KinboxDb,
+  refs: readonly TaskRef[],
+): Promise<ReadonlyMap<TaskRef, { readonly id: null; readonly temp_id: TempId }>> {
+  if (refs.length === 0 || (await db.aliases.count()) === 0) return new Map();
+  const found = await db.aliases.bulkGet([...refs]);
+  return new Map(found.flatMap((each) => (each ? [[each.ref, { id: null, temp_id: each.temp_id }]] : [])));
 }
 
 /** A row for the table. The server's number and the temporary one stay with a row once it has them. */

@@ -12,6 +12,7 @@ import { readMeta, writeMeta } from './meta.ts';
 import { allMutations, type EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
 import { refold, taskOf, writeConfirmed, type Incoming } from './region.ts';
+import { refoldSettings } from './settings-view.ts';
 import { isSoundRow } from './sound-row.ts';
 
 export interface PullStart {
@@ -44,6 +45,7 @@ export async function takePage(
   return db.transaction('rw', db.tables, async () => {
     await assertFence(db, store.fence);
     if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
+    await noteRealms(db, page);
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);
     await takeSingles(store, page);
@@ -55,6 +57,16 @@ export async function takePage(
   });
 }
 
+/**
+ * Before any row of them is here: a pull may never come to its last page, and only what is noted can be missed later.
+ * The last page leaves those that are still ours.
+ */
+async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
+  const noted = await readMeta(db, 'realms');
+  const fresh = page.realms.map((realm) => realm.id).filter((id) => !noted.includes(id));
+  if (fresh.length > 0) await writeMeta(db, 'realms', [...noted, ...fresh]);
+}
+
 type Epochs = Readonly<Partial<Record<RealmId, number>>>;
 
 /** A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. */
@@ -63,14 +75,14 @@ async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
   const resets = page.realms.filter((realm) => realm.reset);
   if (resets.length === 0) return epochs;
   const next = { ...epochs };
-  for (const { id } of resets) next[id] = (await highestEpoch(db, id)) + 1;
+  for (const { id } of resets) next[id] = (await highestEpoch(db)) + 1;
   await writeMeta(db, 'resetting', next);
   return next;
 }
 
-async function highestEpoch(db: KinboxDb, realm: RealmId): Promise<number> {
+async function highestEpoch(db: KinboxDb): Promise<number> {
   let highest = 0;
-  await db.tasks.filter((row) => row.realm === realm).each((row) => (highest = Math.max(highest, row.epoch)));
+  await db.tasks.each((row) => (highest = Math.max(highest, row.epoch)));
   return highest;
 }
 
@@ -106,20 +118,13 @@ async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
     const owned_family = page.owned_family === undefined ? await ownedFamily(db) : page.owned_family;
     await db.families.put({ key: 'mine', families: page.families, owned_family });
   }
-  if (page.settings) await takeSettings(db, page.settings);
+  if (page.settings)
+    await db.settings.put({ key: 'mine', settings: page.settings, confirmed: page.settings });
+  await refoldSettings(db, await allMutations(db));
 }
 
 async function ownedFamily(db: KinboxDb) {
   return (await db.families.get('mine'))?.owned_family ?? null;
-}
-
-async function takeSettings(db: KinboxDb, confirmed: NonNullable<Changes['settings']>): Promise<void> {
-  let settings = confirmed;
-  for (const mutation of await allMutations(db)) {
-    if (mutation.kind === 'settings.edit')
-      settings = { quotes: { ...settings.quotes, ...mutation.args.quotes } };
-  }
-  await db.settings.put({ key: 'mine', settings, confirmed });
 }
 
 /**
@@ -140,12 +145,18 @@ async function finishPull(
   );
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   const touched = dropped.flatMap((mutation) => mutation.refs);
-  await refold(db, author, await allMutations(db), gone, touched);
+  const left = await allMutations(db);
+  await refold(db, author, left, gone, touched);
+  await refoldSettings(db, left);
   await writeMeta(db, 'resetting', {});
-  for (const mutation of await orphans(db, gone)) {
-    const kind = isOfListedRealm(mutation, page) ? 'gone' : 'unshared';
-    await parkInside(store, mutation.n, { kind, status: null, code: null, message: null }, nowMs);
-  }
+  const set = await orphans(db, gone);
+  const reasons = new Map(
+    set.map((mutation) => {
+      const kind = isOfListedRealm(mutation, page) ? ('gone' as const) : ('unshared' as const);
+      return [mutation.n, { kind, status: null, code: null, message: null }];
+    }),
+  );
+  await parkInside(store, reasons, nowMs);
 }
 
 /** Now and then the server says how many rows each realm has. A row that was lost or broken on the device shows here. */
@@ -177,7 +188,7 @@ async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
 async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
   await writeMeta(db, 'startedOverAt', nowMs);
   const resetting: Partial<Record<RealmId, number>> = {};
-  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db, realm)) + 1;
+  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
   await writeMeta(db, 'resetting', resetting);
 }
 

@@ -28,7 +28,8 @@ export function readSession(storages: Storages = browserStorages): Session | nul
 }
 
 export function writeSession(session: Session, storages: Storages = browserStorages): void {
-  clearSession(storages);
+  // The tab's own session would win over the remembered one. The other way round the remembered one is somebody else's.
+  clearSession({ isRemembered: false }, storages);
   attempt(() => {
     const storage = session.isRemembered ? storages.local() : storages.session();
     for (const key of TOKEN_KEYS) storage.setItem(key, session.token);
@@ -36,10 +37,13 @@ export function writeSession(session: Session, storages: Storages = browserStora
   });
 }
 
-export function clearSession(storages: Storages = browserStorages): void {
-  for (const open of [storages.session, storages.local]) {
-    attempt(() => [...TOKEN_KEYS, USER_KEY].forEach((key) => open().removeItem(key)));
-  }
+/** Only where that session lies: another tab's person stays signed in. */
+export function clearSession(
+  { isRemembered }: Pick<Session, 'isRemembered'>,
+  storages: Storages = browserStorages,
+): void {
+  const open = isRemembered ? storages.local : storages.session;
+  attempt(() => [...TOKEN_KEYS, USER_KEY].forEach((key) => open().removeItem(key)));
 }
 
 function readFrom(open: () => Storage, isRemembered: boolean): Session | null {

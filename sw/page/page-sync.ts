@@ -7,6 +7,7 @@ import { syncSummary } from '#store/queries/sync-summary.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
+import { restAfterFailure } from '../sync/cycle-failure.ts';
 import { listenForPokes } from './poke-stream.ts';
 import { createWakeHost } from './wake-host.ts';
 
@@ -66,12 +67,6 @@ export function startPageSync(db: KinboxDb, session: SyncSession, origin: string
   };
 }
 
-/** The engine failed as it should not. Its queue is on disk: the next wake goes on from there. */
-function restAfterFailure(error: unknown): CycleEnd {
-  console.error('A sync cycle failed; it will be tried again.', error);
-  return { kind: 'rested', nextAt: null };
-}
-
 function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
   switch (end.kind) {
     case 'busy':
@@ -80,6 +75,7 @@ function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
       return end.nextAt === null ? null : Math.min(LONGEST_TIMER_MS, Math.max(0, end.nextAt - nowMs));
     case 'signIn':
     case 'update':
+    case 'storage':
       return null;
   }
 }

@@ -17,7 +17,9 @@ export function createWakeHost(origin: string): WakeHost {
   /** The engine with its schemas and its HTTP client is loaded only where this page has to run it. */
   async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
     own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin));
-    return (await own).wake(session, isUrgent);
+    // A chunk that did not arrive is asked for again at the next wake.
+    const loaded = await own.catch(() => (own = null));
+    return loaded === null ? { kind: 'rested', nextAt: null } : loaded.wake(session, isUrgent);
   }
 
   return {

@@ -5,15 +5,17 @@
  */
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import type { KinboxDb } from '#store/db.ts';
+import { CLIENT_SCHEMA, type Contact, type KinboxDb } from '#store/db.ts';
+import { isStillToCome } from '#store/instant.ts';
 import { FenceRaised } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { sendableMutations, type EngineStore } from '#store/outbox.ts';
 import { park } from '#store/parked.ts';
+import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
 import { push, type Doubtful, type PushEnd } from './push.ts';
-import { backOffMs } from './schedule.ts';
+import { backOffMs, LONGEST_DELAY_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface SyncDeps extends Omit<LockDeps, 'name'> {
@@ -22,6 +24,10 @@ export interface SyncDeps extends Omit<LockDeps, 'name'> {
   readonly transport: Transport;
   /** In [0, 1). */
   readonly chance: () => number;
+  /** Tells this engine's token from others without giving it away. */
+  readonly tokenMark: string;
+  /** Rows in a page of the delta. */
+  readonly pageSize?: number;
 }
 
 export interface Wake {
@@ -35,7 +41,9 @@ export type CycleEnd =
   /** Another host is at it. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'signIn' }
-  | { readonly kind: 'update' };
+  | { readonly kind: 'update' }
+  /** This device's storage failed: nothing was lost, and nothing can go on until there is room. */
+  | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
 export interface Sync {
   /** Runs cycles until there is nothing to do. A wake during a cycle makes one more of the same run. */
@@ -48,10 +56,13 @@ export const CYCLE_MS = 20_000;
 export function createSync(deps: SyncDeps): Sync {
   let running: Promise<CycleEnd> | null = null;
   let isWoken = false;
+  let isUrgent = false;
 
-  async function run(wake: Wake): Promise<CycleEnd> {
+  async function run(): Promise<CycleEnd> {
     for (;;) {
+      const wake = { isUrgent };
       isWoken = false;
+      isUrgent = false;
       const end = await oneCycle(deps, wake);
       if (end.kind !== 'rested' || !isWoken) return end;
     }
@@ -60,26 +71,37 @@ export function createSync(deps: SyncDeps): Sync {
   return {
     wake: (wake) => {
       isWoken = true;
-      running ??= run(wake).finally(() => (running = null));
+      isUrgent ||= wake.isUrgent;
+      running ??= run().finally(() => (running = null));
       return running;
     },
   };
 }
 
+/** A server's wish for silence is heeded for an hour at most: a wrong header must not silence a device for good. */
+const LONGEST_HOLD_MS = 60 * 60_000;
+
 async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
-  const contact = await readMeta(deps.db, 'contact');
-  if (contact.signIn) return { kind: 'signIn' };
-  if (contact.updateNeeded) return { kind: 'update' };
-  const quietUntil = Math.max(contact.holdUntil, wake.isUrgent ? 0 : contact.retryAt);
-  if (quietUntil > deps.clock()) return { kind: 'rested', nextAt: quietUntil };
   const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
   try {
+    const contact = await readMeta(deps.db, 'contact');
+    if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
+    if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
+    const pause = pauseUntil(contact, wake, deps.clock());
+    if (pause !== null) return { kind: 'rested', nextAt: pause };
     const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }));
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
-    throw error;
+    const failure = storageFailureOf(error);
+    if (failure === null) throw error;
+    return { kind: 'storage', failure };
   }
+}
+
+function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: number): number | null {
+  if (isStillToCome(holdUntil, nowMs, LONGEST_HOLD_MS)) return holdUntil;
+  return !isUrgent && isStillToCome(retryAt, nowMs, LONGEST_DELAY_MS) ? retryAt : null;
 }
 
 /** Pushes and pulls until both have nothing left, or the time of one cycle is used up. */
@@ -88,17 +110,11 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
   for (;;) {
     const pushed = await push({ ...deps, store }, deadlineMs);
     if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
-    if (pushed.kind !== 'drained') return stopped(deps, pushed);
+    if (pushed.kind !== 'drained') return stopped(deps, store, pushed);
     const pulled = await pull({ ...deps, store }, deadlineMs);
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };
-    if (pulled.kind !== 'complete') return stopped(deps, pulled);
-    await noteContact(deps.db, {
-      lastAt: toIsoTime(deps.clock()),
-      pulledAt: toIsoTime(deps.clock()),
-      reachable: true,
-      failures: 0,
-      retryAt: 0,
-    });
+    if (pulled.kind !== 'complete') return stopped(deps, store, pulled);
+    await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await judge(deps, store, pushed.afterPull);
     const left = await sendableMutations(deps.db, deps.clock(), 1);
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
@@ -115,23 +131,36 @@ async function judge(deps: SyncDeps, store: EngineStore, doubtful: readonly Doub
 
 type Stopped = Exclude<PushEnd | PullEnd, { kind: 'drained' | 'time' | 'complete' | 'partial' }>;
 
-async function stopped(deps: SyncDeps, stop: Stopped): Promise<CycleEnd> {
+function wellAt(nowMs: number): Partial<Contact> {
+  const at = toIsoTime(nowMs);
+  return {
+    lastAt: at,
+    pulledAt: at,
+    reachable: true,
+    failures: 0,
+    retryAt: 0,
+    refusedToken: null,
+    refusedSchema: null,
+  };
+}
+
+async function stopped(deps: SyncDeps, { db, fence }: EngineStore, stop: Stopped): Promise<CycleEnd> {
   switch (stop.kind) {
     case 'signIn':
-      await noteContact(deps.db, { signIn: true });
+      await noteContact(db, { refusedToken: deps.tokenMark }, fence);
       return { kind: 'signIn' };
     case 'update':
-      await noteContact(deps.db, { updateNeeded: true });
+      await noteContact(db, { refusedSchema: CLIENT_SCHEMA }, fence);
       return { kind: 'update' };
     case 'wait': {
-      const holdUntil = deps.clock() + stop.ms;
-      await noteContact(deps.db, { holdUntil, reachable: true });
+      const holdUntil = deps.clock() + Math.min(stop.ms, LONGEST_HOLD_MS);
+      await noteContact(db, { holdUntil, reachable: true }, fence);
       return { kind: 'rested', nextAt: holdUntil };
     }
     case 'unreachable': {
-      const { failures } = await readMeta(deps.db, 'contact');
+      const { failures } = await readMeta(db, 'contact');
       const retryAt = deps.clock() + backOffMs(failures + 1, deps.chance());
-      await noteContact(deps.db, { failures: failures + 1, retryAt, reachable: false });
+      await noteContact(db, { failures: failures + 1, retryAt, reachable: false }, fence);
       return { kind: 'rested', nextAt: retryAt };
     }
   }

@@ -32,9 +32,15 @@ export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Prom
   const ageMs = await leaseAgeMs(deps.db, deps.clock());
   const options: LockOptions =
     ageMs !== null && ageMs >= LEASE_STALE_MS ? { steal: true } : { ifAvailable: true };
-  return deps.locks.request(deps.name, options, (lock) =>
-    lock === null ? { kind: 'busy' as const } : underLease(deps, true, work),
-  );
+  try {
+    return await deps.locks.request(deps.name, options, (lock) =>
+      lock === null ? { kind: 'busy' as const } : underLease(deps, true, work),
+    );
+  } catch (error) {
+    // The lock was stolen from this host, which had seemed frozen. Its work cannot commit any more.
+    if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'busy' };
+    throw error;
+  }
 }
 
 async function underLease<T>(

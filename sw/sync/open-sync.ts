@@ -19,6 +19,8 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
     author,
     transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
     holder: randomUuid(),
+    // The part before the bar is the token's number on the server; the secret stands behind it.
+    tokenMark: token.split('|')[0] ?? '',
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
     clock: () => Date.now(),
     chance: () => Math.random(),

@@ -9,6 +9,7 @@ export interface PullDeps {
   readonly store: EngineStore;
   readonly transport: Transport;
   readonly clock: () => number;
+  readonly pageSize?: number;
 }
 
 export type PullEnd =
@@ -17,11 +18,14 @@ export type PullEnd =
   | { readonly kind: 'partial' }
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
-export const PAGE_SIZE = 500;
+const PAGE_SIZE = 500;
 
-export async function pull({ store, transport, clock }: PullDeps, deadlineMs: number): Promise<PullEnd> {
+export async function pull(
+  { store, transport, clock, pageSize = PAGE_SIZE }: PullDeps,
+  deadlineMs: number,
+): Promise<PullEnd> {
   const start = await beginPull(store);
-  let answer = transport.pull(start.cursor, PAGE_SIZE);
+  let answer = transport.pull(start.cursor, pageSize);
   for (let asked = start.cursor; ;) {
     const outcome = outcomeOf(await answer);
     switch (outcome.kind) {
@@ -41,7 +45,7 @@ export async function pull({ store, transport, clock }: PullDeps, deadlineMs: nu
     const page = readPage(outcome.body);
     if (page === null) return { kind: 'unreachable' };
     // The next page travels while this one is written. It is taken only if the cursor is still where this one leaves it.
-    if (page.has_more) answer = transport.pull(page.cursor, PAGE_SIZE);
+    if (page.has_more) answer = transport.pull(page.cursor, pageSize);
     const taken = await takePage(store, page, asked, start.acked, clock());
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };

@@ -1,11 +1,12 @@
 /** Sends what waits, in order for each row; mutations that share no row go side by side. */
-import { markSent, postpone, sendableMutations, type EngineStore } from '#store/outbox.ts';
+import { readMeta } from '#store/meta.ts';
+import { markSent, postpone, sendableMutations, type Delay, type EngineStore } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import { park } from '#store/parked.ts';
 import { taskId } from '#domain/wire/task.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
-import { afterBreakMs, isSetAside } from './schedule.ts';
+import { breakPauseMs, isSetAside, SET_ASIDE_PAUSE_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
@@ -30,8 +31,6 @@ export interface Doubtful {
 
 const SIDE_BY_SIDE = 6;
 const ROUND = 48;
-/** How often a row that the server says is missing, but that the pull shows, is asked for again. */
-const MISSING_TRIES = 2;
 
 export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
   const doubtful = new Map<number, Doubtful>();
@@ -40,7 +39,7 @@ export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd>
     const ready = now.filter((mutation) => !doubtful.has(mutation.n));
     if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
     if (deps.clock() >= deadlineMs) return { kind: 'time' };
-    const stop = await sendRound(deps, ready, doubtful);
+    const stop = await sendRound(deps, ready, { doubtful, deadlineMs });
     if (stop !== null) return stop;
   }
 }
@@ -51,7 +50,7 @@ type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait
 async function sendRound(
   deps: PushDeps,
   ready: readonly Mutation[],
-  doubtful: Map<number, Doubtful>,
+  { doubtful, deadlineMs }: { readonly doubtful: Map<number, Doubtful>; readonly deadlineMs: number },
 ): Promise<Stop | null> {
   const requests = await markSent(
     deps.store,
@@ -61,11 +60,13 @@ async function sendRound(
   const queue = [...ready];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
-    for (let next = queue.shift(); next !== undefined && stop === null; next = queue.shift()) {
+    while (stop === null && deps.clock() < deadlineMs) {
+      const next = queue.shift();
+      if (next === undefined) return;
       const request = requests.get(next.n);
       if (request === undefined) continue;
       const outcome = outcomeOf(await deps.transport.send(request));
-      stop = (await settle(deps, next, outcome, { acks, doubtful })) ?? stop;
+      stop = stronger(stop, await settle(deps, next, outcome, { acks, doubtful }));
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane));
@@ -73,6 +74,14 @@ async function sendRound(
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
+}
+
+/** Several lanes may meet several reasons: what the server said goes before silence, and the longer wait counts. */
+function stronger(a: Stop | null, b: Stop | null): Stop | null {
+  if (a === null || b === null) return a ?? b;
+  if (a.kind === 'wait' && b.kind === 'wait') return a.ms >= b.ms ? a : b;
+  const order = ['signIn', 'update', 'wait', 'unreachable'];
+  return order.indexOf(a.kind) <= order.indexOf(b.kind) ? a : b;
 }
 
 interface Round {
@@ -86,7 +95,7 @@ async function settle(
   outcome: Outcome,
   { acks, doubtful }: Round,
 ): Promise<Stop | null> {
-  const { store, clock, chance } = deps;
+  const { store, clock } = deps;
   const { n } = mutation;
   switch (outcome.kind) {
     case 'done':
@@ -97,19 +106,14 @@ async function settle(
       return null;
     case 'missing':
       if (isDelete(mutation) && outcome.refusal.status === 404) acks.add({ n, createdId: null });
-      else await doubt(deps, mutation, 'gone', outcome.refusal, doubtful);
+      else await doubt(deps, mutation, outcome.refusal, doubtful);
       return null;
     case 'conflict':
       doubtful.set(n, { n, reason: { kind: 'conflict', ...outcome.refusal }, isLastTry: true });
       return null;
-    case 'broken': {
-      const attempts = mutation.attempts + 1;
-      const ageMs = clock() - Date.parse(mutation.at);
-      const nextAt = clock() + afterBreakMs(attempts, ageMs, chance());
-      const lastError = String(outcome.status);
-      await postpone(store, n, { attempts, nextAt, lastError, isSetAside: isSetAside(attempts, ageMs) });
+    case 'broken':
+      await postpone(store, n, await delayAfterBreak(deps, mutation, outcome.status));
       return null;
-    }
     case 'unreachable':
     case 'signIn':
     case 'update':
@@ -118,25 +122,35 @@ async function settle(
   }
 }
 
+/** The first time the row may have been on its way; told so again after a pull, there is nothing to wait for. */
 async function doubt(
   { store, clock }: PushDeps,
   mutation: Mutation,
-  kind: ParkReason['kind'],
   refusal: RefusedAnswer,
   doubtful: Map<number, Doubtful>,
 ): Promise<void> {
+  const { n, attempts, failingSince, isSetAside: wasSetAside } = mutation;
+  const lastError = String(refusal.status);
+  const isLastTry = mutation.lastError === lastError;
+  const kind = refusal.status === 403 ? 'unshared' : 'gone';
+  await postpone(store, n, { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasSetAside });
+  doubtful.set(n, { n, reason: { kind, ...refusal }, isLastTry });
+}
+
+/** Set aside only where the server does well otherwise: a pull came through since it first failed on this. */
+async function delayAfterBreak(
+  { store, clock, chance }: PushDeps,
+  mutation: Mutation,
+  status: number,
+): Promise<Delay> {
+  const nowMs = clock();
   const attempts = mutation.attempts + 1;
-  await postpone(store, mutation.n, {
-    attempts,
-    nextAt: clock(),
-    lastError: String(refusal.status),
-    isSetAside: false,
-  });
-  doubtful.set(mutation.n, {
-    n: mutation.n,
-    reason: { kind, ...refusal },
-    isLastTry: attempts >= MISSING_TRIES,
-  });
+  const failingSince = mutation.failingSince ?? nowMs;
+  const { pulledAt } = await readMeta(store.db, 'contact');
+  const isServerWell = pulledAt !== null && Date.parse(pulledAt) > failingSince;
+  const isAside = isServerWell && isSetAside(attempts, nowMs - failingSince);
+  const nextAt = nowMs + (isAside ? SET_ASIDE_PAUSE_MS : breakPauseMs(attempts, chance()));
+  return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: isAside };
 }
 
 function isDelete(mutation: Mutation): boolean {

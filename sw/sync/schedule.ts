@@ -6,7 +6,7 @@ export const LONGEST_DELAY_MS = 5 * 60_000;
 /** After so many failures over so long a mutation is set aside and tried once a day. */
 export const SET_ASIDE_ATTEMPTS = 8;
 export const SET_ASIDE_AFTER_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+export const SET_ASIDE_PAUSE_MS = 24 * 60 * 60_000;
 
 /** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `chance` is in [0, 1). */
 export function backOffMs(failures: number, chance: number): number {
@@ -14,11 +14,12 @@ export function backOffMs(failures: number, chance: number): number {
   return Math.round(chance * ceiling);
 }
 
-/** When a mutation that the server breaks on goes out again. */
-export function afterBreakMs(attempts: number, ageMs: number, chance: number): number {
-  return isSetAside(attempts, ageMs) ? DAY_MS : Math.max(FIRST_DELAY_MS, backOffMs(attempts, chance));
+/** The pause after the server broke on a mutation: never at once again. */
+export function breakPauseMs(attempts: number, chance: number): number {
+  return Math.max(FIRST_DELAY_MS, backOffMs(attempts, chance));
 }
 
-export function isSetAside(attempts: number, ageMs: number): boolean {
-  return attempts >= SET_ASIDE_ATTEMPTS && ageMs >= SET_ASIDE_AFTER_MS;
+/** `failingMs`: since the first failure. */
+export function isSetAside(attempts: number, failingMs: number): boolean {
+  return attempts >= SET_ASIDE_ATTEMPTS && failingMs >= SET_ASIDE_AFTER_MS;
 }

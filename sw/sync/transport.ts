@@ -1,6 +1,6 @@
 /** The way to the server. It tells a real answer of ours from everything else that can come out of a wire. */
-import ky, { TimeoutError } from 'ky';
-import type { StoredRequest } from '#store/db.ts';
+import ky from 'ky';
+import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 
 export type Answer =
   /** Kinbox answered. `body` is what the JSON said; null where there was none. */
@@ -37,19 +37,27 @@ export function createTransport({ origin, token, serverId, fetch }: TransportOpt
   const http = ky.create({
     fetch,
     retry: 0,
-    timeout: REQUEST_TIMEOUT_MS,
+    timeout: false,
     throwHttpErrors: false,
     credentials: 'include',
     cache: 'no-store',
-    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      'X-Client-Schema': String(CLIENT_SCHEMA),
+    },
   });
 
-  async function ask(path: string, options: Parameters<typeof http>[1]): Promise<Answer> {
-    try {
-      return await readAnswer(await http(`${origin}${path}`, options), serverId);
-    } catch (error) {
-      return error instanceof TimeoutError ? { kind: 'timeout' } : { kind: 'unreachable' };
-    }
+  function ask(path: string, options: Parameters<typeof http>[1]): Promise<Answer> {
+    // One deadline for headers and body: ky's own ends with the headers, and a body may stall for ever.
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const timeout = new Promise<Answer>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
+    });
+    const answer = http(`${origin}${path}`, { ...options, signal })
+      .then((response) => readAnswer(response, serverId))
+      .catch((): Answer => ({ kind: signal.aborted ? 'timeout' : 'unreachable' }));
+    return Promise.race([answer, timeout]);
   }
 
   return {

@@ -17,6 +17,8 @@ export interface SimDeviceDeps {
   readonly serverId: string;
   readonly fetch: typeof fetch;
   readonly chance: Chance;
+  /** Rows in a page of the delta: small ones put page boundaries everywhere. */
+  readonly pageSize: number;
   readonly clock: () => number;
   readonly trace: (line: string) => void;
 }
@@ -66,6 +68,8 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       author,
       transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
       holder: chance.uuid(),
+      tokenMark: 'sim',
+      pageSize: deps.pageSize,
       locks: null,
       clock,
       chance: chance.next,
@@ -117,7 +121,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (host === undefined) throw new Error('The device has no host.');
       return host.sync.wake({ isUrgent: true });
     },
-    signIn: () => noteContact(db, { signIn: false }),
+    signIn: () => noteContact(db, { refusedToken: null }),
   };
 }
 

@@ -64,6 +64,7 @@ interface World {
 async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<World> {
   const chance = createChance(seed);
   const trace: string[] = [];
+  const pageSize = chance.pick([2, 3, 5, 500]);
   let now = START_MS;
   const clock = () => (now += 1);
   const server = await openSimServer(chance, clock);
@@ -98,6 +99,7 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
         return response;
       },
       chance,
+      pageSize,
       // One clock runs ten years ahead: nothing may depend on it.
       clock: index === 2 ? () => clock() + 10 * 365 * 86_400_000 : clock,
       trace: note,

@@ -51,6 +51,7 @@ export function engineOn(device: TestDevice, transport: Transport, deps: Partial
     author: device.author,
     transport,
     holder: 'test',
+    tokenMark: '1',
     locks: null,
     clock: () => START_MS + 60_000,
     chance: () => 0.5,

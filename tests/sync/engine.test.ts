@@ -87,7 +87,7 @@ describe('one cycle', () => {
     expect(await engineOn(device, transport).wake(urgent)).toEqual({ kind: 'signIn' });
     expect(transport.sent).toHaveLength(sent);
 
-    await noteContact(device.db, { signIn: false });
+    await noteContact(device.db, { refusedToken: null });
     await engineOn(device, scriptedTransport()).wake(urgent);
     expect(await device.db.outbox.count()).toBe(0);
   });

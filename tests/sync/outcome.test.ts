@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sw/sync/outcome.ts';
-import { afterBreakMs, backOffMs, isSetAside, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
+import { backOffMs, breakPauseMs, isSetAside, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
 import { readAnswer } from '#sw/sync/transport.ts';
 import { status } from '../support/scripted-transport.ts';
 
@@ -87,6 +87,6 @@ describe('when to try again', () => {
     expect(isSetAside(8, 10 * 60_000)).toBe(true);
     expect(isSetAside(7, 60 * 60_000)).toBe(false);
     expect(isSetAside(20, 60_000)).toBe(false);
-    expect(afterBreakMs(8, 10 * 60_000, 0.5)).toBe(24 * 60 * 60_000);
+    expect(breakPauseMs(1, 0)).toBe(1000);
   });
 });

@@ -1,11 +1,20 @@
-import type { Contact, KinboxDb, MutationState, ParkedMutation } from '../db.ts';
+import {
+  CLIENT_SCHEMA,
+  type Contact,
+  type KinboxDb,
+  type MutationState,
+  type ParkedMutation,
+} from '../db.ts';
 import { readMeta } from '../meta.ts';
 
-export interface SyncSummary extends Contact {
+/** What the server refused is told as what it means for the person. */
+export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'refusedSchema'> {
   /** Changes that the server has not answered for. */
   readonly waiting: number;
   /** Changes that need the person. */
   readonly parked: number;
+  readonly signIn: boolean;
+  readonly updateNeeded: boolean;
   /** Waiting changes that the server keeps failing on: each is tried once a day. */
   readonly setAside: number;
   /** When the oldest waiting change was made, ms since the epoch; null where none waits. */
@@ -26,9 +35,12 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
       .filter((mutation) => mutation.isSetAside)
       .count(),
   ]);
+  const { refusedToken, refusedSchema, ...rest } = contact;
   const times = [firstQueued, firstSent].flatMap((mutation) => (mutation ? [Date.parse(mutation.at)] : []));
   return {
-    ...contact,
+    ...rest,
+    signIn: refusedToken !== null,
+    updateNeeded: refusedSchema === CLIENT_SCHEMA,
     parked,
     setAside,
     waiting: queued + sent,

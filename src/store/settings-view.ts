@@ -1,0 +1,12 @@
+import type { KinboxDb, Mutation } from './db.ts';
+
+/** The settings on the screen: what is confirmed with every switch folded over it that is not pulled yet. */
+export async function refoldSettings(db: KinboxDb, log: readonly Mutation[]): Promise<void> {
+  const row = await db.settings.get('mine');
+  if (row === undefined) return;
+  let { quotes } = row.confirmed;
+  for (const mutation of log) {
+    if (mutation.kind === 'settings.edit') quotes = { ...quotes, ...mutation.args.quotes };
+  }
+  await db.settings.put({ ...row, settings: { quotes } });
+}
