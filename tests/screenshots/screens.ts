@@ -68,6 +68,7 @@ async function signIn(page: Page) {
 async function settle(page: Page) {
   await page.getByRole('heading').first().waitFor();
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+  if (new URL(page.url()).pathname === paths.dashboard) await page.getByRole('figure').waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

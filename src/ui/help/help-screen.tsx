@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
+import { SPACE_LABELS } from '#domain/space.ts';
 import { TYPE_LABELS } from '#domain/task-types.ts';
-import { Prose, ProseSection } from '../parts/prose.tsx';
+import { Prose, ProseSection, Terms, type Term } from '../parts/prose.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { ExampleTable } from './example-table.tsx';
@@ -27,20 +28,7 @@ export default function HelpScreen() {
 
         <ProseSection title="Spaces">
           <p>Each task lives in one of three spaces, so that work stays out of the weekend.</p>
-          <dl>
-            <div>
-              <dt>Personal</dt>
-              <dd>Individual tasks and personal goals. Only you see them.</dd>
-            </div>
-            <div>
-              <dt>Family</dt>
-              <dd>Shared household and family responsibilities. It is there once you belong to a family.</dd>
-            </div>
-            <div>
-              <dt>Work</dt>
-              <dd>Professional and career-related tasks. Only you see them.</dd>
-            </div>
-          </dl>
+          <Terms isShort terms={SPACES} />
           <p>
             Click a space at the top to see it alone. Hold it, or press Shift and Enter, to see it together
             with the others. Every list follows.
@@ -68,14 +56,7 @@ export default function HelpScreen() {
             A type says what it takes to do a task, so that you can do alike things together: all the calls
             while you have the phone in your hand, all the errands on one way through town.
           </p>
-          <dl>
-            {TYPES.map(([label, words]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms isShort terms={TYPES} />
           <p>
             Household, errand, office and computer tasks and projects also have an effort: easy, medium or
             hard. Calls are always easy.
@@ -122,14 +103,7 @@ export default function HelpScreen() {
         </ProseSection>
 
         <ProseSection title="FAQ">
-          <dl>
-            {QUESTIONS.map(([question, answer]) => (
-              <div key={question}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms terms={QUESTIONS} />
           <p>
             What Kinbox keeps of you is in the <Link to={paths.privacyPolicy}>privacy policy</Link>.
           </p>
@@ -139,7 +113,16 @@ export default function HelpScreen() {
   );
 }
 
-const TYPES: readonly (readonly [label: string, words: string])[] = [
+const SPACES: readonly Term[] = [
+  [SPACE_LABELS.personal, 'Individual tasks and personal goals. Only you see them.'],
+  [
+    SPACE_LABELS.family,
+    'Shared household and family responsibilities. It is there once you belong to a family.',
+  ],
+  [SPACE_LABELS.work, 'Professional and career-related tasks. Only you see them.'],
+];
+
+const TYPES: readonly Term[] = [
   [TYPE_LABELS.household, 'Something to do at home, like mending the tap.'],
   [TYPE_LABELS.call, 'Somebody to ring.'],
   [
@@ -155,7 +138,7 @@ const TYPES: readonly (readonly [label: string, words: string])[] = [
   [TYPE_LABELS.note, 'Nothing to do, only to know. Notes are on a list of their own.'],
 ];
 
-const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
+const QUESTIONS: readonly Term[] = [
   [
     'Do I need a network?',
     'To sign in the first time, yes. After that everything about tasks works without one, and what you changed goes out when there is one again.',

@@ -6,6 +6,28 @@ export function Prose({ children }: { readonly children: ReactNode }) {
   return <div className={styles['prose']}>{children}</div>;
 }
 
+export type Term = readonly [term: string, words: string];
+
+/** Terms, or questions, and what is to be said of each. */
+export function Terms({
+  terms,
+  isShort = false,
+}: {
+  readonly terms: readonly Term[];
+  readonly isShort?: boolean;
+}) {
+  return (
+    <dl className={isShort ? styles['terms'] : undefined}>
+      {terms.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 interface ProseSectionProps {
   readonly title: string;
   readonly children: ReactNode;
