@@ -16,7 +16,7 @@ import {
 } from './db.ts';
 import type { Device } from './device.ts';
 import { drawTempId } from './meta.ts';
-import { allMutations } from './outbox.ts';
+import { allMutations } from './mutation-log.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { refold, rowOf, sharesRef, taskOf } from './region.ts';
 import { storageFailureOf, type StorageFailure } from './storage-failure.ts';

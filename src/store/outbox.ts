@@ -1,32 +1,17 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import { applyMutation, callOf, isMutationKind } from '#domain/mutations/registry.ts';
+import { applyMutation, callOf } from '#domain/mutations/registry.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
+import { unansweredMutations } from './mutation-log.ts';
 import { confirmedBoard } from './region.ts';
 
 export interface EngineStore {
   readonly db: KinboxDb;
   readonly author: TaskAuthor;
   readonly fence: number;
-}
-
-/** The whole log in order, acknowledged ones that await their pull included. */
-export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
-  return (await db.outbox.orderBy('n').toArray()).filter(isSoundMutation);
-}
-
-/** An entry that something else broke is passed over: it must not stop all others. It stays where it is. */
-function isSoundMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
-  const isKnown = typeof kind === 'string' && isMutationKind(kind);
-  return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
-}
-
-/** In order. What is acknowledged blocks nobody. */
-async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
-  return (await db.outbox.where('state').anyOf('queued', 'sent').sortBy('n')).filter(isSoundMutation);
 }
 
 /** No mutation waits longer than a day for its next attempt. */

@@ -14,8 +14,9 @@ import {
 } from './db.ts';
 import { newTaskRef, type Device } from './device.ts';
 import { assertFence } from './lease.ts';
-import { allMutations, type EngineStore } from './outbox.ts';
-import { refold } from './region.ts';
+import { allMutations } from './mutation-log.ts';
+import { type EngineStore } from './outbox.ts';
+import { refoldWithout } from './region.ts';
 import { refoldSettings } from './settings-view.ts';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
@@ -53,15 +54,8 @@ export async function parkInside(
   await db.parked.bulkPut([...set.values()]);
   await db.outbox.bulkDelete([...set.keys()]);
   await leaveOutOfReorders(db, [...set.values()]);
-  const left = await allMutations(db);
-  await refoldSettings(db, left);
-  await refold(
-    db,
-    author,
-    left,
-    new Map(),
-    [...set.values()].flatMap((mutation) => mutation.refs),
-  );
+  await refoldSettings(db, await allMutations(db));
+  await refoldWithout(db, author, [...set.values()]);
 }
 
 /** Without its create nothing can happen to a row; other verbs stand on their own. */

@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { listKeys } from './list-keys.ts';
+import { allMutations } from './mutation-log.ts';
 
 /** What has just become known of rows: the confirmed task, or null where the server has it no more. */
 export type Incoming = ReadonlyMap<TaskRef, Task | null>;
@@ -37,6 +38,23 @@ export async function refold(
   const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
   foldPending(board, region.pending, author);
   await writeRegion(db, region, confirmed, incoming, board, epochOf);
+}
+
+/**
+ * After mutations went from the log every row they may have changed is looked at again. What a verb did to others' rows
+ * is in no list of refs (a member's new subtask goes with the project deleted here), but each has its shadow.
+ */
+export async function refoldWithout(
+  db: KinboxDb,
+  author: TaskAuthor,
+  gone: readonly Mutation[],
+  incoming: Incoming = new Map(),
+): Promise<void> {
+  const touched = [
+    ...gone.flatMap((mutation) => mutation.refs),
+    ...(await db.shadow.toCollection().primaryKeys()),
+  ];
+  await refold(db, author, await allMutations(db), incoming, touched);
 }
 
 /** Writes rows as the server has them, where nothing is pending on any row of the device. */

@@ -9,9 +9,10 @@ import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, Mutation } from './db.ts';
 import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { allMutations, type EngineStore } from './outbox.ts';
+import { allMutations } from './mutation-log.ts';
+import { type EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
-import { refold, taskOf, writeConfirmed, type Incoming } from './region.ts';
+import { refold, refoldWithout, taskOf, writeConfirmed, type Incoming } from './region.ts';
 import { refoldSettings } from './settings-view.ts';
 import { isSoundRow } from './sound-row.ts';
 
@@ -144,10 +145,8 @@ async function finishPull(
     (each) => each.state === 'acked' && (acked.includes(each.n) || isOn(gone, each)),
   );
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
-  const touched = dropped.flatMap((mutation) => mutation.refs);
-  const left = await allMutations(db);
-  await refold(db, author, left, gone, touched);
-  await refoldSettings(db, left);
+  if (dropped.length > 0 || gone.size > 0) await refoldWithout(db, author, dropped, gone);
+  await refoldSettings(db, await allMutations(db));
   await writeMeta(db, 'resetting', {});
   const set = await orphans(db, gone);
   const reasons = new Map(

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
-import { allMutations } from '#store/outbox.ts';
+import { allMutations } from '#store/mutation-log.ts';
 import { taskOf } from '#store/region.ts';
 import { wordsIn, type Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
