@@ -1,0 +1,287 @@
+/** The dashboard's quote, Settings, Help and the privacy policy: online, offline, by keyboard, in both lights. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectNoAxeViolations,
+  expectNoComplaints,
+  launchBrowser,
+  openDevice,
+  type Device,
+} from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openLogin, openRegister } from './pages/screens.ts';
+import { quote, settingsPage, toHelp, toSettings } from './pages/settings.ts';
+
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PASSWORD = 'a house by the lake';
+const SOURCES = ['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development'] as const;
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = { POLICY_COUNTRY: 'Portugal', POLICY_CONTACT: 'privacy@kin.example' };
+  [server, browser] = await Promise.all([startKinboxServer({ env }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function openAs(email: string, options: BrowserContextOptions): Promise<Device> {
+  const device = await openDevice(browser, { baseURL: server.url, ...options });
+  await enterAs(email, device.page);
+  return device;
+}
+
+/** Registers who is not yet, since a server takes ten new people an hour from one address. */
+const registered = new Set<string>();
+async function enterAs(email: string, page: Page): Promise<void> {
+  if (registered.has(email)) {
+    await (await openLogin(page)).signIn({ email, password: PASSWORD });
+    return;
+  }
+  registered.add(email);
+  const register = await openRegister(page);
+  await register.register({ firstName: 'Mira', lastName: 'Okafor', email, password: PASSWORD });
+}
+
+/** With every file of the app on the device. */
+async function goOffline({ page, context }: Device): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+}
+
+const looks = [
+  { name: 'a phone in the light', options: { ...PHONE, colorScheme: 'light' as const } },
+  { name: 'a phone in the dark', options: { ...PHONE, colorScheme: 'dark' as const } },
+  { name: 'a desk in the light', options: { ...DESK, colorScheme: 'light' as const } },
+  { name: 'a desk in the dark', options: { ...DESK, colorScheme: 'dark' as const } },
+];
+
+it.each(looks)('U20, U21 the pages pass axe and fit on $name', async ({ options }) => {
+  const device = await openDevice(browser, { baseURL: server.url, ...options });
+  const { page } = device;
+  const check = async () => {
+    await expectNoAxeViolations(page);
+    const beyond = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(beyond, page.url()).toBeLessThanOrEqual(0);
+  };
+  await page.goto('/privacy-policy');
+  await page.getByText('The data is stored in Portugal.').waitFor();
+  await check();
+  await enterAs('pages@example.org', page);
+  await quote(page).waitFor();
+  await check();
+  const settings = await toSettings(page);
+  await settings.switches();
+  await check();
+  await settings.source('Peep Show').click();
+  await toHelp(page);
+  await check();
+  expect(await page.title()).toBe('Help & Philosophy · Kinbox');
+  await page.goto('/privacy-policy');
+  await page.getByText('The data is stored in Portugal.').waitFor();
+  await check();
+  expectNoComplaints(device);
+  await device.close();
+});
+
+describe('the quote', () => {
+  it('U208 comes after the tasks and moves nothing, also without a network', async () => {
+    const device = await openAs('quote@example.org', DESK);
+    const { page } = device;
+    await quote(page).waitFor();
+    await goOffline(device);
+    await page.addInitScript(() => {
+      const moved: unknown[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => moved.push(...list.getEntries())).observe({ type: 'layout-shift' });
+    });
+    await page.reload();
+    await quote(page).waitFor();
+    expect(await quote(page).getByRole('blockquote').innerText()).not.toBe('Kinbox');
+    const [tasks, box] = await Promise.all([
+      page.getByRole('heading', { name: "Today's Tasks:" }).boundingBox(),
+      quote(page).boundingBox(),
+    ]);
+    expect(box!.y).toBeGreaterThan(tasks!.y);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'moved') as unknown)).toEqual([]);
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U201 is Kinbox’s own once all sources are off', async () => {
+    const device = await openAs('own-quote@example.org', DESK);
+    const settings = await toSettings(device.page);
+    for (const source of SOURCES) await settings.source(source).click();
+    await expect.poll(settings.switches).toEqual([false, false, false, false]);
+    await settings.toDashboard();
+    await expect.poll(() => quote(device.page).getByRole('blockquote').innerText()).toBe('Kinbox');
+    expect(await quote(device.page).getByText('Kinbox').count()).toBe(2);
+    await device.close();
+  });
+});
+
+describe('Settings', () => {
+  it.each([
+    ['online', false],
+    ['offline', true],
+  ])('U205 switches turned %s by keyboard arrive on the other device', async (name, isOffline) => {
+    const email = `switches-${name}@example.org`;
+    const device = await openAs(email, DESK);
+    const { page, context } = device;
+    if (isOffline) await goOffline(device);
+
+    await page.getByRole('button', { name: /^User menu/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    let settings = settingsPage(page);
+    expect(await settings.switches()).toEqual([true, true, true, true]);
+    await settings.source('Always Sunny').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(settings.switches).toEqual([true, false, false, true]);
+
+    await page.reload();
+    settings = settingsPage(page);
+    expect(await settings.switches()).toEqual([true, false, false, true]);
+    await context.setOffline(false);
+    const other = await openDevice(browser, { baseURL: server.url, ...PHONE });
+    const login = await openLogin(other.page);
+    await login.signIn({ email, password: PASSWORD, remember: true });
+    const there = await toSettings(other.page);
+    await expect.poll(there.switches, { timeout: 20_000 }).toEqual([true, false, false, true]);
+    expectNoComplaints(device);
+    await Promise.all([device.close(), other.close()]);
+  });
+
+  it.each([
+    ['the server’s message', { message: 'Not on a Sunday.' }, 'Not on a Sunday.'],
+    ['a sentence of its own', {}, 'Failed to update settings'],
+  ])('U205 a switch that the server refuses goes back with %s', async (_what, json, message) => {
+    // Where there is no worker the page itself syncs, and a test can answer what a page asks.
+    const email = `refused-${message.length}@example.org`;
+    const device = await openAs(email, { ...DESK, serviceWorkers: 'block' });
+    const { page } = device;
+    const ours = [...(await fetch(`${server.url}/api/policy`)).headers].filter(([name]) =>
+      name.startsWith('x-'),
+    );
+    await page.route('**/api/settings', (route) =>
+      route.fulfill({ status: 422, headers: Object.fromEntries(ours), json }),
+    );
+    const settings = await toSettings(page);
+    await settings.source('On Cinema').click();
+    await settings.toast(message).waitFor();
+    await expect.poll(settings.switches).toEqual([true, true, true, true]);
+    await expect.poll(() => settings.syncWords().innerText()).toBe('');
+    await device.close();
+  });
+
+  it('U206 the theme is chosen by keyboard, at once, and kept on this device', async () => {
+    const device = await openAs('pages@example.org', { ...DESK, colorScheme: 'light' });
+    const { page } = device;
+    const isDark = () => page.evaluate(() => getComputedStyle(document.body).colorScheme === 'dark');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    let settings = await toSettings(page);
+    expect(await settings.theme('System').isChecked()).toBe(true);
+    await settings.theme('System').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect([await settings.theme('Dark').isChecked(), await isDark()]).toEqual([true, true]);
+    expect(await ground()).not.toBe(light);
+    await expectNoAxeViolations(page);
+
+    await page.reload();
+    settings = settingsPage(page);
+    await settings.theme('Dark').waitFor();
+    expect([await settings.theme('Dark').isChecked(), await isDark()]).toEqual([true, true]);
+    await settings.theme('System').check();
+    expect(await ground()).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).not.toBe(light);
+    await device.close();
+  });
+});
+
+describe('the privacy policy', () => {
+  it('U209 is for everybody and says what the server is set up with, also offline after that', async () => {
+    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    const { page } = device;
+    await openLogin(page);
+    await page.getByRole('link', { name: 'Privacy policy' }).click();
+    await page.getByText('The data is stored in Portugal.').waitFor();
+    expect(await page.getByText('Last updated January 2025').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
+    const contact = page.getByRole('link', { name: 'privacy@kin.example' });
+    expect(await contact.getAttribute('href')).toBe('mailto:privacy@kin.example');
+
+    await goOffline(device);
+    await page.reload();
+    await page.getByText('The data is stored in Portugal.').waitFor();
+    await contact.waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U209 says what is the hosted service’s where the server was never asked', async () => {
+    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    await device.page.route('**/api/policy', (route) => route.abort());
+    await device.page.goto('/privacy-policy');
+    await device.page.getByText('This server could not be asked').waitFor();
+    const hosted = device.page.getByText('The data of the hosted service is stored in Australia.');
+    expect(await hosted.count()).toBe(1);
+    await device.close();
+  });
+});
+
+describe('Help & Philosophy', () => {
+  it('U210 reads the same without a network, and leads on by keyboard', async () => {
+    const device = await openAs('help@example.org', DESK);
+    const { page } = device;
+    await toHelp(page);
+    const words = await page.getByRole('main').innerText();
+    for (const section of [
+      'Philosophy',
+      'Spaces',
+      'Projects',
+      'Types',
+      'Task Evolution',
+      'Inbox and Process workflow',
+      'A worked example',
+      'FAQ',
+    ]) {
+      await page.getByRole('heading', { level: 2, name: section, exact: true }).waitFor();
+    }
+    expect(words).toContain('Convert to Project');
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns).toEqual(['Task', 'Space', 'Project', 'Type', 'Form']);
+
+    await goOffline(device);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Help & Philosophy' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toBe(words);
+    await page.getByRole('main').getByRole('link', { name: 'inbox' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it.each(['/help', '/settings'])('U211 %s sends who is not signed in to the login', async (path) => {
+    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    await device.page.goto(path);
+    await device.page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    expect(new URL(device.page.url()).pathname).toBe('/login');
+    await device.close();
+  });
+});
