@@ -66,7 +66,9 @@ async function sendRound(
       const request = requests.get(next.n);
       if (request === undefined) continue;
       const outcome = outcomeOf(await deps.transport.send(request));
-      stop = stronger(stop, await settle(deps, next, outcome, { acks, doubtful }));
+      const reason = await settle(deps, next, outcome, { acks, doubtful });
+      // Only now: other lanes may have met theirs while this one was writing.
+      stop = stronger(stop, reason);
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane));

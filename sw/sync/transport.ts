@@ -22,7 +22,7 @@ export interface Transport {
   readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
 }
 
-export const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface TransportOptions {
   /** Ends without a slash, e.g. `https://kinbox.example`. */
@@ -31,9 +31,12 @@ export interface TransportOptions {
   /** Every answer must carry this installation's id: words for one server never count as taken by another. */
   readonly serverId: string;
   readonly fetch: typeof fetch;
+  /** Calls back when a request has taken too long. */
+  readonly deadline?: (onEnd: () => void) => void;
 }
 
-export function createTransport({ origin, token, serverId, fetch }: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): Transport {
+  const { origin, token, serverId, fetch, deadline = afterTimeout } = options;
   const http = ky.create({
     fetch,
     retry: 0,
@@ -48,15 +51,18 @@ export function createTransport({ origin, token, serverId, fetch }: TransportOpt
     },
   });
 
-  function ask(path: string, options: Parameters<typeof http>[1]): Promise<Answer> {
+  function ask(path: string, request: Parameters<typeof http>[1]): Promise<Answer> {
     // One deadline for headers and body: ky's own ends with the headers, and a body may stall for ever.
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const ending = new AbortController();
     const timeout = new Promise<Answer>((resolve) => {
-      signal.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
+      deadline(() => {
+        ending.abort();
+        resolve({ kind: 'timeout' });
+      });
     });
-    const answer = http(`${origin}${path}`, { ...options, signal })
+    const answer = http(`${origin}${path}`, { ...request, signal: ending.signal })
       .then((response) => readAnswer(response, serverId))
-      .catch((): Answer => ({ kind: signal.aborted ? 'timeout' : 'unreachable' }));
+      .catch((): Answer => ({ kind: ending.signal.aborted ? 'timeout' : 'unreachable' }));
     return Promise.race([answer, timeout]);
   }
 
@@ -68,6 +74,10 @@ export function createTransport({ origin, token, serverId, fetch }: TransportOpt
       return ask(`/api/changes?limit=${limit}${since}`, { method: 'GET' });
     },
   };
+}
+
+function afterTimeout(onEnd: () => void): void {
+  AbortSignal.timeout(REQUEST_TIMEOUT_MS).addEventListener('abort', onEnd, { once: true });
 }
 
 /** Portals answer 200 with a page of their own; only an answer with our headers and of our kind is an answer. */
