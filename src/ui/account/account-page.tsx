@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classes } from '../parts/classes.ts';
 import { Mark } from '../parts/mark.tsx';
 import { paths } from '../paths.ts';
 import styles from './account-page.module.css';
@@ -19,7 +20,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
         {title}
       </h1>
       {children}
-      <Link className={styles['link']} to={paths.privacyPolicy}>
+      <Link className={classes(styles['link'], styles['other'])} to={paths.privacyPolicy}>
         Privacy policy
       </Link>
     </div>
