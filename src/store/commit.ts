@@ -181,7 +181,7 @@ async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
   await db.outbox.delete(last.n);
   // At the end of the log: nothing behind it shares a row, and whoever waits for something new is woken.
   if (folded !== 'cancel') await db.outbox.add(folded);
-  await refold(db, device.author, await allMutations(db), new Map(), entry.refs);
+  await refold(db, { author: device.author, log: await allMutations(db), touched: entry.refs });
 }
 
 /** What the waiting mutation becomes, `cancel` where it goes, null where the entry has to stand behind it. */

@@ -20,24 +20,30 @@ interface Region {
   readonly pending: readonly Mutation[];
 }
 
+export interface Refold {
+  readonly author: TaskAuthor;
+  /** The whole log in order. */
+  readonly log: readonly Mutation[];
+  readonly incoming?: Incoming;
+  readonly touched?: Iterable<TaskRef>;
+  /** Stamps rows that came from the server. */
+  readonly epochOf?: (task: Task) => number;
+}
+
 /**
- * Writes the view of every row in reach of `touched` anew. Runs inside a transaction on `tasks` and `shadow`.
- * `pending` is the whole outbox in order; `epochOf` stamps rows that came from the server.
+ * Writes the view of every row in reach of the touched and the incoming ones anew. Runs inside a transaction on
+ * `tasks`, `shadow` and `aliases`.
  */
 export async function refold(
   db: KinboxDb,
-  author: TaskAuthor,
-  pending: readonly Mutation[],
-  incoming: Incoming,
-  touched: Iterable<TaskRef>,
-  epochOf: (task: Task) => number = () => 0,
+  { author, log, incoming = new Map(), touched = [], epochOf = () => 0 }: Refold,
 ): Promise<void> {
   const projects = present(incoming.values()).flatMap(({ project_ref }) => project_ref ?? []);
-  const region = await loadRegion(db, pending, new Set([...touched, ...incoming.keys(), ...projects]));
+  const region = await loadRegion(db, log, new Set([...touched, ...incoming.keys(), ...projects]));
   const confirmed = confirmedRows(region, incoming);
   const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
   foldPending(board, region.pending, author);
-  await writeRegion(db, region, confirmed, incoming, board, epochOf);
+  await writeRegion(db, { region, confirmed, incoming, board, epochOf });
 }
 
 /**
@@ -54,7 +60,7 @@ export async function refoldWithout(
     ...gone.flatMap((mutation) => mutation.refs),
     ...(await db.shadow.toCollection().primaryKeys()),
   ];
-  await refold(db, author, await allMutations(db), incoming, touched);
+  await refold(db, { author, log: await allMutations(db), incoming, touched });
 }
 
 /** Writes rows as the server has them, where nothing is pending on any row of the device. */
@@ -134,13 +140,17 @@ function confirmedRows(region: Region, incoming: Incoming): Map<TaskRef, Task | 
   return confirmed;
 }
 
+interface FoldedRegion {
+  readonly region: Region;
+  readonly confirmed: ReadonlyMap<TaskRef, Task | null>;
+  readonly incoming: Incoming;
+  readonly board: Board;
+  readonly epochOf: (task: Task) => number;
+}
+
 async function writeRegion(
   db: KinboxDb,
-  region: Region,
-  confirmed: ReadonlyMap<TaskRef, Task | null>,
-  incoming: Incoming,
-  board: Board,
-  epochOf: (task: Task) => number,
+  { region, confirmed, incoming, board, epochOf }: FoldedRegion,
 ): Promise<void> {
   const changed = new Map(board.changes().map((task) => [task.ref, task]));
   const unanswered = new Set(region.pending.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));

@@ -2,7 +2,7 @@
  * Taking in what the server says: rows, removals, realms. Each page is one transaction of rows and cursor, so that a
  * worker may be killed between any two of them; what is pending is folded over the rows that came.
  */
-import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -10,11 +10,11 @@ import type { KinboxDb, Mutation } from './db.ts';
 import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { allMutations } from './mutation-log.ts';
-import { type EngineStore } from './outbox.ts';
+import type { EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
-import { refold, refoldWithout, taskOf, writeConfirmed, type Incoming } from './region.ts';
+import { refold, refoldWithout, writeConfirmed, type Incoming } from './region.ts';
+import { startOverIfAmiss, startResets, type Epochs } from './resets.ts';
 import { refoldSettings } from './settings-view.ts';
-import { isSoundRow } from './sound-row.ts';
 
 export interface PullStart {
   readonly cursor: string | null;
@@ -34,15 +34,18 @@ export type PageOutcome =
   /** Another host moved the cursor meanwhile: this page answers a question nobody asks any more. */
   | { readonly kind: 'stale' };
 
-/** `asked` is the cursor the page was asked with. */
-export async function takePage(
-  store: EngineStore,
-  page: Changes,
-  asked: string | null,
-  acked: readonly number[],
-  nowMs: number,
-): Promise<PageOutcome> {
+export interface TakenPage {
+  readonly page: Changes;
+  /** The cursor that the page was asked with. */
+  readonly asked: string | null;
+  /** From the start of the pull. */
+  readonly acked: readonly number[];
+  readonly nowMs: number;
+}
+
+export async function takePage(store: EngineStore, taken: TakenPage): Promise<PageOutcome> {
   const { db } = store;
+  const { page, asked, nowMs } = taken;
   return db.transaction('rw', db.tables, async () => {
     await assertFence(db, store.fence);
     if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
@@ -50,9 +53,8 @@ export async function takePage(
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);
     await takeSingles(store, page);
-    if (!page.has_more) await finishPull(store, page, acked, epochs, nowMs);
-    const isAmiss = !page.has_more && (await mayStartOver(db, nowMs)) && (await countsDiffer(db, page));
-    if (isAmiss) await startOver(db, nowMs);
+    if (!page.has_more) await finishPull(store, taken, epochs);
+    const isAmiss = !page.has_more && (await startOverIfAmiss(db, page, nowMs));
     await writeMeta(db, 'cursor', isAmiss ? null : page.cursor);
     return { kind: 'taken' };
   });
@@ -66,25 +68,6 @@ async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
   const noted = await readMeta(db, 'realms');
   const fresh = page.realms.map((realm) => realm.id).filter((id) => !noted.includes(id));
   if (fresh.length > 0) await writeMeta(db, 'realms', [...noted, ...fresh]);
-}
-
-type Epochs = Readonly<Partial<Record<RealmId, number>>>;
-
-/** A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. */
-async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
-  const epochs = await readMeta(db, 'resetting');
-  const resets = page.realms.filter((realm) => realm.reset);
-  if (resets.length === 0) return epochs;
-  const next = { ...epochs };
-  for (const { id } of resets) next[id] = (await highestEpoch(db)) + 1;
-  await writeMeta(db, 'resetting', next);
-  return next;
-}
-
-async function highestEpoch(db: KinboxDb): Promise<number> {
-  let highest = 0;
-  await db.tasks.each((row) => (highest = Math.max(highest, row.epoch)));
-  return highest;
 }
 
 async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Promise<void> {
@@ -102,7 +85,7 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   const outbox = await allMutations(db);
   // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
   if (outbox.length === 0 && (await db.shadow.count()) === 0) await writeConfirmed(db, incoming, epochOf);
-  else await refold(db, author, outbox, incoming, [], epochOf);
+  else await refold(db, { author, log: outbox, incoming, epochOf });
 }
 
 async function confirmedTask(db: KinboxDb, ref: TaskRef): Promise<Task | null> {
@@ -134,10 +117,8 @@ async function ownedFamily(db: KinboxDb) {
  */
 async function finishPull(
   store: EngineStore,
-  page: Changes,
-  acked: readonly number[],
+  { page, acked, nowMs }: TakenPage,
   epochs: Epochs,
-  nowMs: number,
 ): Promise<void> {
   const { db, author } = store;
   const gone = await rowsToDrop(db, page, epochs);
@@ -156,39 +137,6 @@ async function finishPull(
     }),
   );
   await parkInside(store, reasons, nowMs);
-}
-
-/** Now and then the server says how many rows each realm has. A row that was lost or broken on the device shows here. */
-async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
-  if (page.realms.every((realm) => realm.count === undefined)) return false;
-  const counts = new Map<RealmId, number>();
-  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
-  await db.tasks.each((row) => {
-    const confirmed = shadows.has(row.ref) ? shadows.get(row.ref) : taskOf(row);
-    if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
-  });
-  const wrong = page.realms.filter(({ id, count }) => count !== undefined && count !== (counts.get(id) ?? 0));
-  for (const { id, count = 0 } of wrong) {
-    console.error(
-      `Realm ${id}: ${counts.get(id) ?? 0} sound rows here, ${count} on the server. It is read again.`,
-    );
-  }
-  return wrong.length > 0;
-}
-
-const START_OVER_EVERY_MS = 24 * 60 * 60_000;
-
-/** At most once a day, so that a difference that reading again does not mend cannot keep the device busy. */
-async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
-  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= START_OVER_EVERY_MS;
-}
-
-/** The next pull begins from nothing. Rows stay on the screen meanwhile; the outbox is never touched. */
-async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
-  await writeMeta(db, 'startedOverAt', nowMs);
-  const resetting: Partial<Record<RealmId, number>> = {};
-  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
-  await writeMeta(db, 'resetting', resetting);
 }
 
 /** Confirmed rows of realms that are not listed any more, and rows that a reset did not bring again. */

@@ -40,11 +40,23 @@ async function readPokes({ session, origin, signal, onPoke }: PokeListener): Pro
   onPoke();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ''; ;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await readWithin(reader, SILENCE_MS);
     if (done) return true;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
     if (lines.some((line) => line.startsWith('data:'))) onPoke();
+  }
+}
+
+/** The server beats every 25 s: a stream that is silent for longer is dead, and would keep the other tabs from theirs. */
+const SILENCE_MS = 60_000;
+
+async function readWithin(reader: ReadableStreamDefaultReader<string>, ms: number) {
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), ms);
+  try {
+    return await reader.read();
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -28,6 +28,7 @@ export interface RefusedAnswer {
 const DEFAULT_WAIT_MS = 10_000;
 
 export function outcomeOf(answer: Answer): Outcome {
+  if (answer.kind === 'otherServer') return { kind: 'signIn' };
   if (answer.kind !== 'answer') return { kind: 'unreachable' };
   const { status, body, retryAfterMs } = answer;
   if (status >= 200 && status < 300) return { kind: 'done', body };

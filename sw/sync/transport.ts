@@ -10,8 +10,10 @@ export type Answer =
       readonly body: unknown;
       readonly retryAfterMs: number | null;
     }
-  /** Nobody answered, or somebody else did: a captive portal, a proxy, another installation. */
+  /** Nobody answered, or somebody else did: a captive portal, a proxy. */
   | { readonly kind: 'unreachable' }
+  /** Another installation of Kinbox stands where ours stood: it knows nothing of this account. */
+  | { readonly kind: 'otherServer' }
   /** No answer in time. Whether the server has done it is not known. */
   | { readonly kind: 'timeout' };
 
@@ -83,8 +85,8 @@ function afterTimeout(onEnd: () => void): void {
 /** Portals answer 200 with a page of their own; only an answer with our headers and of our kind is an answer. */
 export async function readAnswer(response: Response, serverId: string): Promise<Answer> {
   const { headers, status } = response;
-  const isOurs = headers.get('X-Api-Version') === '1' && headers.get('X-Server-Id') === serverId;
-  if (!isOurs || response.redirected) return { kind: 'unreachable' };
+  if (headers.get('X-Api-Version') !== '1' || response.redirected) return { kind: 'unreachable' };
+  if (headers.get('X-Server-Id') !== serverId) return { kind: 'otherServer' };
   const body = await readJson(response);
   if (body === undefined) return { kind: 'unreachable' };
   return { kind: 'answer', status, body, retryAfterMs: secondsToMs(headers.get('Retry-After')) };

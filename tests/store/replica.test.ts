@@ -26,7 +26,7 @@ async function pull(device: TestDevice, ...pages: ReturnType<typeof page>[]) {
   const { acked, cursor } = await beginPull(engine);
   let asked = cursor;
   for (const each of pages) {
-    await takePage(engine, each, asked, acked, START_MS);
+    await takePage(engine, { page: each, asked, acked, nowMs: START_MS });
     asked = each.cursor;
   }
 }
@@ -67,7 +67,7 @@ describe('taking a delta', () => {
     await markSent(engine, [1]);
     await acknowledge(engine, [{ n: 1, createdId: null }]);
     const stale = page({ cursor: 'c2', tasks: [wireTask({ client_ref: ref, name: 'Before mine' })] });
-    await takePage(engine, stale, early.cursor, early.acked, START_MS);
+    await takePage(engine, { page: stale, asked: early.cursor, acked: early.acked, nowMs: START_MS });
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', pending: false });
 
     await pull(
@@ -82,14 +82,13 @@ describe('taking a delta', () => {
   it('R4 a page that answers an older cursor is not taken', async () => {
     const device = openTestDevice();
     const engine = await device.engine();
-    await takePage(engine, page({ cursor: 'c2' }), null, [], START_MS);
-    const outcome = await takePage(
-      engine,
-      page({ tasks: [wireTask({ client_ref: ref })] }),
-      null,
-      [],
-      START_MS,
-    );
+    await takePage(engine, { page: page({ cursor: 'c2' }), asked: null, acked: [], nowMs: START_MS });
+    const outcome = await takePage(engine, {
+      page: page({ tasks: [wireTask({ client_ref: ref })] }),
+      asked: null,
+      acked: [],
+      nowMs: START_MS,
+    });
     expect(outcome).toEqual({ kind: 'stale' });
     expect(await device.db.tasks.count()).toBe(0);
   });
@@ -98,7 +97,12 @@ describe('taking a delta', () => {
     const device = openTestDevice();
     const frozen = await device.engine('frozen');
     await device.engine('next');
-    const late = takePage(frozen, page({ tasks: [wireTask({ client_ref: ref })] }), null, [], START_MS);
+    const late = takePage(frozen, {
+      page: page({ tasks: [wireTask({ client_ref: ref })] }),
+      asked: null,
+      acked: [],
+      nowMs: START_MS,
+    });
     await expect(late).rejects.toBeInstanceOf(FenceRaised);
     expect(await device.db.tasks.count()).toBe(0);
   });

@@ -98,7 +98,7 @@ export function page(fields: Partial<Changes> = {}): Changes {
   return {
     cursor: 'c1',
     has_more: false,
-    realms: [{ id: 'u:1' as RealmId, version: 1, reset: false }],
+    realms: [{ id: 'u:1', version: 1, reset: false }],
     tasks: [],
     removed: [],
     ...fields,

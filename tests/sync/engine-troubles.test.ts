@@ -209,6 +209,17 @@ describe('realms and rows', () => {
     expect(await device.db.tasks.get(ref)).toMatchObject({ realm: 'f:1', temp_id: 1000 });
   });
 
+  it('R17 a task that this app cannot read is left out, and the others are taken', async () => {
+    const device = openTestDevice();
+    const known = wireTask({ client_ref: countedUuid(7, 1) as TaskRef });
+    const unheard = { ...wireTask({ client_ref: countedUuid(7, 2) as TaskRef }), type: 'dream' };
+    const transport = scriptedTransport();
+    transport.changes = [done({ ...page({ cursor: 'c1' }), tasks: [unheard, known] })];
+    await engineOn(device, transport).wake(urgent);
+    expect(await device.db.tasks.toCollection().primaryKeys()).toEqual([known.client_ref]);
+    expect(await readMeta(device.db, 'cursor')).toBe('c1');
+  });
+
   it('O15 copying a parked change twice makes one task', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Words' });

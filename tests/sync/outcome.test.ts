@@ -54,15 +54,20 @@ describe('what counts as an answer', () => {
   const answer = (body: string | null, headers: Record<string, string>, init: ResponseInit = {}) =>
     readAnswer(new Response(body, { ...init, headers }), 's1');
 
-  it('O11 a portal’s page, another installation and broken JSON are no answer', async () => {
+  it('O11 a portal’s page and broken JSON are no answer', async () => {
     const { 'X-Api-Version': _, ...portal } = ours;
     expect(await answer('<html></html>', { 'Content-Type': 'text/html' })).toEqual({ kind: 'unreachable' });
     expect(await answer('{}', portal)).toEqual({ kind: 'unreachable' });
-    expect(await answer('{}', { ...ours, 'X-Server-Id': 's2' })).toEqual({ kind: 'unreachable' });
     expect(await answer('{"half', ours)).toEqual({ kind: 'unreachable' });
     expect(await answer('<html></html>', { ...ours, 'Content-Type': 'text/html' })).toEqual({
       kind: 'unreachable',
     });
+  });
+
+  it('O16 another installation takes nothing for ours: the person signs in there', async () => {
+    const foreign = await answer('{}', { ...ours, 'X-Server-Id': 's2' });
+    expect(foreign).toEqual({ kind: 'otherServer' });
+    expect(outcomeOf(foreign)).toEqual({ kind: 'signIn' });
   });
 
   it('O11 an answer of ours is read with its time to come back', async () => {

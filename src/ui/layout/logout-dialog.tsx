@@ -38,7 +38,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
     void navigate(paths.login, { replace: true });
   };
   useEffect(() => {
-    if (unsent === 0) logOut();
+    if (unsent === 0 && isFlushing) logOut();
   });
 
   const exportAndLogOut = async () => {
@@ -46,7 +46,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
     logOut();
   };
 
-  if (!unsent) return null;
+  if (unsent === undefined || (unsent === 0 && isFlushing)) return null;
   if (isFlushing && canFlush) {
     return (
       <Sheet title="Log out?" onClose={onStay} footer={<Button onClick={onStay}>Stay</Button>}>
@@ -61,9 +61,9 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
       footer={
         <>
           <Button look="danger" onClick={logOut}>
-            Discard and log out
+            {unsent === 0 ? 'Log out' : 'Discard and log out'}
           </Button>
-          <Button onClick={() => void exportAndLogOut()}>Export and log out</Button>
+          {unsent > 0 && <Button onClick={() => void exportAndLogOut()}>Export and log out</Button>}
           <Button look="primary" data-autofocus="" onClick={onStay}>
             Stay
           </Button>
@@ -71,8 +71,9 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
       }
     >
       <p>
-        {unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device. Logging out removes{' '}
-        {unsent === 1 ? 'it' : 'them'} for good.
+        {unsent === 0
+          ? 'Everything has reached the server meanwhile.'
+          : `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device. Logging out removes ${unsent === 1 ? 'it' : 'them'} for good.`}
       </p>
     </Sheet>
   );

@@ -17,28 +17,38 @@ interface ParkedItemProps {
 
 /** One change that needs the person: what it was, why it was set aside, and what can be done. */
 export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemProps) {
-  const [name, setName] = useState<string | null>(null);
+  const words = wordsOf(parked);
+  const [edited, setEdited] = useState<Words | null>(null);
   const verb = verbOf(parked);
   const canEdit = verb.kind === 'task.create' || verb.kind === 'task.edit';
-  const isOutOfReach = parked.reason.kind === 'gone' || parked.reason.kind === 'unshared';
+  const hasWords = trimToNull(words.name) !== null;
   return (
     <li className={styles['item']}>
       <p className={styles['what']}>{parkedTitle(parked)}</p>
+      {words.description !== null && edited === null && (
+        <p className={styles['words']}>{words.description}</p>
+      )}
       <p className={styles['why']}>{parkedReason(parked.reason)}</p>
-      {name !== null && (
-        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      {edited !== null && (
+        <>
+          <TextField
+            label="Name"
+            value={edited.name}
+            onChange={(event) => setEdited({ ...edited, name: event.target.value })}
+          />
+          <TextField
+            label="Description"
+            value={edited.description ?? ''}
+            onChange={(event) => setEdited({ ...edited, description: event.target.value })}
+          />
+        </>
       )}
       <div className={styles['actions']}>
-        <Button
-          onClick={() => {
-            const corrected = name === null ? null : trimToNull(name);
-            onRetry(corrected === null ? undefined : withName(verb, corrected));
-          }}
-        >
-          {name === null ? 'Retry' : 'Save and retry'}
+        <Button onClick={() => onRetry(edited === null ? undefined : withWords(verb, words, edited))}>
+          {edited === null ? 'Retry' : 'Save and retry'}
         </Button>
-        {canEdit && name === null && <Button onClick={() => setName(wordsOf(parked).name)}>Edit</Button>}
-        {isOutOfReach && <Button onClick={onCopy}>Copy to my inbox</Button>}
+        {canEdit && edited === null && <Button onClick={() => setEdited(words)}>Edit</Button>}
+        {hasWords && <Button onClick={onCopy}>Copy to my inbox</Button>}
         <Button look="danger" onClick={onDiscard}>
           Discard
         </Button>
@@ -47,22 +57,22 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
   );
 }
 
-function withName(verb: Verb, name: string): Verb {
-  switch (verb.kind) {
-    case 'task.create':
-      return { ...verb, args: { ...verb.args, name } };
-    case 'task.edit':
-      return { ...verb, args: { ...verb.args, changes: { ...verb.args.changes, name } } };
-    case 'task.complete':
-    case 'task.setImportant':
-    case 'task.delete':
-    case 'task.restore':
-    case 'project.convert':
-    case 'project.delete':
-    case 'project.reorder':
-    case 'project.switchSpace':
-    case 'project.setExecution':
-    case 'settings.edit':
-      return verb;
+interface Words {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** The same verb with the words as corrected; of an edit only what was changed then or now. */
+function withWords(verb: Verb, before: Words, edited: Words): Verb {
+  const name = trimToNull(edited.name) ?? before.name;
+  const description = trimToNull(edited.description ?? '');
+  const corrected = {
+    ...(name === before.name ? {} : { name }),
+    ...(description === before.description ? {} : { description }),
+  };
+  if (verb.kind === 'task.create') return { ...verb, args: { ...verb.args, ...corrected } };
+  if (verb.kind === 'task.edit') {
+    return { ...verb, args: { ...verb.args, changes: { ...verb.args.changes, ...corrected } } };
   }
+  return verb;
 }

@@ -1,0 +1,67 @@
+/** Realms that start over: because the cursor was of no use any more, or because the rows here are not those there. */
+import type { RealmId } from '#domain/ids.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { KinboxDb } from './db.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { taskOf } from './region.ts';
+import { isSoundRow } from './sound-row.ts';
+
+/** For each realm that starts over the epoch that its rows must reach to stay. */
+export type Epochs = Readonly<Partial<Record<RealmId, number>>>;
+
+/** A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. */
+export async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
+  const epochs = await readMeta(db, 'resetting');
+  const resets = page.realms.filter((realm) => realm.reset);
+  if (resets.length === 0) return epochs;
+  const next = { ...epochs };
+  for (const { id } of resets) next[id] = (await highestEpoch(db)) + 1;
+  await writeMeta(db, 'resetting', next);
+  return next;
+}
+
+async function highestEpoch(db: KinboxDb): Promise<number> {
+  let highest = 0;
+  await db.tasks.each((row) => (highest = Math.max(highest, row.epoch)));
+  return highest;
+}
+
+/** Now and then the server says how many rows each realm has. A row that was lost or broken on the device shows here. */
+async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
+  if (page.realms.every((realm) => realm.count === undefined)) return false;
+  const counts = new Map<RealmId, number>();
+  const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
+  await db.tasks.each((row) => {
+    const confirmed = shadows.has(row.ref) ? shadows.get(row.ref) : taskOf(row);
+    if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
+  });
+  const wrong = page.realms.filter(({ id, count }) => count !== undefined && count !== (counts.get(id) ?? 0));
+  for (const { id, count = 0 } of wrong) {
+    console.error(
+      `Realm ${id}: ${counts.get(id) ?? 0} sound rows here, ${count} on the server. It is read again.`,
+    );
+  }
+  return wrong.length > 0;
+}
+
+const START_OVER_EVERY_MS = 24 * 60 * 60_000;
+
+/** At most once a day, so that a difference that reading again does not mend cannot keep the device busy. */
+async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
+  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= START_OVER_EVERY_MS;
+}
+
+/** The next pull begins from nothing. Rows stay on the screen meanwhile; the outbox is never touched. */
+async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
+  await writeMeta(db, 'startedOverAt', nowMs);
+  const resetting: Partial<Record<RealmId, number>> = {};
+  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
+  await writeMeta(db, 'resetting', resetting);
+}
+
+/** On the last page: true where this device has to read everything again, which the next pull then does. */
+export async function startOverIfAmiss(db: KinboxDb, page: Changes, nowMs: number): Promise<boolean> {
+  const isAmiss = (await mayStartOver(db, nowMs)) && (await countsDiffer(db, page));
+  if (isAmiss) await startOver(db, nowMs);
+  return isAmiss;
+}
