@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright';
 export interface GroceryRow {
   readonly row: Locator;
   readonly check: Locator;
+  /** Its check, ticked, while the row still stands among what is to be bought. */
+  readonly justTicked: Locator;
   /** A press far from the disc. */
   press(): Promise<void>;
   remove(): Promise<void>;
@@ -33,6 +35,11 @@ export function groceryList(page: Page): GroceryListModel {
       return {
         row,
         check,
+        justTicked: list('Groceries').getByRole('checkbox', {
+          name: `Complete ${name}`,
+          exact: true,
+          checked: true,
+        }),
         press: async () => {
           const width = (await row.boundingBox())?.width ?? 0;
           await row.click({ position: { x: width / 2, y: 8 } });
