@@ -1,6 +1,6 @@
 /** A device of its own: real Dexie on a fresh IndexedDB in memory, a counted clock and counted UUIDs. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { IsoTime, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { CreateTaskArgs } from '#domain/mutations/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';

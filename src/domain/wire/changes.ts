@@ -26,6 +26,3 @@ export const changesSchema = z.object({
 });
 
 export type Changes = z.infer<typeof changesSchema>;
-
-/** What a poke says: something changed in these realms. It carries no rows. */
-export const pokeSchema = z.object({ realms: z.array(realmId) });

@@ -45,8 +45,6 @@ function orNull<T extends z.ZodMiniType>(field: T) {
   return z.exactOptional(z.nullable(field));
 }
 
-export const emptyBody = z.object({});
-
 export const tokenBody = z.object({
   email: text('email', { max: 1000 }),
   password: z.string({ error: 'The password field is required.' }),
