@@ -32,19 +32,19 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
       </div>
       <div className={styles['bar']}>
         {canCompleteProject(project, subtasks) && (
-          <Button look="primary" onClick={() => void intents.onComplete()}>
+          <Button look="primary" className={styles['act']} onClick={() => void intents.onComplete()}>
             <CircleCheck size={18} aria-hidden="true" />
             Complete project
           </Button>
         )}
-        <Button onClick={intents.onExecution}>
+        <Button className={styles['act']} onClick={intents.onExecution}>
           <ListOrdered size={18} strokeWidth={1.75} aria-hidden="true" />
           {isSequential ? 'Make parallel' : 'Make sequential'}
         </Button>
         <Menu
           label="Move to another space"
           renderTrigger={(props) => (
-            <Button {...props}>
+            <Button {...props} className={styles['act']}>
               <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden="true" />
               Switch space
             </Button>

@@ -5,6 +5,7 @@ import {
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
+  useDndContext,
   useSensor,
   useSensors,
   type DragEndEvent,
@@ -48,8 +49,6 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const list = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(list);
   const isSetUp = useSetUp();
-  const [liftedId, setLiftedId] = useState<string | number | null>(null);
-  const lifted = items.find(({ id }) => id === liftedId);
   const animationMs = prefersStillness() ? 0 : SORTABLE_MS.animation;
   const sensors = useSensors(
     // A press that moves a little is a drag, one that does not is a click.
@@ -59,7 +58,6 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   );
 
   const drop = ({ active, over }: DragEndEvent) => {
-    setLiftedId(null);
     const ids = items.map(({ id }) => id);
     const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
     if (from !== -1 && to !== -1 && from !== to) onArrange(arrayMove(ids, from, to));
@@ -74,9 +72,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         announcements: dragWords(items),
         screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
       }}
-      onDragStart={({ active }) => setLiftedId(active.id)}
       onDragEnd={drop}
-      onDragCancel={() => setLiftedId(null)}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         {/* The handlers only follow the focus that the rows' own controls have. */}
@@ -96,15 +92,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         </ul>
       </SortableContext>
       <DragOverlay dropAnimation={animationMs === 0 ? null : { duration: animationMs, easing: 'ease-out' }}>
-        {lifted && (
-          // A picture of the row, which itself stays in the list.
-          <div className={classes(styles['row'], styles['lifted'])} inert>
-            <span className={styles['handle']}>
-              <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
-            </span>
-            <div className={styles['content']}>{drawItem(lifted)}</div>
-          </div>
-        )}
+        <LiftedRow items={items} drawItem={drawItem} />
       </DragOverlay>
     </DndContext>
   );
@@ -146,6 +134,27 @@ function SortableRow({ item, isFixed, isAlone, animationMs, children }: Sortable
       </button>
       <div className={styles['content']}>{children}</div>
     </li>
+  );
+}
+
+/** A picture of the row, which itself stays in the list. It alone is drawn anew while the row is moved. */
+function LiftedRow<Item extends SortableItem>({
+  items,
+  drawItem,
+}: Pick<SortableListProps<Item>, 'items' | 'drawItem'>) {
+  const { active } = useDndContext();
+  // Of the first moment: while it settles after being put down, no row is active any more.
+  const [liftedId] = useState(active?.id);
+  const lifted = items.find(({ id }) => id === liftedId);
+  return (
+    lifted && (
+      <div className={classes(styles['row'], styles['lifted'])} inert>
+        <span className={styles['handle']}>
+          <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className={styles['content']}>{drawItem(lifted)}</div>
+      </div>
+    )
   );
 }
 
