@@ -9,7 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const OPEN = ['GET /api/policy', 'GET /healthz', 'GET /readyz', 'POST /api/register', 'POST /api/sanctum/token'];
+const OPEN = [
+  'GET /api/policy',
+  'GET /healthz',
+  'GET /readyz',
+  'POST /api/register',
+  'POST /api/sanctum/token',
+];
 
 it('A97 these calls and no others are for everybody', () => {
   const open = routes.filter(({ auth }) => auth === 'none').map(({ method, path }) => `${method} ${path}`);

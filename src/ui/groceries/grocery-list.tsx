@@ -43,7 +43,6 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   if (rows.length === 0) return <EmptyState>No tasks yet</EmptyState>;
   return (
     // The handlers only follow the focus that the rows' own controls have.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={lists} {...keptFocus}>
       {open.shown.length > 0 ? (
         <ul aria-label="Groceries">{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>

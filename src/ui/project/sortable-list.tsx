@@ -76,7 +76,6 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         {/* The handlers only follow the focus that the rows' own controls have. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul ref={list} aria-label={label} {...keptFocus}>
           {items.map((item) => (
             <SortableRow

@@ -39,7 +39,6 @@ export function LongTaskList({ label, rows, drawRow, onMore }: LongTaskListProps
 
   return (
     // The handlers only follow the focus that the rows' own controls have.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       aria-label={label}

@@ -52,7 +52,6 @@ export function TaskList({ label, rows, projectNames, parked, intents, onMore, e
   }
   return (
     // The handlers only follow the focus that the rows' own controls have.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={list} aria-label={label} {...keptFocus}>
       {shown.map((task) => (
         <li key={task.ref}>{drawRow(task)}</li>
