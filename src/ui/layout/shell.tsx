@@ -35,12 +35,13 @@ export function Shell() {
   const syncState = useSyncWords();
   // On which screen the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  // Where logging out was asked for: going anywhere else, as Back does, means to stay.
+  const [leavingAt, setLeavingAt] = useState<string | null>(null);
   const menuId = useId();
   const edit = useUrlDialog('edit');
   const capture = useUrlDialog('capture');
   const sync = useUrlDialog('sync');
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const isMenuOpen = menuOpenOn === pathname;
 
   useShortcut('q', () => capture.open());
@@ -71,7 +72,7 @@ export function Shell() {
           name={shownName(person)}
           email={person.email}
           onSync={() => sync.open()}
-          onLogout={() => setLeaving(true)}
+          onLogout={() => setLeavingAt(key)}
         />
       </header>
       <div id={menuId}>
@@ -103,7 +104,7 @@ export function Shell() {
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
           )}
           {sync.value !== null && <SyncDialog onClose={sync.close} />}
-          {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
+          {leavingAt === key && <LogoutDialog onStay={() => setLeavingAt(null)} />}
         </Suspense>
       </DialogBoundary>
     </>

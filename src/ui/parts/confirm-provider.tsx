@@ -1,15 +1,22 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from './button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
 import { Sheet } from './sheet.tsx';
 
 interface Asked extends Question {
+  /** The key of the location. */
+  readonly askedAt: string;
   readonly answer: (isYes: boolean) => void;
 }
 
-/** Asks before what cannot be taken back. Cancel has the focus. */
+/** Asks before what cannot be taken back. Cancel has the focus, and going anywhere else, as Back does, means no. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (asked && asked.askedAt !== key) asked.answer(false);
+  }, [asked, key]);
 
   const confirm: Confirm = (question) =>
     new Promise((resolve) => {
@@ -17,13 +24,13 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
         setAsked(null);
         resolve(isYes);
       };
-      setAsked({ ...question, answer });
+      setAsked({ ...question, answer, askedAt: key });
     });
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {asked?.askedAt === key && (
         <Sheet
           title={asked.title}
           onClose={() => asked.answer(false)}
