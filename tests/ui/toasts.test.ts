@@ -36,7 +36,7 @@ describe('messages', () => {
     const { toasts, shown } = messages();
     toasts.show({ type: 'info', message: 'slow reader' });
     vi.advanceTimersByTime(2000);
-    toasts.hold();
+    toasts.hold(toasts.current()[0]?.id ?? 0);
     vi.advanceTimersByTime(60_000);
     toasts.release();
     vi.advanceTimersByTime(2999);
@@ -50,6 +50,33 @@ describe('messages', () => {
     for (const message of ['a', 'b', 'c', 'd']) toasts.show({ type: 'info', message });
     expect(shown()).toEqual(['b', 'c', 'd']);
     vi.advanceTimersByTime(3000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('U320 a message with an action makes way for no newer one', () => {
+    const { toasts, shown } = messages();
+    for (const message of ['a', 'b', 'c']) {
+      toasts.show({ type: 'info', message, action: undo, lifetimeMs: UNDO_MS });
+    }
+    for (const message of ['plain', 'plain too']) toasts.show({ type: 'info', message });
+    expect(shown()).toEqual(['a', 'b', 'c', 'plain too']);
+    toasts.show({ type: 'info', message: 'd', action: undo, lifetimeMs: UNDO_MS });
+    expect(shown()).toEqual(['a', 'b', 'c', 'd']);
+    vi.advanceTimersByTime(UNDO_MS);
+    expect(shown()).toEqual([]);
+  });
+
+  it('U321 a message that goes lets the clocks go that it held', () => {
+    const { toasts, shown } = messages();
+    for (const message of ['answered', 'waits']) {
+      toasts.show({ type: 'info', message, action: undo, lifetimeMs: UNDO_MS });
+    }
+    const id = toasts.current()[0]?.id ?? 0;
+    toasts.hold(id);
+    toasts.dismiss(id);
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    expect(shown()).toEqual(['waits']);
+    vi.advanceTimersByTime(1);
     expect(shown()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
@@ -32,12 +32,18 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   const toasts = useToasts();
   const { action, message } = toast;
   const look = isDeletion(toast) ? 'error' : toast.type;
+  const hold = () => toasts.hold(toast.id);
+  const leave = (event: MouseEvent<HTMLElement>) => {
+    if (isByKeyboard(event)) passFocusOn(event.currentTarget);
+    onDismiss();
+  };
   return (
     <div
       className={classes(styles['toast'], styles[look])}
-      onPointerEnter={toasts.hold}
+      data-toast=""
+      onPointerEnter={hold}
       onPointerLeave={toasts.release}
-      onFocus={toasts.hold}
+      onFocus={hold}
       onBlur={toasts.release}
     >
       <span className={styles['message']}>{message}</span>
@@ -45,19 +51,33 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
         <button
           type="button"
           className={styles['action']}
-          onClick={() => {
+          onClick={(event) => {
             action.run();
-            onDismiss();
+            leave(event);
           }}
         >
           {action.text}
         </button>
       )}
       {isDeletion(toast) && (
-        <IconButton icon={X} label="Dismiss" className={styles['close']} onClick={onDismiss} />
+        <IconButton icon={X} label="Dismiss" className={styles['close']} onClick={leave} />
       )}
     </div>
   );
+}
+
+function isByKeyboard(event: MouseEvent): boolean {
+  return event.detail === 0;
+}
+
+/** From a message that is about to go: to the next one that can be answered, else to the dialog or the screen. */
+function passFocusOn(from: HTMLElement): void {
+  const card = from.closest('[data-toast]');
+  const cards = [...(card?.parentElement?.querySelectorAll('[data-toast]:has(button)') ?? [])];
+  const at = cards.findIndex((each) => each === card);
+  const next = (cards[at + 1] ?? cards[at - 1])?.querySelector('button');
+  const behind = from.closest('dialog') ?? document.querySelector<HTMLElement>('[data-screen-heading]');
+  (next ?? behind)?.focus({ preventScroll: true });
 }
 
 /** Both regions are in the page before anything is said in them, or nobody would hear it. */

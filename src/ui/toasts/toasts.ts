@@ -4,7 +4,7 @@
 export const TOAST_MS = 3000;
 /** How long a deletion can be undone. */
 export const UNDO_MS = 5000;
-/** More at once would cover what the person is doing. */
+/** More at once would cover what the person is doing. Only messages without an action make way. */
 const MOST_AT_ONCE = 3;
 
 export type ToastType = 'success' | 'error' | 'info';
@@ -37,8 +37,11 @@ export interface Toasts {
   /** Takes part in drawing: of all hosts the last to join draws. Returns the way out. */
   readonly join: (host: symbol) => () => void;
   readonly drawingHost: () => symbol | null;
-  /** Stops all the clocks while somebody is reading or reaching for an action, and starts them anew after. */
-  readonly hold: () => void;
+  /**
+   * Stops all the clocks while somebody is reading a message or reaching for its action. They start anew on release,
+   * or when that message goes: a browser tells of no pointer or focus that leaves with a removed element.
+   */
+  readonly hold: (id: number) => void;
   readonly release: () => void;
 }
 
@@ -50,6 +53,7 @@ export function isDeletion(toast: Pick<Toast, 'message'>): boolean {
 export function createToasts(): Toasts {
   let toasts: readonly (Toast & { readonly lifetimeMs: number | null })[] = [];
   let hosts: readonly symbol[] = [];
+  let heldBy: number | null = null;
   let nextId = 1;
   const listeners = new Set<() => void>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -66,6 +70,7 @@ export function createToasts(): Toasts {
   const dismiss = (id: number) => {
     stop(id);
     change(toasts.filter((toast) => toast.id !== id));
+    if (heldBy === id) release();
   };
   const start = (id: number, lifetimeMs: number | null) => {
     stop(id);
@@ -74,6 +79,11 @@ export function createToasts(): Toasts {
         id,
         setTimeout(() => dismiss(id), lifetimeMs),
       );
+  };
+
+  const release = () => {
+    heldBy = null;
+    toasts.forEach(({ id, lifetimeMs }) => start(id, lifetimeMs));
   };
 
   return {
@@ -90,8 +100,11 @@ export function createToasts(): Toasts {
         action: action ?? null,
         lifetimeMs: lifetimeMs ?? (action ? null : TOAST_MS),
       };
-      toasts.slice(0, -(MOST_AT_ONCE - 1)).forEach(({ id }) => stop(id));
-      change([...toasts.slice(-(MOST_AT_ONCE - 1)), toast]);
+      const surplus = Math.max(0, toasts.length + 1 - MOST_AT_ONCE);
+      const evicted = toasts.filter((each) => each.action === null).slice(0, surplus);
+      evicted.forEach(({ id }) => stop(id));
+      change([...toasts.filter((each) => !evicted.includes(each)), toast]);
+      if (evicted.some(({ id }) => id === heldBy)) release();
       start(toast.id, toast.lifetimeMs);
     },
     dismiss,
@@ -104,7 +117,10 @@ export function createToasts(): Toasts {
       };
     },
     drawingHost: () => hosts.at(-1) ?? null,
-    hold: () => toasts.forEach(({ id }) => stop(id)),
-    release: () => toasts.forEach(({ id, lifetimeMs }) => start(id, lifetimeMs)),
+    hold: (id) => {
+      heldBy = id;
+      toasts.forEach((toast) => stop(toast.id));
+    },
+    release,
   };
 }
