@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { nearestRow } from './nearest-row.ts';
 
 /**
  * The focus in a list of rows. Where the row that had it goes away, its neighbour takes it; arrow keys, j and k move
@@ -11,14 +12,16 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
     const element = list.current;
     if (focused.current === null || element === null || document.activeElement !== document.body) return;
     const rows = rowsOf(element);
-    const next = rows[Math.min(focused.current, rows.length - 1)];
+    const next = rows[nearestRow(rows.map(indexInList), focused.current)];
     focused.current = null;
     (next ?? document.querySelector<HTMLElement>('[data-screen-heading]'))?.focus({ preventScroll: true });
   });
 
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      focused.current = indexOf(event.currentTarget, event.target);
+      const place = placeOf(event.currentTarget, event.target);
+      const row = rowsOf(event.currentTarget)[place];
+      focused.current = row ? indexInList(row, place) : null;
     },
     // A row that is taken away says nothing here: React is deaf while it removes.
     onBlur: () => {
@@ -29,7 +32,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!(event.target instanceof HTMLElement) || event.target.closest('[popover], [data-own-arrows]'))
         return;
-      const next = rowsOf(event.currentTarget)[indexOf(event.currentTarget, event.target) + step];
+      const next = rowsOf(event.currentTarget)[placeOf(event.currentTarget, event.target) + step];
       if (!next) return;
       event.preventDefault();
       next.focus();
@@ -41,7 +44,13 @@ function rowsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
 
-function indexOf(list: HTMLElement, within: Element): number {
+/** A long list draws only some of its rows and says of each which one it is. */
+function indexInList(row: HTMLElement, place: number): number {
+  return Number(row.closest('li')?.dataset['index'] ?? place);
+}
+
+/** Among the rows that are drawn. */
+function placeOf(list: HTMLElement, within: Element): number {
   const row = within.closest('li')?.querySelector('[data-row-focus]');
   return rowsOf(list).findIndex((each) => each === row);
 }
