@@ -31,6 +31,8 @@ describe('a task card', () => {
     ['a note', task({ status: 'note', type: 'note' }), false],
     ['a project, which is completed on its own page', task({ type: 'project' }), false],
     ['an inbox task that was completed, to take it back', task({ status: 'inbox', completed: true }), true],
+    ['a deleted todo', task(deleted), false],
+    ['a deleted task that was completed', task({ ...deleted, completed: true }), false],
   ])('U5 offers completion on %s: %o', (_, shown, expected) => {
     expect(offersCompletion(shown)).toBe(expected);
   });

@@ -2,10 +2,11 @@
 import type { Task } from '#domain/task.ts';
 
 /**
- * Hidden for inbox tasks and notes. A project is completed on its own page, where its subtasks can be seen. What is
- * completed can always be taken back.
+ * Hidden for inbox tasks, notes and what is deleted, which can only be restored. A project is completed on its own page,
+ * where its subtasks can be seen. What is completed can always be taken back.
  */
-export function offersCompletion(task: Pick<Task, 'status' | 'type' | 'completed'>): boolean {
+export function offersCompletion(task: Pick<Task, 'status' | 'type' | 'completed' | 'deleted_at'>): boolean {
+  if (task.deleted_at !== null) return false;
   return task.completed || (task.status === 'todo' && task.type !== 'project');
 }
 

@@ -68,7 +68,7 @@ export function TaskCard(props: TaskCardProps) {
           data-row-focus=""
           aria-describedby={`${id}-about ${id}-marks`}
           onClick={() => intents.onOpen(task)}
-          onKeyDown={(event) => deleteByKey(event, () => intents.onDelete(task))}
+          onKeyDown={(event) => deleteByKey(event, task, intents)}
         >
           <span className={styles['name']}>{task.name}</span>
         </button>
@@ -160,8 +160,8 @@ function StarButton({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) 
   );
 }
 
-function deleteByKey(event: KeyboardEvent, run: () => void): void {
-  if (event.key !== 'Delete') return;
+function deleteByKey(event: KeyboardEvent, task: TaskRow, intents: TaskIntents): void {
+  if (event.key !== 'Delete' || task.deleted_at !== null) return;
   event.preventDefault();
-  run();
+  intents.onDelete(task);
 }
