@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
 import { dropAllDrafts, readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 
@@ -84,6 +85,23 @@ describe('unsaved text', () => {
       expect(readDraft(task)).toBeNull();
     },
   );
+
+  it('U323 a name that was not added is kept by place, until it is added or somebody logs out', () => {
+    keepName('inbox', 'Ring An');
+    keepName('notes', 'The wifi');
+    expect(readKeptName('inbox')).toBe('Ring An');
+    keepName('inbox', '');
+    expect(readKeptName('inbox')).toBe('');
+    expect(readKeptName('notes')).toBe('The wifi');
+    dropAllDrafts();
+    expect(readKeptName('notes')).toBe('');
+  });
+
+  it('U323 broken storage only loses a name that was not added', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    keepName('inbox', 'Ring An');
+    expect(readKeptName('inbox')).toBe('');
+  });
 
   it('U15 broken storage only loses that', () => {
     vi.stubGlobal('sessionStorage', undefined);

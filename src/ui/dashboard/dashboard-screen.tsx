@@ -38,7 +38,7 @@ export default function DashboardScreen() {
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         )}
-        <QuickAdd mode="capture" placeholder="Add a task to inbox" onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" placeholder="Add a task to inbox" onAdd={add} />
         <section>
           <h2 className={styles['heading']}>Today&apos;s Tasks:</h2>
           <TaskSection

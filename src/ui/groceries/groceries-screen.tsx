@@ -25,6 +25,7 @@ export default function GroceriesScreen() {
       <Stack>
         <QuickAdd
           mode="project"
+          place="groceries"
           placeholder="Add grocery item"
           onAdd={({ name }) => add({ name, type: 'grocery', effort: null })}
         />

@@ -26,7 +26,7 @@ export default function InboxScreen() {
       }
     >
       <Stack>
-        <QuickAdd mode="capture" placeholder="Add a task to inbox" onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" placeholder="Add a task to inbox" onAdd={add} />
         <TaskSection
           label="Inbox"
           list={list}

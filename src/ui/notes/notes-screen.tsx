@@ -16,6 +16,7 @@ export default function NotesScreen() {
       <Stack>
         <QuickAdd
           mode="project"
+          place="notes"
           placeholder="Add a note"
           onAdd={({ name }) => add({ name, type: 'note', effort: null })}
         />

@@ -31,7 +31,13 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         />
       </div>
       {isAdding && (
-        <AddBelow mode="subtask" placeholder="Add subtask" onAdd={add} onCancel={() => setAdding(false)} />
+        <AddBelow
+          mode="subtask"
+          place={`subtask_${project.ref}`}
+          placeholder="Add subtask"
+          onAdd={add}
+          onCancel={() => setAdding(false)}
+        />
       )}
       {subtasks === undefined && <SkeletonRows />}
       {subtasks && subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}

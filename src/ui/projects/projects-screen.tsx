@@ -39,6 +39,7 @@ export default function ProjectsScreen() {
         {isAdding && (
           <AddBelow
             mode="project"
+            place="projects"
             placeholder="Add new project"
             onAdd={add}
             onCancel={() => setAdding(false)}

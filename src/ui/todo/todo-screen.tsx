@@ -55,7 +55,13 @@ export default function TodoScreen() {
     >
       {isAdding && (
         <div className={styles['add']}>
-          <AddBelow mode="task" placeholder="Add new task" onAdd={add} onCancel={() => setAdding(false)} />
+          <AddBelow
+            mode="task"
+            place="todo"
+            placeholder="Add new task"
+            onAdd={add}
+            onCancel={() => setAdding(false)}
+          />
         </div>
       )}
       {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}

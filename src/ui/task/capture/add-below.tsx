@@ -5,6 +5,7 @@ import type { QuickAddTask } from './use-quick-add.ts';
 
 interface AddBelowProps {
   readonly mode: QuickAddMode;
+  readonly place: string;
   readonly placeholder: string;
   readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
   readonly onCancel: () => void;

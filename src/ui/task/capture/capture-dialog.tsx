@@ -7,7 +7,14 @@ export default function CaptureDialog({ onClose }: { readonly onClose: () => voi
   const add = useAddTask('capture');
   return (
     <Sheet title="Add a task" onClose={onClose}>
-      <QuickAdd mode="capture" placeholder="What is on your mind?" isSpread isFocused onAdd={add} />
+      <QuickAdd
+        mode="capture"
+        place="sheet"
+        placeholder="What is on your mind?"
+        isSpread
+        isFocused
+        onAdd={add}
+      />
     </Sheet>
   );
 }

@@ -11,6 +11,8 @@ import { useQuickAdd, type QuickAddTask } from './use-quick-add.ts';
 
 interface QuickAddProps {
   readonly mode: QuickAddMode;
+  /** Under which what is typed and not added is kept: one field, one place. */
+  readonly place: string;
   readonly placeholder: string;
   readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
   /** Shows the choices before anything is typed. */
@@ -19,8 +21,9 @@ interface QuickAddProps {
 }
 
 /** Text, Enter, done; or type, then effort, then done. The steps are `quick-add-flow.ts`. */
-export function QuickAdd({ mode, placeholder, onAdd, isSpread = false, isFocused = false }: QuickAddProps) {
-  const { input, ...flow } = useQuickAdd(mode, onAdd);
+export function QuickAdd(props: QuickAddProps) {
+  const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false } = props;
+  const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd });
   const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
   return (
     <form className={styles['form']} onSubmit={flow.submit}>

@@ -7,6 +7,7 @@ import {
   type QuickAddMode,
 } from '#domain/quick-add-flow.ts';
 import type { Effort, TaskType } from '#domain/task-types.ts';
+import { keepName, readKeptName } from './kept-name.ts';
 
 export interface QuickAddTask {
   readonly name: string;
@@ -14,12 +15,25 @@ export interface QuickAddTask {
   readonly effort: Effort | null;
 }
 
-/** The quick-add flow with a field. `add` answers whether the task was saved; where it was not, the text comes back. */
-export function useQuickAdd(mode: QuickAddMode, add: (task: QuickAddTask) => Promise<boolean>) {
-  const [name, setName] = useState('');
+interface QuickAddSetting {
+  readonly mode: QuickAddMode;
+  /** Under which what is typed and not added is kept: one field, one place. */
+  readonly place: string;
+  /** Answers whether the task was saved; where it was not, the text comes back. */
+  readonly add: (task: QuickAddTask) => Promise<boolean>;
+}
+
+/** The quick-add flow with a field. */
+export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
+  const [name, setShownName] = useState(() => readKeptName(place));
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
   const input = useRef<HTMLInputElement>(null);
+
+  const setName = (typed: string) => {
+    setShownName(typed);
+    keepName(place, typed);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,11 +45,13 @@ export function useQuickAdd(mode: QuickAddMode, add: (task: QuickAddTask) => Pro
         setShakes((count) => count + 1);
         return;
       case 'add':
-        setName('');
+        setShownName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
         void add(outcome).then((isSaved) => {
-          if (!isSaved) setName((typed) => typed || outcome.name);
+          if (!isSaved) setShownName((typed) => typed || outcome.name);
+          // Unless the next one is being typed already.
+          else if (readKeptName(place) === name) keepName(place, '');
         });
         break;
     }

@@ -3,7 +3,8 @@ import type { TaskRef } from '#domain/ids.ts';
 import { draftOf, type TaskDraft } from './task-draft.ts';
 import type { Task } from '#domain/task.ts';
 
-const PREFIX = 'kinbox_draft_';
+/** Of every key that logging out clears. */
+export const DRAFT_PREFIX = 'kinbox_draft_';
 
 /** What was typed, and what it was typed over. */
 export interface StoredDraft {
@@ -13,7 +14,7 @@ export interface StoredDraft {
 
 export function readDraft(task: Task): StoredDraft | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + task.ref) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + task.ref) ?? 'null');
     return isStoredDraft(stored, draftOf(task)) ? stored : null;
   } catch {
     return null;
@@ -22,7 +23,7 @@ export function readDraft(task: Task): StoredDraft | null {
 
 export function writeDraft(ref: TaskRef, draft: StoredDraft): void {
   try {
-    sessionStorage.setItem(PREFIX + ref, JSON.stringify(draft));
+    sessionStorage.setItem(DRAFT_PREFIX + ref, JSON.stringify(draft));
   } catch {
     // Then the text lives as long as the dialog.
   }
@@ -30,7 +31,7 @@ export function writeDraft(ref: TaskRef, draft: StoredDraft): void {
 
 export function dropDraft(ref: TaskRef): void {
   try {
-    sessionStorage.removeItem(PREFIX + ref);
+    sessionStorage.removeItem(DRAFT_PREFIX + ref);
   } catch {
     // Nothing was kept.
   }
@@ -39,7 +40,7 @@ export function dropDraft(ref: TaskRef): void {
 /** On logout: what one person typed is not for the next. */
 export function dropAllDrafts(): void {
   try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
     keys.forEach((key) => sessionStorage.removeItem(key));
   } catch {
     // Nothing was kept.
