@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
@@ -12,8 +12,10 @@ import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+import { UNDO_MS } from '../toasts/toasts.ts';
 import { googleCalendarUrl, icsFile } from './calendar.ts';
-import { ProcessCard, type ProcessDecision } from './process-card.tsx';
+import { decisionVerbs, type Decision } from './decision-verbs.ts';
+import { ProcessCard } from './process-card.tsx';
 import styles from './process-screen.module.css';
 import { useProcessRound } from './use-process-round.ts';
 
@@ -22,14 +24,34 @@ export default function ProcessScreen() {
   const toasts = useToasts();
   const edit = useUrlDialog('edit');
   const round = useProcessRound();
+  const told = useRef<number | null>(null);
   const [hasActed, setActed] = useState(false);
 
-  const deal = (verb: Verb) => {
+  const act = async (verb: Verb): Promise<boolean> => {
+    const outcome = await commit(device, verb);
+    if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
+    return outcome.kind === 'saved';
+  };
+  const deal = (task: TaskRow, decision: Decision) => {
+    const { verb, message, undo } = decisionVerbs(task, decision);
+    const takeBack = async () => {
+      if (await act(undo)) round?.takeBack(task.ref);
+    };
     setActed(true);
     round?.dealWith(async () => {
-      const outcome = await commit(device, verb);
-      if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
-      return outcome.kind === 'saved';
+      const isSaved = await act(verb);
+      if (isSaved) tellLatest(message, () => void takeBack());
+      return isSaved;
+    });
+  };
+  // One at a time: decisions come faster than messages go, and would be covered by them.
+  const tellLatest = (message: string, run: () => void) => {
+    if (told.current !== null) toasts.dismiss(told.current);
+    told.current = toasts.show({
+      type: 'info',
+      message,
+      action: { text: 'Undo', run },
+      lifetimeMs: UNDO_MS,
     });
   };
   const addToCalendar = ({ name, ref }: TaskRow, how: 'page' | 'file') => {
@@ -67,28 +89,19 @@ export default function ProcessScreen() {
             key={task.ref}
             task={task}
             takesFocus={hasActed}
-            onDecide={(decision) => deal(verbFor(task, decision))}
+            onDecide={(decision) => deal(task, decision)}
             onCalendar={(how) => addToCalendar(task, how)}
             onSkip={() => {
               setActed(true);
               round.skip();
             }}
-            onComplete={() => deal({ kind: 'task.complete', args: { ref: task.ref, completed: true } })}
+            onComplete={() => deal(task, { kind: 'complete' })}
             onEdit={() => edit.open(task.ref)}
           />
         </div>
       )}
     </Screen>
   );
-}
-
-function verbFor({ ref }: TaskRow, decision: ProcessDecision): Verb {
-  switch (decision.kind) {
-    case 'file':
-      return { kind: 'task.edit', args: { ref, changes: { type: decision.type, effort: decision.effort } } };
-    case 'convert':
-      return { kind: 'project.convert', args: { ref } };
-  }
 }
 
 function NothingLeft({

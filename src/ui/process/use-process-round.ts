@@ -23,6 +23,8 @@ export interface ProcessRound {
   readonly skip: () => void;
   /** Shows the next task while `act` deals with this one; shows this one again where it could not be saved. */
   readonly dealWith: (act: () => Promise<boolean>) => void;
+  /** Shows a task again that had been dealt with and is in the inbox again. */
+  readonly takeBack: (ref: TaskRef) => void;
   readonly startOver: () => void;
 }
 
@@ -66,6 +68,10 @@ export function useProcessRound(): ProcessRound | undefined {
         if (isSaved) setDealtWith((count) => count + 1);
         else setCurrent(task.ref);
       });
+    },
+    takeBack: (ref) => {
+      setDealtWith((count) => Math.max(0, count - 1));
+      setCurrent(ref);
     },
     startOver: () => {
       setSkipped(new Set());

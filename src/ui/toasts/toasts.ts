@@ -32,7 +32,8 @@ export interface NewToast {
 export interface Toasts {
   readonly current: () => readonly Toast[];
   readonly subscribe: (listener: () => void) => () => void;
-  readonly show: (toast: NewToast) => void;
+  /** Answers the id of the new one. */
+  readonly show: (toast: NewToast) => number;
   readonly dismiss: (id: number) => void;
   /** Takes part in drawing: of all hosts the last to join draws. Returns the way out. */
   readonly join: (host: symbol) => () => void;
@@ -106,6 +107,7 @@ export function createToasts(): Toasts {
       change([...toasts.filter((each) => !evicted.includes(each)), toast]);
       if (evicted.some(({ id }) => id === heldBy)) release();
       start(toast.id, toast.lifetimeMs);
+      return toast.id;
     },
     dismiss,
     join: (host) => {
