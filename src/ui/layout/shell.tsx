@@ -25,6 +25,9 @@ import { useShortcut } from './use-shortcut.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
+/** Here the round button would cover choices. */
+const WITHOUT_CAPTURE: readonly string[] = [paths.process, paths.settings];
+
 /** Everything around the screens of somebody signed in. */
 export function Shell() {
   const { db } = useDevice();
@@ -90,12 +93,14 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <IconButton
-        icon={Plus}
-        label="Add a task"
-        className={classes(styles['capture'])}
-        onClick={() => capture.open()}
-      />
+      {!WITHOUT_CAPTURE.includes(pathname) && (
+        <IconButton
+          icon={Plus}
+          label="Add a task"
+          className={classes(styles['capture'])}
+          onClick={() => capture.open()}
+        />
+      )}
       <ToastHost />
       <DialogBoundary>
         <Suspense fallback={null}>
