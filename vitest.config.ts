@@ -30,6 +30,8 @@ export default defineConfig({
         globalSetup: ['tests/support/build-first.ts'],
         testTimeout: MINUTE_MS,
         hookTimeout: MINUTE_MS,
+        // Two browsers and their servers on two cores: one may be starved. What fails twice is broken.
+        retry: 1,
       }),
     ],
   },
@@ -42,6 +44,7 @@ type ProjectTest = {
   env?: Record<string, string>;
   testTimeout?: number;
   hookTimeout?: number;
+  retry?: number;
 };
 
 function project(name: string, test: ProjectTest = {}) {

@@ -59,20 +59,30 @@ export function projectDetails(page: Page): ProjectDetails {
       const announced = page.getByText(new RegExp(`^${name} is over place`));
       await announced.waitFor();
       for (let place = 0; place < Math.abs(places); place += 1) {
-        const before = await announced.innerText();
-        await page.keyboard.press(places > 0 ? 'ArrowDown' : 'ArrowUp');
-        await page.getByText(before, { exact: true }).waitFor({ state: 'detached' });
+        const before = page.getByText(await announced.innerText(), { exact: true });
+        // Like a person: on a busy machine a key that comes before the row has been measured moves nothing.
+        await again(async () => {
+          await page.keyboard.press(places > 0 ? 'ArrowDown' : 'ArrowUp');
+          return happens(before.waitFor({ state: 'detached', timeout: SOON_MS }));
+        });
       }
       await page.keyboard.press('Space');
       await isPutDown(name);
     },
     moveByMouse: async (name, onto) => {
       await ready(name);
-      const [from, to] = [await middleOf(handle(name)), await middleOf(handle(onto))];
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 5 });
-      await isLifted(name);
+      const lifted = page.locator('[aria-pressed="true"]').and(handle(name));
+      await again(async () => {
+        // Hovering waits until the list stands still.
+        await handle(name).hover();
+        const from = await middleOf(handle(name));
+        await page.mouse.down();
+        await page.mouse.move(from.x, from.y + 12, { steps: 5 });
+        const isUp = await happens(lifted.waitFor({ timeout: SOON_MS }));
+        if (!isUp) await page.mouse.up();
+        return isUp;
+      });
+      const to = await middleOf(handle(onto));
       await page.mouse.move(to.x, to.y, { steps: 5 });
       await page.mouse.up();
       await isPutDown(name);
@@ -100,6 +110,24 @@ export function projectDetails(page: Page): ProjectDetails {
         .locator('[data-row-focus]')
         .allInnerTexts(),
   };
+}
+
+/** Long enough on a busy machine for what usually takes a frame. */
+const SOON_MS = 3_000;
+const TRIES = 5;
+
+async function again(attempt: () => Promise<boolean>): Promise<void> {
+  for (let left = TRIES; left > 0; left -= 1) {
+    if (await attempt()) return;
+  }
+  throw new Error(`It did not happen in ${TRIES} tries.`);
+}
+
+function happens(wait: Promise<void>): Promise<boolean> {
+  return wait.then(
+    () => true,
+    () => false,
+  );
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
