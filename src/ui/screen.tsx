@@ -29,7 +29,7 @@ export function Screen({ title, subtitle, actions, children }: ScreenProps) {
       <title>{`${title} · Kinbox`}</title>
       <div className={styles['head']}>
         <div className={styles['words']}>
-          <h1 ref={heading} tabIndex={-1} data-screen-heading="" className={styles['title']}>
+          <h1 ref={heading} tabIndex={-1} data-screen-heading="" dir="auto" className={styles['title']}>
             {title}
           </h1>
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}

@@ -27,7 +27,9 @@ export function GroceryRow({ task, isParked, isLeaving, intents }: GroceryRowPro
         isChecked={task.completed}
         onChange={(isChecked) => intents.onComplete(task, isChecked)}
       />
-      <span className={styles['name']}>{task.name}</span>
+      <span className={styles['name']} dir="auto">
+        {task.name}
+      </span>
       {/* Every row here has the same type, and groceries have no effort. */}
       <TaskMarks id={id} task={{ ...task, type: null }} isParked={isParked} />
       <TaskMenu task={task} intents={intents} className={styles['more']} />

@@ -15,7 +15,13 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <input {...input} {...describe(id, hint, error)} id={id} className={styles['input']} />
+      <input
+        dir={directionOf(input.type)}
+        {...input}
+        {...describe(id, hint, error)}
+        id={id}
+        className={styles['input']}
+      />
       <Notes id={id} hint={hint} error={error} />
     </div>
   );
@@ -29,6 +35,7 @@ export function TextArea({ label, hint, error, ...input }: ComponentProps<'texta
         {label}
       </label>
       <textarea
+        dir="auto"
         {...input}
         {...describe(id, hint, error)}
         id={id}
@@ -54,6 +61,11 @@ function Notes({ id, hint, error }: { readonly id: string } & Omit<Labelled, 'la
       )}
     </>
   );
+}
+
+/** What is free text begins on the side of its own script; an address or a password has none. */
+function directionOf(type = 'text'): 'auto' | undefined {
+  return type === 'text' ? 'auto' : undefined;
 }
 
 function describe(id: string, hint: string | undefined, error: string | null | undefined) {

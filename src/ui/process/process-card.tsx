@@ -67,10 +67,14 @@ export function ProcessCard(props: ProcessCardProps) {
           </span>
           <IconButton icon={Pencil} label="Edit task" onClick={onEdit} />
         </div>
-        <h2 ref={name} tabIndex={-1} className={styles['name']}>
+        <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
           {task.name}
         </h2>
-        {task.description !== null && <p className={styles['description']}>{task.description}</p>}
+        {task.description !== null && (
+          <p className={styles['description']} dir="auto">
+            {task.description}
+          </p>
+        )}
       </div>
       {isFirst ? (
         <>

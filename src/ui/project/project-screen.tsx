@@ -59,7 +59,11 @@ function Project({ project }: { readonly project: TaskRow }) {
         }
       >
         <Stack>
-          {project.description !== null && <p className={styles['description']}>{project.description}</p>}
+          {project.description !== null && (
+            <p className={styles['description']} dir="auto">
+              {project.description}
+            </p>
+          )}
           <ProjectBar project={project} subtasks={subtasks ?? []} />
           <Subtasks project={project} subtasks={subtasks} />
         </Stack>

@@ -18,14 +18,20 @@ export function ProjectCard({ project, progress }: ProjectCardProps) {
     <Link to={projectPath(taskSlug(project))} className={styles['card']}>
       <ProgressRing progress={progress} space={project.space} />
       <span className={styles['words']}>
-        <span className={styles['name']}>{project.name}</span>{' '}
+        <span className={styles['name']} dir="auto">
+          {project.name}
+        </span>{' '}
         <span className={styles['about']}>
           <span className={styles['space']} data-space={project.space}>
             {SPACE_LABELS[project.space].toUpperCase()}
           </span>
           <span>{executionLabel(project.execution_type)}</span>
         </span>
-        {project.description !== null && <span className={styles['description']}>{project.description}</span>}
+        {project.description !== null && (
+          <span className={styles['description']} dir="auto">
+            {project.description}
+          </span>
+        )}
       </span>
     </Link>
   );

@@ -70,7 +70,9 @@ export function TaskCard(props: TaskCardProps) {
           onClick={() => intents.onOpen(task)}
           onKeyDown={(event) => deleteByKey(event, task, intents)}
         >
-          <span className={styles['name']}>{task.name}</span>
+          <span className={styles['name']} dir="auto">
+            {task.name}
+          </span>
         </button>
         <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
       </div>
@@ -114,8 +116,16 @@ function About({ id, task, projectName, step }: AboutProps) {
           {SPACE_LABELS[task.space].toUpperCase()}
         </span>
       )}
-      {projectName !== null && <span className={styles['project']}>{projectName}</span>}
-      {description !== null && <span className={styles['description']}>{description}</span>}
+      {projectName !== null && (
+        <span className={styles['project']}>
+          <bdi>{projectName}</bdi>
+        </span>
+      )}
+      {description !== null && (
+        <span className={styles['description']}>
+          <bdi>{description}</bdi>
+        </span>
+      )}
     </span>
   );
 }

@@ -34,6 +34,7 @@ export function QuickAdd(props: QuickAddProps) {
           value={flow.name}
           placeholder={placeholder}
           aria-label={placeholder}
+          dir={flow.name === '' ? undefined : 'auto'}
           autoComplete="off"
           enterKeyHint="done"
           data-autofocus={isFocused ? '' : undefined}
