@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Verb } from '#domain/mutations/registry.ts';
-import { trimToNull } from '#domain/text.ts';
+import { codePointLength, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation } from '#store/db.ts';
 import { wordsOf } from '#store/parked.ts';
 import { Button } from '../parts/button.tsx';
@@ -22,6 +22,7 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
   const verb = verbOf(parked);
   const canEdit = verb.kind === 'task.create' || verb.kind === 'task.edit';
   const hasWords = trimToNull(words.name) !== null;
+  const nameError = edited === null ? null : nameErrorOf(edited.name);
   return (
     <li className={styles['item']}>
       <p className={styles['what']}>{parkedTitle(parked)}</p>
@@ -34,6 +35,7 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
           <TextField
             label="Name"
             value={edited.name}
+            error={nameError}
             onChange={(event) => setEdited({ ...edited, name: event.target.value })}
           />
           <TextField
@@ -44,7 +46,11 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
         </>
       )}
       <div className={styles['actions']}>
-        <Button onClick={() => onRetry(edited === null ? undefined : withWords(verb, words, edited))}>
+        <Button
+          onClick={() => {
+            if (nameError === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
+          }}
+        >
           {edited === null ? 'Retry' : 'Save and retry'}
         </Button>
         {canEdit && edited === null && <Button onClick={() => setEdited(words)}>Edit</Button>}
@@ -55,6 +61,12 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
       </div>
     </li>
   );
+}
+
+function nameErrorOf(name: string): string | null {
+  if (trimToNull(name) === null) return 'A task needs a name.';
+  const isLong = codePointLength(name.trim()) > TEXT_LIMITS.taskName;
+  return isLong ? `A name has at most ${TEXT_LIMITS.taskName} characters.` : null;
 }
 
 interface Words {

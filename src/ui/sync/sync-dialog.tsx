@@ -4,12 +4,14 @@ import type { CommitOutcome } from '#store/commit.ts';
 import { copyParkedToInbox, discardParked, retryParked } from '#store/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
+import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { ParkedItem } from './parked-item.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { parkedTitle } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
 import { useSyncWords } from './use-sync-words.ts';
@@ -34,6 +36,8 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
       <p className={styles['state']}>
         {words?.long ?? 'Everything is saved on this device and on the server.'}
       </p>
+      {summary.signIn && <SignInAgain />}
+      {summary.updateNeeded && <Button onClick={() => window.location.reload()}>Reload</Button>}
       <dl className={styles['facts']}>
         <dt>Waiting to be sent</dt>
         <dd>{summary.waiting}</dd>

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { launchBrowser, openDevice } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openRegister } from './pages/screens.ts';
+
+const PERSON = {
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  email: 'noor@kin.example',
+  password: 'a house by the lake',
+};
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+it('U300 whose session has ended signs in again in the sync panel, and what waits goes out', async () => {
+  const { page, close } = await openDevice(browser, { baseURL: server.url });
+  const dashboard = await (await openRegister(page)).register(PERSON);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await fetch(`${server.url}/api/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token ?? ''}` },
+  });
+  await dashboard.add('Made without a session');
+  await dashboard.syncWords().getByText('Sign in to sync').waitFor();
+
+  const panel = await dashboard.openSync();
+  await panel.getByLabel('Password').fill('not my password');
+  await panel.getByRole('button', { name: 'Sign in again' }).click();
+  await panel.getByText('The provided credentials are incorrect.').waitFor();
+  await panel.getByLabel('Password').fill(PERSON.password);
+  await panel.getByRole('button', { name: 'Sign in again' }).click();
+  await panel.getByRole('form', { name: 'Sign in again' }).waitFor({ state: 'detached' });
+
+  const names = async () => {
+    const fresh = await page.evaluate(() => localStorage.getItem('token'));
+    const answer = await fetch(`${server.url}/api/tasks`, {
+      headers: { Authorization: `Bearer ${fresh ?? ''}` },
+    });
+    return answer.ok ? ((await answer.json()) as { name: string }[]).map(({ name }) => name) : [];
+  };
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['Made without a session']);
+  await close();
+});
