@@ -37,22 +37,37 @@ export interface SignedInCall<Body, Query> extends Call<Body, Query> {
   readonly caller: Caller;
 }
 
-interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> {
+type Success = 200 | 201 | 202 | 204;
+
+/** Codes by status, as clients tell refusals apart. A status without codes is written with an empty list. */
+export type Refusals = { readonly [Status in 403 | 404 | 409 | 422 | 429 | 503]?: readonly string[] };
+
+/** What every route states of itself. The document is made of it, and the tests hold every answer to the document. */
+interface Statement {
   readonly method: Method;
   /** In Hono's form; `:task` is a task's number or UUID. */
   readonly path: string;
-  readonly body?: Body;
-  readonly query?: Query;
   readonly answer: Answer;
+  /** Of a success, several where they tell something: 204 where there is nothing to answer, else 200. */
+  readonly status?: Success | readonly Success[];
+  /** Besides what any call of its kind may be refused with. */
+  readonly refusals?: Refusals;
+  /** It honours `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  /** It honours `X-Changed-Fields`. */
+  readonly maskable?: boolean;
 }
 
-export interface Route {
-  readonly method: Method;
-  readonly path: string;
+interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> extends Statement {
+  readonly body?: Body;
+  readonly query?: Query;
+}
+
+export interface Route extends Required<Statement> {
+  readonly status: readonly Success[];
   readonly auth: 'none' | 'bearer';
   readonly body: z.ZodMiniType;
   readonly query: z.ZodMiniType;
-  readonly answer: Answer;
   /** `body` and `query` as this route's schemas gave them; `caller` unless `auth` is none. */
   readonly run: (incoming: Incoming, caller: Caller | null, body: unknown, query: unknown) => Promise<Reply>;
 }
@@ -65,14 +80,10 @@ export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends 
     readonly handle: (call: Call<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
 ): Route {
-  const { method, path, answer, handle } = definition;
+  const { handle, ...stated } = definition;
   return {
-    method,
-    path,
+    ...complete(stated),
     auth: 'none',
-    body: definition.body ?? nothing,
-    query: definition.query ?? nothing,
-    answer,
     run: (incoming, _caller, body, query) =>
       handle({ ...incoming, body: body as z.output<Body>, query: query as z.output<Query> }),
   };
@@ -83,16 +94,12 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
     readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
 ): Route {
-  const { method, path, answer, handle } = definition;
+  const { handle, ...stated } = definition;
   return {
-    method,
-    path,
+    ...complete(stated),
     auth: 'bearer',
-    body: definition.body ?? nothing,
-    query: definition.query ?? nothing,
-    answer,
     run: (incoming, caller, body, query) => {
-      if (caller === null) throw new Error(`${method} ${path} ran without a caller.`);
+      if (caller === null) throw new Error(`${stated.method} ${stated.path} ran without a caller.`);
       return handle({ ...incoming, caller, body: body as z.output<Body>, query: query as z.output<Query> });
     },
   };
@@ -111,4 +118,17 @@ export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.
       return task === null ? notFound : definition.handle(call, task);
     },
   });
+}
+
+function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route, 'auth' | 'run'> {
+  const { answer, status = answer === 'none' ? 204 : 200 } = stated;
+  return {
+    body: nothing,
+    query: nothing,
+    refusals: {},
+    idempotent: false,
+    maskable: false,
+    ...stated,
+    status: typeof status === 'number' ? [status] : status,
+  };
 }

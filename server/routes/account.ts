@@ -26,6 +26,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/api/sanctum/token',
     body: tokenBody,
     answer: 'text',
+    refusals: { 429: [], 503: [] },
     handle: async ({ deps, body, ip, at }) => {
       const { database, limits, passwords, chance } = deps;
       const refused =
@@ -45,6 +46,8 @@ export const accountRoutes: readonly Route[] = [
     path: '/api/register',
     body: registerBody,
     answer: 'text',
+    status: 201,
+    refusals: { 403: ['registration_closed'], 429: [], 503: [] },
     handle: async ({ deps, body, ip, at }) => {
       const { config, database, limits, passwords, chance } = deps;
       if (config.registration === 'closed') return registrationClosed;

@@ -18,6 +18,7 @@ export function eventRoutes(streams: Map<number, number>): readonly Route[] {
       method: 'GET',
       path: '/api/events',
       answer: 'stream',
+      refusals: { 429: [] },
       handle: async ({ deps, caller, signal }) => {
         const open = streams.get(caller.id) ?? 0;
         if (open >= MAX_STREAMS) return tooMany(HEARTBEAT_MS, MAX_STREAMS);

@@ -7,7 +7,7 @@ import {
   spacesFilter,
   switchSpaceBody,
 } from '#domain/wire/requests.ts';
-import { taskId, taskSchema } from '#domain/wire/task.ts';
+import { taskId, taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
@@ -24,7 +24,7 @@ export const projectRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tasks/projects',
     query: spacesFilter,
-    answer: z.array(taskSchema),
+    answer: z.array(taskWithSubtasksSchema),
     handle: ({ deps, caller, query }) =>
       deps.database.read(async (tx) =>
         json(200, await listProjects(tx, await realmsOf(tx, caller.id), query.spaces)),
@@ -45,14 +45,18 @@ export const projectRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/tasks/:task/subtasks',
     body: createTaskBody,
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    status: [201, 200],
+    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'too_many_tasks'] },
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, name) }),
   }),
   taskRoute({
     method: 'POST',
     path: '/api/tasks/:task/convert-to-project',
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
         intend: (tx, realms) =>
@@ -62,14 +66,17 @@ export const projectRoutes: readonly Route[] = [
   taskRoute({
     method: 'DELETE',
     path: '/api/tasks/:task/project',
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    idempotent: true,
     handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEnd(tx, realms, name) }),
   }),
   taskRoute({
     method: 'POST',
     path: '/api/tasks/:task/switch-space',
     body: switchSpaceBody,
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    refusals: { 422: ['too_many_tasks'] },
+    idempotent: true,
     handle: (call, name) => {
       const { space, family_id = null } = call.body;
       return writeTasks(call, {
@@ -85,7 +92,8 @@ export const projectRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/tasks/:task/reorder-subtasks',
     body: reorderBody,
-    answer: z.object({ message: z.string(), task_ids: z.array(taskId) }),
+    answer: z.union([z.object({ message: z.string(), task_ids: z.array(taskId) }), z.strictObject({})]),
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
         intend: (tx, realms) => intendReorder(tx, realms, name, call.body.task_ids),
@@ -96,7 +104,8 @@ export const projectRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/tasks/:task/toggle-execution-type',
     body: executionBody,
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
         intend: async (tx, realms) => {

@@ -22,6 +22,7 @@ export const settingsRoutes: readonly Route[] = [
     path: '/api/settings',
     body: settingsBody,
     answer: settingsSchema,
+    idempotent: true,
     handle: async ({ deps, caller, body, idempotencyKey: key, fingerprint, at }) => {
       const realm = ownRealm(caller.id);
       const claim = { user: caller.id, key, fingerprint, at };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { createTaskBody, editTaskBody, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
-import { taskSchema } from '#domain/wire/task.ts';
+import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
 import { json, notFound } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
@@ -25,7 +25,10 @@ export const taskRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/tasks',
     body: createTaskBody,
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    status: [201, 200],
+    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'too_many_tasks'] },
+    idempotent: true,
     handle: (call) => writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, null) }),
   }),
   route({
@@ -41,7 +44,7 @@ export const taskRoutes: readonly Route[] = [
   taskRoute({
     method: 'GET',
     path: '/api/tasks/:task',
-    answer: taskSchema,
+    answer: taskWithSubtasksSchema,
     handle: ({ deps, caller }, name) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
@@ -67,13 +70,17 @@ export const taskRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/tasks/:task',
     body: editTaskBody,
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    refusals: { 409: ['has_subtasks', 'project_deleted'], 422: ['too_many_tasks'] },
+    idempotent: true,
+    maskable: true,
     handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEdit(tx, realms, call, name) }),
   }),
   taskRoute({
     method: 'DELETE',
     path: '/api/tasks/:task',
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
         intend: (tx, realms) =>
@@ -83,7 +90,8 @@ export const taskRoutes: readonly Route[] = [
   taskRoute({
     method: 'POST',
     path: '/api/tasks/:task/restore',
-    answer: taskSchema,
+    answer: writtenTaskSchema,
+    idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
         intend: (tx, realms) =>

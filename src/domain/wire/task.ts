@@ -44,7 +44,12 @@ export const taskSchema = z.object({
   updated_at: isoTime,
 });
 
-/** Lists of projects and single projects also carry `subtasks`, which are tasks of the same shape. */
+/** Lists of projects and single projects carry their subtasks. */
+export const taskWithSubtasksSchema = z.extend(taskSchema, { subtasks: z.optional(z.array(taskSchema)) });
+
+/** What a write answers: nothing of the task where a repeated request finds it out of the caller's sight. */
+export const writtenTaskSchema = z.union([taskSchema, z.strictObject({})]);
+
 export type WireTask = z.infer<typeof taskSchema> & { readonly subtasks?: readonly WireTask[] };
 
 export function taskFromWire(wire: WireTask): Task {
