@@ -19,6 +19,9 @@ export interface Config {
   /** What the privacy policy says of where data is, and whom to write to. */
   readonly policyCountry: string;
   readonly policyContact: string | null;
+  /** The server that takes letters, and whom they are from. Without it they are files in the data folder. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -45,6 +48,8 @@ export function readConfig(env: Environment): ReadConfig {
         corsOrigins: read(env, 'CORS_ORIGINS', (value) => listOf(value, originOf)) ?? [],
         policyCountry: read(env, 'POLICY_COUNTRY', (value) => value) ?? 'Australia',
         policyContact: read(env, 'POLICY_CONTACT', (value) => value) ?? null,
+        smtpUrl: read(env, 'SMTP_URL', smtpUrlOf) ?? null,
+        mailFrom: read(env, 'MAIL_FROM', senderOf) ?? null,
         logLevel: read(env, 'LOG_LEVEL', logLevelOf) ?? 'warn',
       },
     };
@@ -55,7 +60,7 @@ export function readConfig(env: Environment): ReadConfig {
 }
 
 /** Not to be repeated on a screen: it may hold a password. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL']);
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 class WrongValue extends Error {
   override readonly name = 'WrongValue';
@@ -83,6 +88,17 @@ function portOf(value: string): number {
 function databaseUrlOf(value: string): string {
   if (/^postgres(ql)?:$/.test(urlOf(value)?.protocol ?? '')) return value;
   throw new WrongValue('an address like postgres://user@host/database');
+}
+
+function smtpUrlOf(value: string): string {
+  const url = urlOf(value);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
+  throw new WrongValue('an address like smtps://user:password@mail.example.org');
+}
+
+function senderOf(value: string): string {
+  if (/^([^<>@\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) return value;
+  throw new WrongValue('a sender like kinbox@example.org or Kinbox <kinbox@example.org>');
 }
 
 function appUrlOf(value: string): URL {

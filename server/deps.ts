@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { Events } from './events.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { SendMail } from './mail/letter.ts';
 
 export interface AppConfig {
   /** Origins besides the app's own that may call the API. Exact matches. */
@@ -15,6 +16,10 @@ export interface AppConfig {
   /** For the privacy policy: where data is kept, and whom to write to. */
   readonly policyCountry: string;
   readonly policyContact: string | null;
+  /** Where people reach the app: the host of every link in a letter. */
+  readonly appUrl: URL;
+  /** False where letters stay on this machine as files. */
+  readonly mailIsSetUp: boolean;
 }
 
 export interface Deps {
@@ -25,6 +30,7 @@ export interface Deps {
   readonly passwords: PasswordHasher;
   readonly limits: Limits;
   readonly events: Events;
+  readonly sendMail: SendMail;
   readonly log: Log;
   readonly config: AppConfig;
   /** Made once per installation and kept by a restore; see `readServerId`. */

@@ -13,6 +13,7 @@ import { unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import { createLog } from './log.ts';
+import { openMail } from './mail/open-mail.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
 import { pageHeaders } from './site/security-headers.ts';
@@ -46,6 +47,8 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
     if (config.adminEmail !== null && !(await grantAdmin(database, config.adminEmail, Date.now()))) {
       log.warn({}, 'ADMIN_EMAIL names no account yet: register it and start again');
     }
+    const appUrl = config.appUrl ?? new URL(`http://localhost:${portOf(server)}`);
+    const mail = openMail(config, appUrl, log);
     const app = createApp({
       database,
       clock: Date.now,
@@ -53,11 +56,12 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
       passwords: createPasswordHasher(),
       limits: createLimits(),
       events,
+      sendMail: mail.send,
       log,
-      config,
+      config: { ...config, appUrl, mailIsSetUp: config.smtpUrl !== null },
       serverId: await readServerId(database, secureChance),
     });
-    const isSecure = config.appUrl?.protocol === 'https:';
+    const isSecure = appUrl.protocol === 'https:';
     // Filled in at build time, as in the app that was built along with this.
     const apiHost = import.meta.env?.VITE_API_HOST ?? '';
     const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));
@@ -69,6 +73,7 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
         current = notNow;
         events.publish({ kind: 'closing' });
         await drain(server);
+        await mail.close();
         await stopJobs();
         await close();
       },

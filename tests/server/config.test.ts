@@ -49,6 +49,8 @@ it.each([
   ['REGISTRATION', 'maybe'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'localhost'],
+  ['SMTP_URL', 'http://root:hunter2@mail'],
+  ['MAIL_FROM', 'Kinbox'],
   ['CORS_ORIGINS', 'https://a.example/'],
   ['CORS_ORIGINS', '*'],
   ['LOG_LEVEL', 'loud'],

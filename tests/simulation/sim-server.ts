@@ -43,6 +43,7 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
       },
       limits: createLimits(),
       events: createEvents(),
+      sendMail: () => Promise.resolve(),
       log: silentLog,
       config: {
         corsOrigins: [],
@@ -50,6 +51,8 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
         trustedProxies: [],
         policyCountry: 'Australia',
         policyContact: null,
+        appUrl: new URL('https://kinbox.example'),
+        mailIsSetUp: false,
       },
       serverId,
     });

@@ -18,6 +18,7 @@ import { createEvents, type Events } from '#server/events.ts';
 import { addMember, createFamily, removeMember } from '#server/families.ts';
 import type { Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
+import type { Letter } from '#server/mail/letter.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -37,6 +38,8 @@ export interface TestApp {
   readonly app: App;
   readonly deps: Deps;
   readonly database: Database;
+  /** What was sent, in order. */
+  readonly letters: readonly Letter[];
   /** Moves the default clock. */
   readonly advance: (ms: number) => void;
   readonly register: (firstName?: string) => Promise<Session>;
@@ -68,6 +71,7 @@ export interface Answer {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let now = START;
+  const letters: Letter[] = [];
   const database = options.database ?? (await openTestDatabase());
   const chance = options.chance ?? seededChance(1);
   const events = options.events ?? createEvents();
@@ -78,6 +82,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     passwords: options.passwords ?? fakePasswords,
     limits: options.limits ?? noLimits,
     events,
+    sendMail: (letter) => {
+      letters.push(letter);
+      return Promise.resolve();
+    },
     log: silentLog,
     config: {
       corsOrigins: [],
@@ -85,6 +93,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       trustedProxies: [],
       policyCountry: 'Australia',
       policyContact: null,
+      appUrl: new URL('https://kinbox.example'),
+      mailIsSetUp: true,
       ...options.config,
     },
     serverId: await readServerId(database, chance),
@@ -96,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     deps,
     database,
+    letters,
     advance: (ms) => {
       now += ms;
     },

@@ -1,0 +1,68 @@
+/** Delivers letters in the background, and again where that fails. What is under way is lost with the process. */
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Letter, SendMail } from './letter.ts';
+
+/** One attempt. */
+export type Deliver = (letter: Letter) => Promise<void>;
+
+export interface Delivery {
+  readonly send: SendMail;
+  /** Waits for what is under way, each with one last attempt, but not for ever. */
+  readonly close: () => Promise<void>;
+}
+
+export interface DeliveryOptions {
+  readonly deliver: Deliver;
+  readonly log: Log;
+  /** Before the second attempt, the third, and so on. */
+  readonly pausesMs?: readonly number[];
+}
+
+const PAUSES_MS = [1000, 10_000, 60_000];
+const CLOSE_WITHIN_MS = 10_000;
+
+export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryOptions): Delivery {
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const send = async (letter: Letter) => {
+    // The answer goes out first.
+    await setImmediate();
+    for (const pauseMs of [...pausesMs, null]) {
+      try {
+        await deliver(letter);
+        return;
+      } catch (error) {
+        const isLast = pauseMs === null || closing.signal.aborted;
+        log.warn({ error: describeFailure(error), given_up: isLast }, 'a letter was not delivered');
+        if (isLast) return;
+        await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  return {
+    send: (letter) => {
+      const done = send(letter).finally(() => underWay.delete(done));
+      underWay.add(done);
+      return done;
+    },
+    close: async () => {
+      closing.abort();
+      const patience = new AbortController();
+      const late = pause(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), late]);
+      patience.abort();
+    },
+  };
+}
+
+/** A mail server quotes the address in its messages; the codes say as much. */
+function describeFailure(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name } = error;
+  const code = 'code' in error ? error.code : undefined;
+  const reply = 'responseCode' in error ? error.responseCode : undefined;
+  return { name, code, smtp_reply: reply };
+}

@@ -1,0 +1,16 @@
+/** How letters leave: over SMTP where that is set up, else into the data folder. */
+import { join } from 'node:path';
+import { secureChance } from '../chance.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+import { deliverToFolder } from './mail-folder.ts';
+import { deliverBySmtp } from './smtp.ts';
+
+export function openMail({ smtpUrl, mailFrom, dataDir }: Config, appUrl: URL, log: Log): Delivery {
+  const deliver =
+    smtpUrl === null
+      ? deliverToFolder({ folder: join(dataDir, 'mail'), clock: Date.now, chance: secureChance, log })
+      : deliverBySmtp({ url: smtpUrl, from: mailFrom ?? `Kinbox <kinbox@${appUrl.hostname}>` });
+  return createDelivery({ deliver, log });
+}

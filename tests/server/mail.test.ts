@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Log } from '#server/log.ts';
+import { createDelivery, type Deliver } from '#server/mail/delivery.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { deliverToFolder } from '#server/mail/mail-folder.ts';
+import { pageLink } from '#server/mail/page-link.ts';
+import { deliverBySmtp } from '#server/mail/smtp.ts';
+import { START, seededChance } from '../support/server-app.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+
+const LETTER: Letter = {
+  to: 'ada@example.org',
+  subject: 'Zoë’s letter',
+  text: 'Hello Ada,\n\nhttps://kinbox.example/somewhere/abc?email=ada%40example.org\n\nBye.',
+};
+
+let lines: string[];
+const write = (fields: object, message: string) => {
+  lines.push(JSON.stringify({ ...fields, message }));
+};
+const log: Log = { info: write, warn: write, error: write };
+beforeEach(() => {
+  lines = [];
+});
+
+describe('delivery', () => {
+  it('A100 over SMTP the letter comes to one person, whole', async () => {
+    const smtp = await startSmtpServer();
+    const deliver = deliverBySmtp({ url: smtp.url, from: 'Kinbox <kinbox@example.org>' });
+    await deliver(LETTER);
+    await deliver({ ...LETTER, to: 'one,two@example.org', subject: 'Two\r\nBcc: eve@example.org' });
+    const [first = '', second = ''] = smtp.messages;
+    expect(first).toContain('From: Kinbox <kinbox@example.org>');
+    expect(first).toContain('To: ada@example.org');
+    expect(first).toContain('/somewhere/abc');
+    expect(second).not.toMatch(/^Bcc:/m);
+    await smtp.close();
+  });
+
+  it('A101 a letter that is refused is tried again, and the log tells codes and no address', async () => {
+    const smtp = await startSmtpServer(['450 <ada@example.org> not now', '450 <ada@example.org> not now']);
+    const deliver = deliverBySmtp({ url: smtp.url, from: 'kinbox@example.org' });
+    const { send } = createDelivery({ deliver, log, pausesMs: [0, 0] });
+    await send(LETTER);
+    expect(smtp.messages).toHaveLength(1);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('450');
+    expect(lines.join()).not.toContain('example');
+    await smtp.close();
+  });
+
+  it('A101 after a few attempts a letter is given up, and nobody hears of it but the log', async () => {
+    let attempts = 0;
+    const deliver: Deliver = () => {
+      attempts += 1;
+      return Promise.reject(new Error(`550 ${LETTER.to}`));
+    };
+    await createDelivery({ deliver, log, pausesMs: [0, 0, 0] }).send(LETTER);
+    expect(attempts).toBe(4);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ given_up: true });
+    expect(lines.join()).not.toContain('example');
+  });
+
+  it('A102 a shutdown waits for letters under way, and cuts the pauses between attempts short', async () => {
+    const delivered: string[] = [];
+    let attempts = 0;
+    let finish: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const deliver: Deliver = async ({ to }) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not now');
+      await slow;
+      delivered.push(to);
+    };
+    const delivery = createDelivery({ deliver, log, pausesMs: [3_600_000] });
+    void delivery.send({ ...LETTER, to: 'refused@example.org' });
+    await expect.poll(() => lines).toHaveLength(1);
+    void delivery.send({ ...LETTER, to: 'slow@example.org' });
+    let isClosed = false;
+    const closed = delivery.close().then(() => {
+      isClosed = true;
+    });
+    await expect.poll(() => attempts).toBe(3);
+    expect(isClosed).toBe(false);
+    finish();
+    await closed;
+    expect(delivered.sort()).toEqual(['refused@example.org', 'slow@example.org']);
+  });
+});
+
+describe('without a mail server', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'kinbox-mail-')), 'mail');
+  });
+  afterEach(() => rm(join(folder, '..'), { recursive: true }));
+
+  it('A100 a letter is a file that only its owner can read, and the log has the link', async () => {
+    const deliver = deliverToFolder({ folder, clock: () => START, chance: seededChance(1), log });
+    await deliver(LETTER);
+    await deliver(LETTER);
+    const files = await readdir(folder);
+    expect(files).toHaveLength(2);
+    const file = join(folder, files[0] ?? '');
+    expect(await readFile(file, 'utf8')).toBe(
+      `To: ${LETTER.to}\nSubject: ${LETTER.subject}\n\n${LETTER.text}\n`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      link: 'https://kinbox.example/somewhere/abc?email=ada%40example.org',
+    });
+  });
+});
+
+it('A103 a link has the host of the settings, and what is written into it is escaped', () => {
+  expect(pageLink(new URL('https://kinbox.example:8443'), ['a', '../b'], { email: 'a+b@c.d' })).toBe(
+    'https://kinbox.example:8443/a/..%2Fb?email=a%2Bb%40c.d',
+  );
+});

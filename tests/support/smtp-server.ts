@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface SmtpServer {
+  readonly url: string;
+  /** What came, one text a message, as it was on the wire. */
+  readonly messages: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** A mail server of few words on loopback. `refuse` is its answer to the recipient of the first so many letters. */
+export async function startSmtpServer(refuse: readonly string[] = []): Promise<SmtpServer> {
+  const messages: string[] = [];
+  const refusals = [...refuse];
+  const server = createServer((socket) => {
+    serve(socket, refusals, (message) => messages.push(message));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    messages,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function serve(socket: Socket, refusals: string[], take: (message: string) => void): void {
+  let rest = '';
+  let message: string[] | null = null;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 test');
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString()).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) hear(line);
+  });
+
+  function hear(line: string): void {
+    if (message !== null) {
+      if (line !== '.') {
+        message.push(line);
+        return;
+      }
+      take(message.join('\n'));
+      message = null;
+      say('250 taken');
+      return;
+    }
+    switch (line.slice(0, 4).toUpperCase()) {
+      case 'RCPT':
+        say(refusals.shift() ?? '250 ok');
+        return;
+      case 'DATA':
+        message = [];
+        say('354 go on');
+        return;
+      case 'QUIT':
+        socket.end('221 bye\r\n');
+        return;
+      default:
+        say('250 ok');
+    }
+  }
+}
