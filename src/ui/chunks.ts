@@ -3,6 +3,9 @@ import { lazy } from 'react';
 
 const login = () => import('./login/login-screen.tsx');
 const register = () => import('./register/register-screen.tsx');
+const forgotPassword = () => import('./password/forgot-password-screen.tsx');
+const resetPassword = () => import('./password/reset-password-screen.tsx');
+const verifyEmail = () => import('./verify-email/verify-email-screen.tsx');
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const inbox = () => import('./inbox/inbox-screen.tsx');
 const process = () => import('./process/process-screen.tsx');
@@ -13,6 +16,7 @@ const projects = () => import('./projects/projects-screen.tsx');
 const project = () => import('./project/project-screen.tsx');
 const completed = () => import('./completed/completed-screen.tsx');
 const help = () => import('./help/help-screen.tsx');
+const profile = () => import('./profile/profile-screen.tsx');
 const settings = () => import('./settings/settings-screen.tsx');
 const privacyPolicy = () => import('./privacy/privacy-policy-screen.tsx');
 const notFound = () => import('./not-found/not-found-screen.tsx');
@@ -22,10 +26,14 @@ const sync = () => import('./sync/sync-dialog.tsx');
 const logout = () => import('./layout/logout-dialog.tsx');
 const quoteBox = () => import('./quotes/quote-box.tsx');
 const updatePrompt = () => import('./update/update-prompt.tsx');
+const letterCalls = () => import('./account/letter-calls.ts');
 const accountCalls = () => import('./account/account-calls.ts');
 
 export const LoginScreen = lazy(login);
 export const RegisterScreen = lazy(register);
+export const ForgotPasswordScreen = lazy(forgotPassword);
+export const ResetPasswordScreen = lazy(resetPassword);
+export const VerifyEmailScreen = lazy(verifyEmail);
 export const DashboardScreen = lazy(dashboard);
 export const InboxScreen = lazy(inbox);
 export const ProcessScreen = lazy(process);
@@ -36,6 +44,7 @@ export const ProjectsScreen = lazy(projects);
 export const ProjectScreen = lazy(project);
 export const CompletedScreen = lazy(completed);
 export const HelpScreen = lazy(help);
+export const ProfileScreen = lazy(profile);
 export const SettingsScreen = lazy(settings);
 export const PrivacyPolicyScreen = lazy(privacyPolicy);
 export const NotFoundScreen = lazy(notFound);
@@ -63,12 +72,23 @@ const SIGNED_IN = [
   logout,
   quoteBox,
   settings,
+  profile,
   help,
   privacyPolicy,
   notFound,
   updatePrompt,
 ];
-const SIGNED_OUT = [login, register, accountCalls, privacyPolicy, updatePrompt];
+const SIGNED_OUT = [
+  login,
+  register,
+  accountCalls,
+  forgotPassword,
+  letterCalls,
+  resetPassword,
+  verifyEmail,
+  privacyPolicy,
+  updatePrompt,
+];
 
 /** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */
 export function preloadWhenIdle(who: 'signedIn' | 'signedOut'): void {

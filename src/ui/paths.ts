@@ -3,6 +3,7 @@ export const paths = {
   dashboard: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
   inbox: '/inbox',
   process: '/process',
   todo: '/todo',
@@ -12,6 +13,7 @@ export const paths = {
   completed: '/completed',
   help: '/help',
   settings: '/settings',
+  profile: '/profile',
   privacyPolicy: '/privacy-policy',
 } as const;
 
@@ -19,3 +21,9 @@ export const paths = {
 export function projectPath(slug: string): string {
   return `${paths.projects}/${slug}`;
 }
+
+/** Where the link of a mail leads that resets a password. */
+export const PASSWORD_RESET_PATH = '/password-reset/:token';
+
+/** Where the link of a mail leads that proves an address. */
+export const VERIFY_EMAIL_PATH = '/verify-email/:token';

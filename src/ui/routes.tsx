@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import {
   CompletedScreen,
   DashboardScreen,
+  ForgotPasswordScreen,
   GroceriesScreen,
   HelpScreen,
   InboxScreen,
@@ -12,17 +13,20 @@ import {
   preloadWhenIdle,
   PrivacyPolicyScreen,
   ProcessScreen,
+  ProfileScreen,
   ProjectScreen,
   ProjectsScreen,
   RegisterScreen,
+  ResetPasswordScreen,
   SettingsScreen,
   TodoScreen,
+  VerifyEmailScreen,
 } from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './parts/confirm-provider.tsx';
-import { paths, projectPath } from './paths.ts';
+import { PASSWORD_RESET_PATH, paths, projectPath, VERIFY_EMAIL_PATH } from './paths.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
@@ -57,7 +61,7 @@ function SignedOutRoutes() {
         <Route element={<ScreenFrame waiting={null} />}>
           <Route path={paths.login} element={<LoginScreen />} />
           <Route path={paths.register} element={<RegisterScreen />} />
-          <Route path={paths.privacyPolicy} element={<PrivacyPolicyScreen />} />
+          {FOR_EVERYBODY}
           {BEHIND_THE_SIGN_IN.map((path) => (
             <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
           ))}
@@ -85,7 +89,8 @@ function SignedInRoutes() {
           <Route path={paths.completed} element={<CompletedScreen />} />
           <Route path={paths.help} element={<HelpScreen />} />
           <Route path={paths.settings} element={<SettingsScreen />} />
-          <Route path={paths.privacyPolicy} element={<PrivacyPolicyScreen />} />
+          <Route path={paths.profile} element={<ProfileScreen />} />
+          {FOR_EVERYBODY}
           <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
           <Route path={paths.register} element={<Navigate to={paths.dashboard} replace />} />
           <Route path="*" element={<NotFoundScreen />} />
@@ -94,6 +99,16 @@ function SignedInRoutes() {
     </Routes>
   );
 }
+
+/** Links of mails and the policy open in both worlds. */
+const FOR_EVERYBODY = (
+  <>
+    <Route path={paths.privacyPolicy} element={<PrivacyPolicyScreen />} />
+    <Route path={paths.forgotPassword} element={<ForgotPasswordScreen />} />
+    <Route path={PASSWORD_RESET_PATH} element={<ResetPasswordScreen />} />
+    <Route path={VERIFY_EMAIL_PATH} element={<VerifyEmailScreen />} />
+  </>
+);
 
 /** Whoever is not signed in is sent to the login from here. */
 const BEHIND_THE_SIGN_IN = [
@@ -108,4 +123,5 @@ const BEHIND_THE_SIGN_IN = [
   paths.completed,
   paths.help,
   paths.settings,
+  paths.profile,
 ] as const;

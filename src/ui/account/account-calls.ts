@@ -1,7 +1,7 @@
 /** Signing in, registering, signing out. Each says what happened as a value. */
-import * as z from 'zod/mini';
 import { userSchema } from '#domain/wire/account.ts';
 import type { AccountOutcome } from './account-outcome.ts';
+import { readRefusal } from './read-refusal.ts';
 import { callServer, DEVICE_NAME } from './server.ts';
 
 export interface Credentials {
@@ -39,8 +39,9 @@ export async function register(registration: Registration): Promise<AccountOutco
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.ok) return fetchUser(await answer.text());
-  const errors = messagesIn(await answer.json().catch(() => null));
-  return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'failed' };
+  const { message, errors } = await readRefusal(answer);
+  if (errors.length > 0) return { kind: 'refused', errors };
+  return message === null ? { kind: 'failed' } : { kind: 'refused', errors: [message] };
 }
 
 /** Also how a browser that lost its databases learns which server a remembered token belongs to. */
@@ -56,18 +57,4 @@ export async function fetchUser(token: string): Promise<AccountOutcome> {
 /** Whether or not it arrives, this device forgets the token. */
 export async function revokeToken(token: string): Promise<void> {
   await callServer('api/logout', { method: 'post', token });
-}
-
-const refusal = z.object({
-  message: z.optional(z.string()),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-});
-
-/** The messages of all fields in one list; the message of the whole where no field has one. */
-function messagesIn(body: unknown): readonly string[] {
-  const parsed = refusal.safeParse(body);
-  if (!parsed.success) return [];
-  const { message, errors } = parsed.data;
-  const ofFields = Object.values(errors ?? {}).flat();
-  return ofFields.length > 0 || !message ? ofFields : [message];
 }

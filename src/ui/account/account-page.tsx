@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../parts/classes.ts';
 import { Mark } from '../parts/mark.tsx';
@@ -23,27 +23,6 @@ export function AccountPage({ title, children }: AccountPageProps) {
       <Link className={classes(styles['link'], styles['other'])} to={paths.privacyPolicy}>
         Privacy policy
       </Link>
-    </div>
-  );
-}
-
-interface AccountErrorsProps {
-  readonly title: string;
-  readonly errors: readonly string[];
-}
-
-/** Takes the focus when it appears, so that nobody sends a form and hears nothing. Key it by the attempt. */
-export function AccountErrors({ title, errors }: AccountErrorsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} className={styles['errors']} role="alert" tabIndex={-1}>
-      <h2>{title}</h2>
-      <ul>
-        {errors.map((error) => (
-          <li key={error}>{error}</li>
-        ))}
-      </ul>
     </div>
   );
 }

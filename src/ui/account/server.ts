@@ -15,21 +15,24 @@ const server = ky.create({
 });
 
 export interface CallOptions {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly json?: object;
   readonly token?: string;
+  /** Milliseconds until the call counts as unanswered; 15 seconds where left out. */
+  readonly timeoutMs?: number;
 }
 
 /** The answer, or null where there is none: no network, or somebody else answered, a captive portal say. */
 export async function callServer(
   path: string,
-  { method, json, token }: CallOptions,
+  { method, json, token, timeoutMs }: CallOptions,
 ): Promise<Response | null> {
   try {
     const answer = await server(path, {
       method,
       ...(json && { json }),
       ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      ...(timeoutMs && { timeout: timeoutMs }),
     });
     return answer.headers.has('X-Api-Version') ? answer : null;
   } catch {

@@ -3,9 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import type { AccountOutcome } from './account-outcome.ts';
-
-export const OFFLINE_SENTENCE =
-  'The server cannot be reached. This needs a network; what you typed is still here.';
+import { OFFLINE_SENTENCE } from './server-outcome.ts';
 
 interface AccountForm {
   /** What to say where the server gave no reason. */

@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { CircleHelp, LogOut, RefreshCw, Settings, UserRound } from 'lucide-react';
 import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
@@ -26,15 +26,18 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
         </button>
       )}
     >
-      <MenuItem icon={RefreshCw} onSelect={onSync}>
-        Sync
-      </MenuItem>
       <MenuLink icon={CircleHelp} to={paths.help}>
         Help
       </MenuLink>
       <MenuLink icon={Settings} to={paths.settings}>
         Settings
       </MenuLink>
+      <MenuLink icon={UserRound} to={paths.profile}>
+        Profile
+      </MenuLink>
+      <MenuItem icon={RefreshCw} onSelect={onSync}>
+        Sync
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={onLogout}>
         Logout
       </MenuItem>

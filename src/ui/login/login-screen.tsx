@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { AccountErrors, AccountPage } from '../account/account-page.tsx';
+import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
 import { textIn } from '../account/text-in.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
+import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
@@ -29,7 +30,7 @@ export default function LoginScreen() {
 
   return (
     <AccountPage title="Sign in to your account">
-      {errors.length > 0 && <AccountErrors key={attempt} title="Authentication Error" errors={errors} />}
+      {errors.length > 0 && <ErrorBanner key={attempt} title="Authentication Error" errors={errors} />}
       <form className={styles['form']} onSubmit={submit}>
         <TextField
           label="Email"
@@ -46,14 +47,19 @@ export default function LoginScreen() {
           autoComplete="current-password"
           required
         />
-        <label className={styles['remember']}>
-          <input
-            type="checkbox"
-            checked={isRemembered}
-            onChange={(event) => setRemembered(event.target.checked)}
-          />
-          Remember me
-        </label>
+        <div className={styles['row']}>
+          <label className={styles['remember']}>
+            <input
+              type="checkbox"
+              checked={isRemembered}
+              onChange={(event) => setRemembered(event.target.checked)}
+            />
+            Remember me
+          </label>
+          <Link className={styles['link']} to={paths.forgotPassword}>
+            Forgot your password?
+          </Link>
+        </div>
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>

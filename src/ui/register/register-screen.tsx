@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { AccountErrors, AccountPage } from '../account/account-page.tsx';
+import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
 import { textIn } from '../account/text-in.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
+import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
@@ -73,9 +74,7 @@ export default function RegisterScreen() {
           {isBusy ? 'Registering…' : 'Register'}
         </Button>
       </form>
-      {errors.length > 0 && (
-        <AccountErrors key={attempt} title="Please check what you typed" errors={errors} />
-      )}
+      {errors.length > 0 && <ErrorBanner key={attempt} title="Please check what you typed" errors={errors} />}
       <p className={styles['row']}>
         <span className={styles['other']}>Already have an account?</span>
         <Link className={styles['link']} to={paths.login}>

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { DEFAULT_SETTINGS, QUOTE_SOURCE_LABELS, QUOTE_SOURCES, type QuoteSource } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import { Card, Cards } from '../parts/card.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
@@ -18,8 +18,6 @@ export default function SettingsScreen() {
   const device = useDevice();
   const toasts = useToasts();
   const settings = useLiveQuery(() => readSettings(device.db), [device]);
-  const quotesId = useId();
-  const hintId = useId();
   const { quotes } = settings ?? DEFAULT_SETTINGS;
 
   const turn = async (source: QuoteSource, isOn: boolean) => {
@@ -31,16 +29,12 @@ export default function SettingsScreen() {
 
   return (
     <Screen title="Settings">
-      <div className={styles['cards']}>
+      <Cards>
         <ThemeChoice />
-        <section className={styles['card']} aria-labelledby={quotesId}>
-          <h2 id={quotesId} className={styles['title']}>
-            Quote Preferences
-          </h2>
-          <p id={hintId} className={styles['hint']}>
-            Whose manner the quotes on the dashboard are in. They were written for Kinbox; none is a line from
-            a show. With all of them off, Kinbox speaks for itself.
-          </p>
+        <Card
+          title="Quote Preferences"
+          hint="Whose manner the quotes on the dashboard are in. They were written for Kinbox; none is a line from a show. With all of them off, Kinbox speaks for itself."
+        >
           <ul className={styles['lines']}>
             {QUOTE_SOURCES.map((source) => (
               <li key={source} className={styles['item']}>
@@ -54,11 +48,8 @@ export default function SettingsScreen() {
               </li>
             ))}
           </ul>
-        </section>
-        <section className={styles['card']} aria-label="Other Settings">
-          <h2 className={styles['title']}>Other Settings</h2>
-          <p className={styles['hint']}>More settings will come here.</p>
-        </section>
+        </Card>
+        <Card title="Other Settings" hint="More settings will come here." />
         <p className={styles['foot']}>
           <Link to={paths.help} className={styles['link']}>
             Help &amp; Philosophy
@@ -67,7 +58,7 @@ export default function SettingsScreen() {
             Privacy policy
           </Link>
         </p>
-      </div>
+      </Cards>
     </Screen>
   );
 }

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { OFFLINE_SENTENCE } from '../account/use-account-form.ts';
+import { OFFLINE_SENTENCE } from '../account/server-outcome.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
+import { usePerson } from '../session/use-person.ts';
 import styles from './sync-dialog.module.css';
 
 /**
@@ -11,6 +12,7 @@ import styles from './sync-dialog.module.css';
  */
 export function SignInAgain() {
   const { session } = useSignedIn();
+  const { email } = usePerson();
   const { enter } = useSession();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -21,7 +23,7 @@ export function SignInAgain() {
     setError(null);
     const { signIn } = await import('../account/account-calls.ts');
     const { isRemembered, user } = session;
-    const outcome = await signIn({ email: user.email, password, remember: isRemembered });
+    const outcome = await signIn({ email, password, remember: isRemembered });
     setBusy(false);
     switch (outcome.kind) {
       case 'signedIn':
@@ -47,7 +49,7 @@ export function SignInAgain() {
 
   return (
     <form className={styles['again']} aria-label="Sign in again" onSubmit={submit}>
-      <TextField label="Email" type="email" autoComplete="username" value={session.user.email} readOnly />
+      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
       <TextField
         label="Password"
         type="password"

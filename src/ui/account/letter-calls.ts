@@ -1,0 +1,27 @@
+/** What the links of letters lead to: getting back in, and proving an address. Nobody has to be signed in. */
+import * as z from 'zod/mini';
+import { askServer } from './ask-server.ts';
+import type { ServerOutcome } from './server-outcome.ts';
+
+/** What the server says of it, for people. */
+const statusSchema = z.object({ status: z.string() });
+type Status = z.output<typeof statusSchema>;
+
+export async function askForReset(email: string): Promise<ServerOutcome<Status>> {
+  return askServer('api/forgot-password', { method: 'post', json: { email }, answer: statusSchema });
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+  readonly password_confirmation: string;
+}
+
+export async function resetPassword(reset: PasswordReset): Promise<ServerOutcome<Status>> {
+  return askServer('api/reset-password', { method: 'post', json: reset, answer: statusSchema });
+}
+
+export async function verifyEmail(token: string): Promise<ServerOutcome<unknown>> {
+  return askServer('api/email/verify', { method: 'post', json: { token }, answer: z.unknown() });
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './banner.module.css';
+
+interface SuccessBannerProps {
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** Good news beside what it is about. Read out without taking the focus. */
+export function SuccessBanner({ title, children }: SuccessBannerProps) {
+  return (
+    <output className={classes(styles['banner'], styles['success'])}>
+      {title && <strong>{title}</strong>}
+      {children}
+    </output>
+  );
+}
+
+interface ErrorBannerProps {
+  readonly title?: string;
+  readonly errors: readonly string[];
+}
+
+/** Takes the focus when it appears, so that nobody sends a form and hears nothing. Key it by the attempt. */
+export function ErrorBanner({ title, errors }: ErrorBannerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={classes(styles['banner'], styles['error'])} role="alert" tabIndex={-1}>
+      {title && <h2>{title}</h2>}
+      <ul>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import styles from './card.module.css';
+
+/** The sections of a screen that is not a list. */
+export function Cards({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['cards']}>{children}</div>;
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Card({ title, hint, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      {hint && <p className={styles['hint']}>{hint}</p>}
+      {children}
+    </section>
+  );
+}

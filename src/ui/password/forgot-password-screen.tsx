@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { AccountPage } from '../account/account-page.tsx';
+import styles from '../account/account-page.module.css';
+import { listedMessages } from '../account/server-outcome.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { paths } from '../paths.ts';
+import { PASSWORD_FAILED } from './password-words.ts';
+
+export default function ForgotPasswordScreen() {
+  const { isBusy, failed, run } = useServerCall();
+  const [email, setEmail] = useState('');
+  const [status, setStatus] = useState<string | null>(null);
+
+  const send = async () => {
+    setStatus(null);
+    const answer = await run(async () => {
+      const { askForReset } = await import('../account/letter-calls.ts');
+      return askForReset(email);
+    });
+    if (answer !== null) setStatus(answer.status);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <AccountPage title="Forgot your password?">
+      <p>Enter the address of your account, and a link to choose a new password is sent to it.</p>
+      {status !== null && <SuccessBanner title="Success">{status}</SuccessBanner>}
+      {status === null && failed !== null && (
+        <ErrorBanner
+          key={failed.attempt}
+          title="Error"
+          errors={listedMessages(failed.failure, PASSWORD_FAILED)}
+        />
+      )}
+      <form className={styles['form']} onSubmit={submit}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          {isBusy ? 'Sending...' : 'Send Password Reset Link'}
+        </Button>
+      </form>
+      <p className={styles['row']}>
+        <Link className={styles['link']} to={paths.login}>
+          Back to login
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { codePointLength } from '#domain/text.ts';
+
+/** Where the server gave no reason. */
+export const PASSWORD_FAILED = 'An error occurred. Please try again.';
+
+export const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
+
+export const RESET_INCOMPLETE = 'Please fill in all fields and ensure passwords match.';
+
+/** In code points, as the server counts. */
+export const MIN_PASSWORD_LENGTH = 8;
+
+export interface ResetFields {
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Whether a new password can be sent at all. The server has more to say of it. */
+export function isResetComplete({ email, password, confirmation }: ResetFields): boolean {
+  return email !== '' && password === confirmation && codePointLength(password) >= MIN_PASSWORD_LENGTH;
+}

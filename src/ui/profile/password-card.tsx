@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from 'react';
+import { useServerCall } from '../account/use-server-call.ts';
+import { Card } from '../parts/card.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useSuccessBanner } from '../parts/use-success-banner.ts';
+import { useSignedIn } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import type { PasswordFields } from './profile-calls.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+const EMPTY: PasswordFields = { current_password: '', password: '', password_confirmation: '' };
+
+/** The server alone says whether a password is good enough. */
+export function PasswordCard({ email }: { readonly email: string }) {
+  const { session } = useSignedIn();
+  const call = useServerCall();
+  const toasts = useToasts();
+  const [fields, setFields] = useState(EMPTY);
+  const banner = useSuccessBanner();
+
+  const save = async () => {
+    banner.hide();
+    const answer = await call.run(async () => {
+      const { updatePassword } = await import('./profile-calls.ts');
+      return updatePassword(session.token, fields);
+    });
+    if (answer === null) return;
+    setFields(EMPTY);
+    banner.show('Your password has been updated successfully!');
+    toasts.show({ type: 'success', message: 'Password updated successfully!' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const field = (name: keyof PasswordFields) => ({
+    name,
+    type: 'password',
+    required: true,
+    value: fields[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setFields((before) => ({ ...before, [name]: event.target.value })),
+  });
+
+  return (
+    <Card title="Change Password" hint="Every other device is signed out.">
+      <ProfileForm
+        call={call}
+        saved={banner.words}
+        failed="An error occurred while updating your password. Please try again."
+        button="Update Password"
+        onSubmit={submit}
+      >
+        {/* For password managers, which else would not know whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField label="Current password" autoComplete="current-password" {...field('current_password')} />
+        <TextField label="New password" autoComplete="new-password" {...field('password')} />
+        <TextField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...field('password_confirmation')}
+        />
+      </ProfileForm>
+    </Card>
+  );
+}

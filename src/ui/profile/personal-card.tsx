@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import type { User } from '#domain/user.ts';
+import { replaceOwnProfile } from '#store/own-profile.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { Card } from '../parts/card.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useSuccessBanner } from '../parts/use-success-banner.ts';
+import { useSignedIn } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import type { ProfileFields } from './profile-calls.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** What was typed stands over what the server says, field by field, until it is saved. */
+export function PersonalCard({ person }: { readonly person: User }) {
+  const { session, device } = useSignedIn();
+  const call = useServerCall();
+  const toasts = useToasts();
+  const [typed, setTyped] = useState<Partial<ProfileFields>>({});
+  const banner = useSuccessBanner();
+  const fields: ProfileFields = {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    display_name: person.display_name ?? '',
+    email: person.email,
+    ...typed,
+  };
+
+  const save = async () => {
+    banner.hide();
+    const answer = await call.run(async () => {
+      const { updateProfile } = await import('./profile-calls.ts');
+      return updateProfile(session.token, fields);
+    });
+    if (answer === null) return;
+    await replaceOwnProfile(device.db, session, answer.user);
+    setTyped({});
+    banner.show('Your profile has been updated successfully!');
+    toasts.show({ type: 'success', message: 'Profile updated successfully!' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const field = (name: keyof ProfileFields) => ({
+    name,
+    value: fields[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setTyped((before) => ({ ...before, [name]: event.target.value })),
+  });
+
+  return (
+    <Card title="Personal Information">
+      <ProfileForm
+        call={call}
+        saved={banner.words}
+        failed="An error occurred while updating your profile. Please try again."
+        button="Update Profile"
+        onSubmit={submit}
+      >
+        <TextField label="First name" autoComplete="given-name" maxLength={100} {...field('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...field('last_name')} />
+        <TextField
+          label="Display name"
+          autoComplete="nickname"
+          hint="Shown in the app. Your first name is used if this is empty."
+          maxLength={100}
+          {...field('display_name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          {...field('email')}
+        />
+      </ProfileForm>
+    </Card>
+  );
+}

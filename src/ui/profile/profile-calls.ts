@@ -1,0 +1,27 @@
+/** What the person signed in changes about the account. */
+import * as z from 'zod/mini';
+import { userSchema } from '#domain/wire/account.ts';
+import { askServer } from '../account/ask-server.ts';
+
+export interface ProfileFields {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly display_name: string;
+  readonly email: string;
+}
+
+const profileAnswer = z.object({ user: userSchema });
+
+export function updateProfile(token: string, json: ProfileFields) {
+  return askServer('api/profile', { method: 'put', token, json, answer: profileAnswer });
+}
+
+export interface PasswordFields {
+  readonly current_password: string;
+  readonly password: string;
+  readonly password_confirmation: string;
+}
+
+export function updatePassword(token: string, json: PasswordFields) {
+  return askServer('api/profile/password', { method: 'put', token, json, answer: z.unknown() });
+}

@@ -1,0 +1,37 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { oneMessage } from '../account/server-outcome.ts';
+import type { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import styles from './profile-form.module.css';
+
+interface ProfileFormProps {
+  readonly call: ReturnType<typeof useServerCall>;
+  /** The good news, while it stands. */
+  readonly saved: string | null;
+  /** Where the server gave no reason. */
+  readonly failed: string;
+  readonly button: string;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+/** A form that is disabled while it is saved, with its banners. */
+export function ProfileForm({ call, saved, failed, button, onSubmit, children }: ProfileFormProps) {
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      {saved !== null && <SuccessBanner>{saved}</SuccessBanner>}
+      {call.failed !== null && (
+        <ErrorBanner key={call.failed.attempt} errors={[oneMessage(call.failed.failure, failed)]} />
+      )}
+      <fieldset className={styles['fields']} disabled={call.isBusy}>
+        {children}
+      </fieldset>
+      <div>
+        <Button type="submit" look="primary" busy={call.isBusy}>
+          {call.isBusy ? 'Updating...' : button}
+        </Button>
+      </div>
+    </form>
+  );
+}

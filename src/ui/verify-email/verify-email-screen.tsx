@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { AccountPage } from '../account/account-page.tsx';
+import styles from '../account/account-page.module.css';
+import { listedMessages } from '../account/server-outcome.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { paths } from '../paths.ts';
+
+/** Where the link of the mail leads. A press and not the visit proves the address: programs follow links of mails too. */
+export default function VerifyEmailScreen() {
+  const { token = '' } = useParams();
+  const { isBusy, failed, run } = useServerCall();
+  const [isVerified, setVerified] = useState(false);
+
+  const verify = async () => {
+    const answer = await run(async () => {
+      const { verifyEmail } = await import('../account/letter-calls.ts');
+      return verifyEmail(token);
+    });
+    if (answer !== null) setVerified(true);
+  };
+
+  return (
+    <AccountPage title="Verify your email">
+      {isVerified ? (
+        <SuccessBanner title="Success">Your email address has been verified.</SuccessBanner>
+      ) : (
+        <>
+          <p>Confirm that this address of yours belongs to your Kinbox account.</p>
+          {failed !== null && (
+            <ErrorBanner
+              key={failed.attempt}
+              title="Error"
+              errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
+            />
+          )}
+          <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
+            {isBusy ? 'Verifying...' : 'Verify Email'}
+          </Button>
+        </>
+      )}
+      <p className={styles['row']}>
+        <Link className={styles['link']} to={paths.dashboard}>
+          To Kinbox
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  listedMessages,
+  OFFLINE_SENTENCE,
+  oneMessage,
+  SIGNED_OUT_SENTENCE,
+  type Refusal,
+} from '#ui/account/server-outcome.ts';
+
+const FALLBACK = 'An error occurred. Please try again.';
+const refusal: Refusal = {
+  kind: 'refused',
+  status: 422,
+  code: null,
+  message: 'The email field is required. (and 1 more error)',
+  errors: ['The email field is required.', 'The password is too short.'],
+  retryAfterS: null,
+};
+
+describe('U401 a refusal is told as a list', () => {
+  it.each([
+    ['of its fields', refusal, refusal.errors],
+    ['of its message where no field has one', { ...refusal, errors: [] }, [refusal.message]],
+    [
+      'of the screen’s own sentence where there is neither',
+      { ...refusal, errors: [], message: null },
+      [FALLBACK],
+    ],
+    ['of the session that ended', { ...refusal, status: 401 }, [SIGNED_OUT_SENTENCE]],
+  ])('%s', (_, outcome, lines) => {
+    expect(listedMessages(outcome, FALLBACK)).toEqual(lines);
+  });
+
+  it('or as a network that is missing', () => {
+    expect(listedMessages({ kind: 'offline' }, FALLBACK)).toEqual([OFFLINE_SENTENCE]);
+  });
+});
+
+describe('U402 a refused profile or password is told in one line', () => {
+  it.each([
+    ['the message', refusal, refusal.message],
+    [
+      'all of the fields joined by commas where there is none',
+      { ...refusal, message: null },
+      'The email field is required., The password is too short.',
+    ],
+    ['the screen’s own sentence where there is neither', { ...refusal, errors: [], message: null }, FALLBACK],
+  ])('%s', (_, outcome, line) => {
+    expect(oneMessage(outcome, FALLBACK)).toBe(line);
+  });
+});
