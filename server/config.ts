@@ -1,6 +1,7 @@
 /** Settings by environment. A wrong value ends the start with one sentence that names it. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { hostsOf } from './db/postgres-hosts.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 export interface Config {
@@ -8,7 +9,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** PostgreSQL instead of the embedded database. */
+  /** PostgreSQL instead of the embedded database, on one host or on several of which one takes writes. */
   readonly databaseUrl: string | null;
   /** Where people reach the app, for links in mails. Null where it is `http://localhost:<port>`. */
   readonly appUrl: URL | null;
@@ -86,8 +87,9 @@ function portOf(value: string): number {
 }
 
 function databaseUrlOf(value: string): string {
-  if (/^postgres(ql)?:$/.test(urlOf(value)?.protocol ?? '')) return value;
-  throw new WrongValue('an address like postgres://user@host/database');
+  const isPostgres = (address: string) => /^postgres(ql)?:$/.test(urlOf(address)?.protocol ?? '');
+  if (hostsOf(value).every(isPostgres)) return value;
+  throw new WrongValue('an address like postgres://user@host/database or postgres://user@host,host/database');
 }
 
 function smtpUrlOf(value: string): string {

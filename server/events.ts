@@ -5,6 +5,8 @@ export type Notice =
   | { readonly kind: 'changed'; readonly realms: readonly RealmId[] }
   /** Tokens of a user ended: all of them, or the one named. */
   | { readonly kind: 'revoked'; readonly user: UserId; readonly token: number | null }
+  /** Other processes could not be heard for a while. */
+  | { readonly kind: 'missed' }
   /** This process is going down. */
   | { readonly kind: 'closing' };
 

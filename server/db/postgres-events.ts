@@ -1,7 +1,8 @@
 /** Carries notices between the processes on one PostgreSQL by `LISTEN` and `NOTIFY`, several in one. */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createEvents, type Events, type Notice } from '../events.ts';
+import { connectToPrimary } from './postgres-hosts.ts';
 
 const CHANNEL = 'kinbox';
 /** Notices of this span go out together. */
@@ -18,37 +19,42 @@ export interface PostgresEvents {
 }
 
 /**
- * Connects in the background and again after a loss. What is said meanwhile reaches this process only: a lost notice
- * costs a later pull, not a row.
+ * Connects in the background and again after a loss, to the host that takes writes. What is said meanwhile reaches
+ * this process only: a lost notice costs a later pull, not a row.
  */
 export function openPostgresEvents(url: string, onError: (error: unknown) => void): PostgresEvents {
   const local = createEvents();
   const sender = randomUUID();
   let client: Client | null = null;
   let isClosed = false;
+  let wasLost = false;
   let waiting: Notice[] = [];
   let timer: NodeJS.Timeout | null = null;
 
   const connect = async () => {
-    const next = new Client({ connectionString: url });
-    next.on('error', (error) => lose(next, error));
-    next.on('end', () => lose(next, null));
-    next.on('notification', ({ payload }) => receive(payload ?? ''));
+    let next: Client | null = null;
     try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-      client = next;
+      const opened = await connectToPrimary(url);
+      next = opened;
+      opened.on('error', (error) => lose(opened, error));
+      opened.on('end', () => lose(opened, null));
+      opened.on('notification', ({ payload }) => receive(payload ?? ''));
+      await opened.query(`listen ${CHANNEL}`);
+      client = opened;
+      // Whoever follows has to look again: a change or the end of a session may have gone unheard.
+      if (wasLost) local.publish({ kind: 'missed' });
     } catch (error) {
       lose(next, error);
     }
   };
   const lost = new WeakSet<Client>();
-  const lose = (former: Client, error: unknown) => {
-    if (isClosed || lost.has(former)) return;
-    lost.add(former);
+  const lose = (former: Client | null, error: unknown) => {
+    if (isClosed || (former !== null && lost.has(former))) return;
+    if (former !== null) lost.add(former);
     onError(error);
     client = null;
-    former.end().catch(() => undefined);
+    wasLost = true;
+    former?.end().catch(() => undefined);
     setTimeout(() => void connect(), RECONNECT_MS).unref();
   };
   const receive = (payload: string) => {
@@ -77,8 +83,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
       subscribe: local.subscribe,
       publish: (notice) => {
         local.publish(notice);
-        // Only this process closes.
-        if (notice.kind === 'closing') return;
+        if (isOfThisProcess(notice)) return;
         waiting.push(notice);
         timer ??= setTimeout(flush, GATHER_MS);
       },
@@ -91,6 +96,11 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
       await client?.end();
     },
   };
+}
+
+/** Only this process closes, and only this one missed what it missed. */
+function isOfThisProcess({ kind }: Notice): boolean {
+  return kind === 'closing' || kind === 'missed';
 }
 
 interface Letter {

@@ -1,11 +1,14 @@
 /** PostgreSQL through a pool: any number of API processes may share one. */
-import { Pool, TypeOverrides, types, type CustomTypesConfig } from 'pg';
+import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
 import { migrate } from './migrate.ts';
+import { StandbyHost } from './postgres-hosts.ts';
+import { createPrimaryPool } from './primary-pool.ts';
 import type { Schema } from './schema.ts';
 
 export interface PostgresOptions {
+  /** With one host or several, see `hostsOf`. */
   readonly url: string;
   /** Connections in the pool. */
   readonly max?: number;
@@ -13,11 +16,15 @@ export interface PostgresOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
-export async function openPostgres({ url, max = 10, onIdleError }: PostgresOptions): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max, types: numbers(), connectionTimeoutMillis: 5000 });
-  // Without a listener an idle connection's error would end the process.
-  pool.on('error', (error) => onIdleError?.(error));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** Not migrated yet; `openPostgres` sees to that. */
+export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions): Kysely<Schema> {
+  const pool = createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Migrated when it is returned. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const db = connectPostgres(options);
   await migrate(db, 'postgres');
   return {
     dialect: 'postgres',
@@ -57,6 +64,7 @@ async function namingOutage<T>(work: () => Promise<T>): Promise<T> {
  * its pool make up themselves (no connection in time, one that ended in mid-query) has no code, only a text.
  */
 function isOutage(error: unknown): boolean {
+  if (error instanceof StandbyHost) return true;
   const code = codeOf(error);
   if (code === null) return error instanceof Error && /timeout|terminated/i.test(error.message);
   return /^(08|53|57P)/.test(code) || /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH)/.test(code);

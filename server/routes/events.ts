@@ -89,6 +89,8 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
   function onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'closing':
+      case 'missed':
+        // Who comes back is asked for the session again, and pulls.
         stop();
         return;
       case 'revoked':

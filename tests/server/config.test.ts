@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { hostsOf } from '#server/db/postgres-hosts.ts';
 import { createIpReader } from '#server/http/client-ip.ts';
 
 const configOf = (env: Record<string, string>) => {
@@ -44,6 +45,7 @@ it.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
+  ['DATABASE_URL', 'postgres://root:hunter2@one,two:port/kinbox'],
   ['APP_URL', 'kinbox.example'],
   ['ADMIN_EMAIL', 'nobody'],
   ['REGISTRATION', 'maybe'],
@@ -59,6 +61,16 @@ it.each([
   const sentence = read.kind === 'wrong' ? read.sentence : '';
   expect(sentence).toMatch(new RegExp(`^${name} must be .*\\.$`));
   expect(sentence).not.toContain('hunter2');
+});
+
+it('A202 an address of several hosts is one for each, in their order', () => {
+  expect(hostsOf('postgres://me:a%2Cb@one:5433,two,[::1]:5434/kinbox?sslmode=require')).toEqual([
+    'postgres://me:a%2Cb@one:5433/kinbox?sslmode=require',
+    'postgres://me:a%2Cb@two/kinbox?sslmode=require',
+    'postgres://me:a%2Cb@[::1]:5434/kinbox?sslmode=require',
+  ]);
+  expect(hostsOf('postgres://localhost/kinbox')).toEqual(['postgres://localhost/kinbox']);
+  expect(hostsOf('postgresql:///kinbox')).toEqual(['postgresql:///kinbox']);
 });
 
 it('A96 a forwarded address counts only where a trusted proxy says so', () => {

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresEvents } from '#server/db/postgres-events.ts';
 import { createEvents, type Notice } from '#server/events.ts';
@@ -93,6 +94,13 @@ describe('the stream of pokes', () => {
     expect(await other.next()).toBeNull();
   });
 
+  it('A203 ends where something may have been missed, so that who comes back pulls', async () => {
+    const stream = await follow(ada);
+    test.deps.events.publish({ kind: 'missed' });
+    expect(await stream.next()).toBeNull();
+    expect((await follow(ada)).status).toBe(200);
+  });
+
   it('A82 a person has ten at most, and a place again when one is left', async () => {
     const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => follow(ada)));
     expect(streams.map(({ status }) => status)).toEqual(Array(MAX_STREAMS).fill(200));
@@ -134,6 +142,30 @@ describe('pokes between processes', () => {
       expect(new Set(named()).size).toBe(3001);
       expect(heard).toContainEqual({ kind: 'revoked', user: ada.id, token: 7 });
       await Promise.all([here.close(), there.close()]);
+      await drop();
+    },
+  );
+
+  it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
+    'A203 a process whose connection was lost hears again, and says that it may have missed something',
+    async () => {
+      const { url, drop } = await createTestDatabase();
+      const carrier = openPostgresEvents(url, () => undefined);
+      const heard: Notice[] = [];
+      carrier.events.subscribe((notice) => heard.push(notice));
+      await carrier.ready;
+      const other = new Client({ connectionString: url });
+      await other.connect();
+      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual([{ kind: 'missed' }]);
+      await other.query('select pg_notify($1, $2)', [
+        'kinbox',
+        JSON.stringify({ from: 'another', notices: [{ kind: 'changed', realms: ['u:1'] }] }),
+      ]);
+      await expect.poll(() => heard, { timeout: 5000 }).toContainEqual({ kind: 'changed', realms: ['u:1'] });
+      await other.end();
+      await carrier.close();
       await drop();
     },
   );

@@ -1,0 +1,41 @@
+/** Connections to the host that takes writes, whichever of several it is at the time. */
+import type { PostgresPool } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
+
+/**
+ * A pool for each host of the address, of which one is in use: the one that took writes last. Where it does not any
+ * more the others are asked, so that after a failover whoever needs a connection first finds the new primary.
+ */
+export function createPrimaryPool(
+  url: string,
+  options: PoolConfig,
+  onIdleError: (error: Error) => void,
+): PostgresPool {
+  let pools = hostsOf(url).map((connectionString) => openPool({ ...options, connectionString }, onIdleError));
+  return {
+    connect: () =>
+      firstOf(pools, async (pool) => {
+        const client = await pool.connect();
+        if (pool !== pools[0]) pools = [pool, ...pools.filter((other) => other !== pool)];
+        return client;
+      }),
+    end: async () => {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+function openPool(options: PoolConfig, onIdleError: (error: Error) => void): Pool {
+  const pool = new Pool({
+    ...options,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    verify: (client, done) => {
+      refuseStandby(client).then(() => done(), done);
+    },
+  });
+  // Without a listener an idle connection's error would end the process.
+  pool.on('error', onIdleError);
+  return pool;
+}
