@@ -24,6 +24,11 @@ export default defineConfig({
         env: { KINBOX_TEST_DATABASE: 'postgres' },
         globalSetup: ['tests/support/postgres-cluster.ts'],
       }),
+      project('operations', {
+        globalSetup: ['tests/support/build-first.ts', 'tests/support/postgres-cluster.ts'],
+        testTimeout: 5 * MINUTE_MS,
+        hookTimeout: MINUTE_MS,
+      }),
       project('start', { testTimeout: 5 * MINUTE_MS }),
       project('e2e', {
         include: ['tests/e2e/**/*.e2e.ts'],

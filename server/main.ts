@@ -2,6 +2,8 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
+import { describeError } from './describe-error.ts';
+import { createLog, type Log } from './log.ts';
 import { startServer } from './start-server.ts';
 
 /** Beside the bundle, `dist/server/main.js`. */
@@ -15,8 +17,10 @@ async function main(): Promise<void> {
     fail(read.sentence);
     return;
   }
+  const log = createLog(read.config.logLevel);
+  endOnBugs(log);
   try {
-    const running = await startServer(read.config, siteFolder);
+    const running = await startServer(read.config, siteFolder, log);
     process.stdout.write(`Kinbox is ready at http://localhost:${running.port}\n`);
     stopOnSignal(running.stop);
   } catch (error) {
@@ -34,6 +38,14 @@ function stopOnSignal(stop: () => Promise<void>): void {
       );
     });
   }
+}
+
+/** What nobody caught leaves the process in a state that nobody knows: whoever watches over it starts another. */
+function endOnBugs(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.error({ error: describeError(error) }, 'the process ends: nobody caught an error');
+    process.exit(1);
+  });
 }
 
 function fail(sentence: string): void {

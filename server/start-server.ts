@@ -2,6 +2,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import process from 'node:process';
 import { createApp } from './app.ts';
 import { grantAdmin } from './auth/admins.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
@@ -9,10 +10,10 @@ import { secureChance } from './chance.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { respond } from './http/respond.ts';
-import { unavailable } from './http/reply.ts';
+import { json, unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
-import { createLog } from './log.ts';
+import type { Log } from './log.ts';
 import { openMail } from './mail/open-mail.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
@@ -21,27 +22,29 @@ import { createSite, isApi, pathOf } from './site/serve-site.ts';
 
 export interface Running {
   readonly port: number;
-  /** Lets what is under way finish, for so long at most, and closes everything. */
+  /** Lets what is under way finish, for `DRAIN_MS` at most, and closes everything. Asked again, it is the same end. */
   readonly stop: () => Promise<void>;
 }
 
-const DRAIN_MS = 10_000;
+/** Shorter than the ten seconds that container engines grant before they kill. */
+export const DRAIN_MS = 8000;
 const RETRY_SECONDS = 1;
 
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
-const notNow: Fetch = () => respond(unavailable(RETRY_SECONDS));
+/** Before the database is open and while the process drains: alive, and not ready. */
+const notNow: Fetch = (request) =>
+  respond(pathOf(request) === '/healthz' ? json(200, { status: 'ok' }) : unavailable(RETRY_SECONDS));
 
 /**
  * `siteFolder` holds the built app. Rejects where the port cannot be had or the database cannot be opened. The port
  * comes first, so that a second start by mistake touches no data.
  */
-export async function startServer(config: Config, siteFolder: string): Promise<Running> {
+export async function startServer(config: Config, siteFolder: string, log: Log): Promise<Running> {
   let current: Fetch = notNow;
   const server = createAdaptorServer({
     fetch: (request, bindings) => current(request, bindings),
   }) as Server;
   await listen(server, config);
-  const log = createLog(config.logLevel);
   try {
     const { database, events, close } = await openDatabase(config, log);
     if (config.adminEmail !== null && !(await grantAdmin(database, config.adminEmail, Date.now()))) {
@@ -67,17 +70,20 @@ export async function startServer(config: Config, siteFolder: string): Promise<R
     const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));
     current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
     const stopJobs = startJobs(database, Date.now, log);
-    return {
-      port: portOf(server),
-      stop: async () => {
-        current = notNow;
-        events.publish({ kind: 'closing' });
-        await drain(server);
-        await mail.close();
-        await stopJobs();
-        await close();
-      },
+    const port = portOf(server);
+    log.info({ port, pid: process.pid }, 'ready');
+    const end = async () => {
+      log.info({}, 'draining');
+      current = notNow;
+      events.publish({ kind: 'closing' });
+      await drain(server);
+      await mail.close();
+      await stopJobs();
+      await close();
+      log.info({}, 'stopped');
     };
+    let ended: Promise<void> | null = null;
+    return { port, stop: () => (ended ??= end()) };
   } catch (error) {
     await drain(server);
     throw error;

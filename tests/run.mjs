@@ -27,6 +27,7 @@ const STAGES = [
   ...['architecture', 'domain', 'store', 'sync', 'ui'].map(vitest),
   ...['server-sqlite', 'server-postgres', 'simulation'].map(vitest),
   { name: 'build', run: build },
+  vitest('operations'),
   vitest('start'),
   { name: 'e2e', run: journeys },
 ];

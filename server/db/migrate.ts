@@ -1,17 +1,61 @@
 /** Brings a database to the newest layout. Several processes may do so at once: the migrator holds a lock. */
-import { Migrator, type Kysely, type MigrationProvider } from 'kysely';
+import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Dialect } from './database.ts';
 import { createTables } from './first-migration.ts';
 
-export async function migrate<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
-  const migrator = new Migrator({ db, provider: migrationsFor(dialect) });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('The database could not be migrated.', { cause: error });
+/** The database knows a migration that this program does not: it was used by a newer Kinbox. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
 }
 
-function migrationsFor(dialect: Dialect): MigrationProvider {
-  const migrations = {
+export interface MigrationStatus {
+  readonly name: string;
+  /** Null where it has not been applied yet. */
+  readonly appliedAt: Date | null;
+}
+
+/** Returns the names of those that were applied now. */
+export async function migrate<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<readonly string[]> {
+  await refuseNewer(db, dialect);
+  const { error, results = [] } = await migratorOf(db, dialect).migrateToLatest();
+  if (error !== undefined) throw new Error('The database could not be migrated.', { cause: error });
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** All migrations that this program knows, in their order. Changes nothing. */
+export async function readMigrations<Schema>(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<readonly MigrationStatus[]> {
+  await refuseNewer(db, dialect);
+  const all = await migratorOf(db, dialect).getMigrations();
+  return all.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
+}
+
+/** Kysely's own table of what was applied; not there before the first time. */
+const APPLIED = 'kysely_migration';
+
+async function refuseNewer<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === APPLIED)) return;
+  const applied = await (db as unknown as Kysely<{ [APPLIED]: { name: string } }>)
+    .selectFrom(APPLIED)
+    .select('name')
+    .execute();
+  const known = migrationsFor(dialect);
+  const [unknown] = applied.filter(({ name }) => !(name in known));
+  if (unknown === undefined) return;
+  throw new NewerDatabase(
+    `it was changed by a newer Kinbox (${unknown.name}): install that one or a later one.`,
+  );
+}
+
+function migratorOf<Schema>(db: Kysely<Schema>, dialect: Dialect): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) } });
+}
+
+function migrationsFor(dialect: Dialect): Record<string, Migration> {
+  return {
     '0001-first': { up: (db: Kysely<unknown>) => createTables(db, dialect) },
   };
-  return { getMigrations: () => Promise.resolve(migrations) };
 }

@@ -22,11 +22,7 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** `path` is a file, or `:memory:`, which has one connection only. Migrated when it is returned. */
 export async function openSqlite(path: string): Promise<Database> {
-  const writer = connect(path, 'begin immediate', [
-    'pragma journal_mode = wal',
-    'pragma synchronous = full',
-    'pragma foreign_keys = on',
-  ]);
+  const writer = connectSqlite(path);
   await migrate(writer, 'sqlite');
   const reader = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']);
   return {
@@ -38,6 +34,18 @@ export async function openSqlite(path: string): Promise<Database> {
       if (reader !== writer) await reader.destroy();
     },
   };
+}
+
+/**
+ * One connection that writes; not migrated yet. By `wal` pulls wait for no writer, by `delete` everything is in one
+ * file whenever no transaction is under way. Either way a commit is on the disk before it is answered.
+ */
+export function connectSqlite(path: string, journal: 'wal' | 'delete' = 'wal'): Kysely<Schema> {
+  return connect(path, 'begin immediate', [
+    `pragma journal_mode = ${journal}`,
+    'pragma synchronous = full',
+    'pragma foreign_keys = on',
+  ]);
 }
 
 function connect(path: string, begin: string, pragmas: readonly string[]): Kysely<Schema> {
