@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { readPolicy, writePolicy } from '#store/policy.ts';
-import { readTheme, THEME_KEY, writeTheme } from '#store/theme.ts';
+import { readTheme, THEME_KEY, THEMES, writeTheme } from '#store/theme.ts';
 
 /** As much of a storage as is asked for here. */
 function storageOf(entries: Record<string, string> = {}): { local: () => Storage } {
@@ -32,6 +34,29 @@ it('U206 a theme that makes no sense, or cannot be read, is the system’s', () 
   expect(readTheme(storageOf({ [THEME_KEY]: 'sepia' }))).toBe('system');
   expect(readTheme(blocked)).toBe('system');
   expect(() => writeTheme('dark', blocked)).not.toThrow();
+});
+
+/** What the script in <head> puts on the page before there is anything else. */
+function firstFrame(local: () => Storage): string | undefined {
+  const dataset: { theme?: string } = {};
+  const page = {
+    get localStorage() {
+      return local();
+    },
+    document: { documentElement: { dataset } },
+  };
+  runInNewContext(readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8'), page);
+  return dataset.theme;
+}
+
+it('U330 the script before the first frame reads what the app has written', () => {
+  for (const theme of THEMES) {
+    const storages = storageOf();
+    writeTheme(theme, storages);
+    expect(firstFrame(storages.local)).toBe(theme === 'system' ? undefined : theme);
+  }
+  expect(firstFrame(storageOf({ [THEME_KEY]: 'sepia' }).local)).toBeUndefined();
+  expect(firstFrame(blocked.local)).toBeUndefined();
 });
 
 it('U209 what a server said of itself is kept for reading without a network', () => {
