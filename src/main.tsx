@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/accounts-db.ts';
 import { forgetActiveSpaces } from '#store/active-spaces.ts';
-import { databaseName, KinboxDb } from '#store/db.ts';
+import { createConnections } from '#store/connections.ts';
+import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
@@ -17,6 +18,7 @@ import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 
 const accounts = new AccountsDb();
+const connections = createConnections();
 
 const host: AccountHost = {
   restore: async () => {
@@ -66,8 +68,7 @@ async function enterAgain(session: Session): Promise<OpenOutcome> {
 }
 
 async function open(session: Session, serverId: string): Promise<OpenOutcome> {
-  const db = new KinboxDb(databaseName(serverId, session.user.id), { durability: 'strict' });
-  await db.open();
+  const db = await connections.open(databaseName(serverId, session.user.id));
   const author = { id: session.user.id, display_name: shownName(session.user) };
   return { kind: 'open', session, serverId, device: { db, author, clock: Date.now, uuid: randomUuid } };
 }

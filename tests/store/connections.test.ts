@@ -1,0 +1,26 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+import { createConnections } from '#store/connections.ts';
+import { KinboxDb } from '#store/db.ts';
+
+it('O33 whoever signs in again goes on with the database that is open', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const connections = createConnections(platform);
+  const [first, again] = await Promise.all([connections.open('kinbox-s-1'), connections.open('kinbox-s-1')]);
+  expect(again).toBe(first);
+  expect(await connections.open('kinbox-s-1')).toBe(first);
+  expect(await connections.open('kinbox-s-2')).not.toBe(first);
+});
+
+it('O33 a database that was closed or deleted meanwhile is opened anew', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const connections = createConnections(platform);
+  const first = await connections.open('kinbox-s-1');
+  await first.delete();
+  const second = await connections.open('kinbox-s-1');
+  expect(second.isOpen()).toBe(true);
+  // Another tab logs out: the connection here closes by itself.
+  await new KinboxDb('kinbox-s-1', { durability: 'strict', platform }).delete();
+  expect(second.isOpen()).toBe(false);
+  expect((await connections.open('kinbox-s-1')).isOpen()).toBe(true);
+});
