@@ -1,18 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { availableSpaces, settleActiveSpaces, type Space } from '#domain/space.ts';
-import { readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
+import { activeSpacesKey, readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
 import { readHomeFamily } from '#store/queries/home-family.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
 
-/** Until the families are read nothing is taken away from what was active. */
+/** Until the families are read nothing is taken away from what was active. A choice made in another tab is followed. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
   const family = useLiveQuery(() => readHomeFamily(device.db), [device]);
   const hasFamily = family !== null;
-  const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(session.user.id, true));
+  const user = session.user.id;
+  const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(user, true));
   const active = settleActiveSpaces(stored, hasFamily);
+
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === activeSpacesKey(user)) setStored(readActiveSpaces(user, true));
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, [user]);
 
   const accent = active.length === 1 ? active[0] : undefined;
   useEffect(() => {
@@ -25,7 +34,7 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
 
   const select = (spaces: readonly Space[]) => {
     setStored(spaces);
-    writeActiveSpaces(session.user.id, spaces);
+    writeActiveSpaces(user, spaces);
   };
   return (
     <SpacesContext
