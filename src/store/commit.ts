@@ -19,7 +19,8 @@ import { drawTempId } from './meta.ts';
 import { allMutations } from './mutation-log.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { refold, rowOf, sharesRef, taskOf } from './region.ts';
-import { storageFailureOf, type StorageFailure } from './storage-failure.ts';
+import { withRoom } from './room.ts';
+import type { StorageFailure } from './storage-failure.ts';
 
 export type CommitOutcome =
   /** On disk. `changed` is false where the rows were so already and nothing is to be sent. */
@@ -36,20 +37,20 @@ export type CommitOutcome =
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
-  try {
-    return await db.transaction('rw', tables, async () => {
+  return withRoom(device, namedRefs(verb), () =>
+    db.transaction('rw', tables, async () => {
       // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
       const outcome = await commitInside(device, verb);
       return outcome;
-    });
-  } catch (error) {
-    const failure = storageFailureOf(error);
-    if (failure === null) throw error;
-    return { kind: 'storage', failure };
-  }
+    }),
+  );
 }
 
-async function commitInside(device: Device, verb: Verb): Promise<CommitOutcome> {
+/** The same as a part of a transaction that writes more: a failure of storage is the caller's. */
+export async function commitInside(
+  device: Device,
+  verb: Verb,
+): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   const context: EffectContext = {
     at: toIsoTime(device.clock()),
@@ -70,6 +71,12 @@ async function commitInside(device: Device, verb: Verb): Promise<CommitOutcome> 
   return { kind: 'saved', changed: true };
 }
 
+/** The rows that a verb cannot do without. */
+function namedRefs(verb: Verb): readonly TaskRef[] {
+  const { named, withSubtasks } = scopeOf(verb);
+  return [...named, ...withSubtasks];
+}
+
 async function readBoard(
   db: KinboxDb,
   verb: Verb,
@@ -79,7 +86,7 @@ async function readBoard(
   const keep = (found: readonly (TaskRow | undefined)[]) => {
     for (const row of found) if (row) rows.set(row.ref, row);
   };
-  keep(await db.tasks.bulkGet([...new Set([...scope.named, ...scope.withSubtasks])]));
+  keep(await db.tasks.bulkGet([...new Set(namedRefs(verb))]));
   if (scope.withSubtasks.length > 0)
     keep(await db.tasks.where('project_ref').anyOf(scope.withSubtasks).toArray());
   const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);

@@ -3,7 +3,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
-import { commit, type CommitOutcome } from './commit.ts';
+import { commitInside, type CommitOutcome } from './commit.ts';
 import {
   verbOf,
   type KinboxDb,
@@ -11,12 +11,14 @@ import {
   type NewMutation,
   type ParkedMutation,
   type ParkReason,
+  type TaskRow,
 } from './db.ts';
 import { newTaskRef, type Device } from './device.ts';
 import { assertFence } from './lease.ts';
 import { allMutations } from './mutation-log.ts';
 import { type EngineStore } from './outbox.ts';
 import { refoldWithout } from './region.ts';
+import { withRoom } from './room.ts';
 import { refoldSettings } from './settings-view.ts';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
@@ -34,7 +36,7 @@ export async function park(store: EngineStore, n: number, reason: ParkReason, no
 
 /** The same for several, each with its reason, inside a transaction that has checked the fence. */
 export async function parkInside(
-  store: EngineStore,
+  store: Pick<EngineStore, 'db' | 'author'>,
   reasons: ReadonlyMap<number, ParkReason>,
   nowMs: number,
 ): Promise<void> {
@@ -73,14 +75,14 @@ function dependentsOf(refused: Mutation, outbox: readonly Mutation[]): readonly 
 
 function needsAny(verb: Verb, lost: ReadonlySet<TaskRef>): boolean {
   if (verb.kind === 'settings.edit') return false;
-  if (lost.has(verb.args.ref)) return true;
-  const project =
-    verb.kind === 'task.create'
-      ? verb.args.project_ref
-      : verb.kind === 'task.edit'
-        ? verb.args.changes.project_ref
-        : null;
-  return project != null && lost.has(project);
+  const project = projectOf(verb);
+  return lost.has(verb.args.ref) || (project !== null && lost.has(project));
+}
+
+/** The project that a change puts its task into. */
+function projectOf(verb: Verb): TaskRef | null {
+  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
+  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
 }
 
 async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promise<void> {
@@ -98,7 +100,7 @@ async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promi
 
 /** Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked. */
 export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<CommitOutcome> {
-  return takeOut(device, n, (parked) => corrected ?? verbOf(parked));
+  return takeOut(device, n, (parked) => [corrected ?? verbOf(parked)]);
 }
 
 /**
@@ -107,27 +109,75 @@ export async function retryParked(device: Device, n: number, corrected?: Verb): 
  */
 export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<CommitOutcome> {
   return takeOut(device, n, (parked) => {
-    const { name, description } = wordsOf(parked);
-    if (isBlank(name)) return null;
-    return { kind: 'task.create', args: { ref: newTaskRef(device), name, description, space } };
+    const copy = inboxCopyOf(device, parked, space);
+    return copy === null ? [] : [copy];
   });
 }
 
-/** The new change and the end of the parked one are one transaction: a second click finds nothing to do. */
+/** Restores the deleted project that the change puts its task into, and tries again. Both or neither. */
+export async function restoreAndRetryParked(device: Device, n: number): Promise<CommitOutcome> {
+  return takeOut(device, n, (parked) => {
+    const project = projectOf(parked);
+    const restored: readonly Verb[] =
+      project === null ? [] : [{ kind: 'task.restore', args: { ref: project } }];
+    return [...restored, verbOf(parked)];
+  });
+}
+
+/** The project that has to be restored before a parked change can apply; null where none is in its way. */
+export async function deletedProjectOf(db: KinboxDb, parked: ParkedMutation): Promise<TaskRow | null> {
+  const ref = projectOf(parked);
+  const project = ref === null ? undefined : await db.tasks.get(ref);
+  return project === undefined || project.deleted_at === null ? null : project;
+}
+
+export function inboxCopyOf(device: Device, mutation: NewMutation, space: Space): Verb | null {
+  const { name, description } = wordsOf(mutation);
+  if (isBlank(name)) return null;
+  return { kind: 'task.create', args: { ref: newTaskRef(device), name, description, space } };
+}
+
+/** The new changes and the end of the parked one are one transaction: a second click finds nothing to do. */
 async function takeOut(
   device: Device,
   n: number,
-  verbFor: (parked: ParkedMutation) => Verb | null,
+  verbsFor: (parked: ParkedMutation) => readonly Verb[],
 ): Promise<CommitOutcome> {
   const { db } = device;
-  return db.transaction('rw', db.tables, async () => {
-    const parked = await db.parked.get(n);
-    const verb = parked === undefined ? null : verbFor(parked);
-    if (verb === null) return { kind: 'saved', changed: false };
-    const outcome = await commit(device, verb);
-    if (outcome.kind === 'saved') await db.parked.delete(n);
-    return outcome;
+  // Rows that a parked change names are never given up for room.
+  const taken = withRoom(device, [], () =>
+    db.transaction('rw', db.tables, async () => {
+      const parked = await db.parked.get(n);
+      const verbs = parked === undefined ? [] : verbsFor(parked);
+      const changed = await commitAll(device, verbs);
+      if (verbs.length > 0) await db.parked.delete(n);
+      return { kind: 'saved' as const, changed };
+    }),
+  );
+  return taken.catch((error: unknown) => {
+    if (error instanceof NotTaken) return error.outcome;
+    throw error;
   });
+}
+
+/** Whether anything has changed. Throws at the first refusal, so that the transaction takes back what came before it. */
+async function commitAll(device: Device, verbs: readonly Verb[]): Promise<boolean> {
+  let changed = false;
+  for (const verb of verbs) {
+    const outcome = await commitInside(device, verb);
+    if (outcome.kind === 'refused') throw new NotTaken(outcome);
+    changed ||= outcome.changed;
+  }
+  return changed;
+}
+
+class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+  readonly outcome: CommitOutcome;
+  constructor(outcome: CommitOutcome) {
+    super('A parked change does not apply to the rows as they are.');
+    this.outcome = outcome;
+  }
 }
 
 export async function discardParked(device: Device, n: number): Promise<void> {

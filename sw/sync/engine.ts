@@ -11,6 +11,7 @@ import { FenceRaised } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { sendableMutations, type EngineStore } from '#store/outbox.ts';
 import { park } from '#store/parked.ts';
+import { makeRoom } from '#store/room.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
@@ -95,7 +96,9 @@ async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
     if (error instanceof FenceRaised) return { kind: 'busy' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
-    return { kind: 'storage', failure };
+    // Each time rows go that can be fetched again, until there is room enough or there are none.
+    const hasRoom = failure === 'full' && (await makeRoom(deps.db, deps.clock()));
+    return hasRoom ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
   }
 }
 
