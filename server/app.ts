@@ -11,8 +11,10 @@ import { json, notFound, unavailable } from './http/reply.ts';
 import { respond } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './routes/account.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { eventRoutes } from './routes/events.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -34,6 +36,8 @@ export function createRoutes(): readonly Route[] {
     ...projectRoutes,
     ...taskRoutes,
     ...changesRoutes,
+    ...feedbackRoutes,
+    ...adminRoutes,
     ...eventRoutes(new Map()),
   ];
 }

@@ -14,6 +14,8 @@ export interface Config {
   /** Where people reach the app, for links in mails. Null where it is `http://localhost:<port>`. */
   readonly appUrl: URL | null;
   readonly adminEmail: string | null;
+  /** Who gets feedback by mail. */
+  readonly feedbackEmail: string | null;
   readonly registration: 'open' | 'closed';
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -35,6 +37,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** An empty variable counts as one that is not set. */
 export function readConfig(env: Environment): ReadConfig {
   try {
+    const adminEmail = read(env, 'ADMIN_EMAIL', emailOf) ?? null;
     return {
       kind: 'config',
       config: {
@@ -43,7 +46,8 @@ export function readConfig(env: Environment): ReadConfig {
         dataDir: resolve(read(env, 'DATA_DIR', (value) => value) ?? 'data'),
         databaseUrl: read(env, 'DATABASE_URL', databaseUrlOf) ?? null,
         appUrl: read(env, 'APP_URL', appUrlOf) ?? null,
-        adminEmail: read(env, 'ADMIN_EMAIL', emailOf) ?? null,
+        adminEmail,
+        feedbackEmail: read(env, 'FEEDBACK_EMAIL', emailOf) ?? adminEmail,
         registration: read(env, 'REGISTRATION', registrationOf) ?? 'open',
         trustedProxies: read(env, 'TRUSTED_PROXIES', (value) => listOf(value, proxyOf)) ?? [],
         corsOrigins: read(env, 'CORS_ORIGINS', (value) => listOf(value, originOf)) ?? [],

@@ -18,6 +18,8 @@ export interface AppConfig {
   readonly policyContact: string | null;
   /** Where people reach the app: the host of every link in a letter. */
   readonly appUrl: URL;
+  /** Who gets what people tell those who run the server. */
+  readonly feedbackEmail: string | null;
   /** False where letters stay on this machine as files. */
   readonly mailIsSetUp: boolean;
 }

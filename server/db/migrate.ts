@@ -1,6 +1,7 @@
 /** Brings a database to the newest layout. Several processes may do so at once: the migrator holds a lock. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Dialect } from './database.ts';
+import { addFeedback } from './data-migration.ts';
 import { createTables } from './first-migration.ts';
 
 /** The database knows a migration that this program does not: it was used by a newer Kinbox. */
@@ -57,5 +58,6 @@ function migratorOf<Schema>(db: Kysely<Schema>, dialect: Dialect): Migrator {
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-first': { up: (db: Kysely<unknown>) => createTables(db, dialect) },
+    '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
   };
 }

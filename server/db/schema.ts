@@ -23,6 +23,7 @@ export interface Schema {
   task_removals: TaskRemovalsTable;
   task_changes: TaskChangesTable;
   idempotency_keys: IdempotencyKeysTable;
+  feedback: FeedbackTable;
 }
 
 export interface ServerMetaTable {
@@ -158,6 +159,14 @@ export interface IdempotencyKeysTable {
   status: number;
   /** The task that the answer shows. */
   task_ref: TaskRef | null;
+  created_at: IsoTime;
+}
+
+export interface FeedbackTable {
+  id: Generated<number>;
+  user_id: UserId;
+  name: string;
+  description: string;
   created_at: IsoTime;
 }
 

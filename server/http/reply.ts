@@ -50,11 +50,11 @@ export function invalid(errors: FieldErrors, code?: string): Reply {
   return json(422, { message: first + rest, errors, ...(code === undefined ? {} : { code }) });
 }
 
-export function tooMany(retryAfterMs: number, limit: number): Reply {
+export function tooMany(retryAfterMs: number, limit: number, message = 'Too many requests.'): Reply {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   return json(
     429,
-    { message: 'Too many requests.' },
+    { message },
     { 'Retry-After': seconds, 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '0' },
   );
 }

@@ -23,6 +23,14 @@ it('A95 without any setting there are defaults', () => {
   expect(configOf({ PORT: ' ', LOG_LEVEL: '' })).toMatchObject({ port: 3000, logLevel: 'warn' });
 });
 
+it('A95 feedback goes to the administrator unless somebody else is named', () => {
+  const ADMIN_EMAIL = 'admin@example.org';
+  expect(configOf({ ADMIN_EMAIL }).feedbackEmail).toBe(ADMIN_EMAIL);
+  expect(configOf({ ADMIN_EMAIL, FEEDBACK_EMAIL: 'host@example.org' }).feedbackEmail).toBe(
+    'host@example.org',
+  );
+});
+
 it('A95 what is set is taken', () => {
   expect(
     configOf({
@@ -48,6 +56,7 @@ it.each([
   ['DATABASE_URL', 'postgres://root:hunter2@one,two:port/kinbox'],
   ['APP_URL', 'kinbox.example'],
   ['ADMIN_EMAIL', 'nobody'],
+  ['FEEDBACK_EMAIL', 'nobody'],
   ['REGISTRATION', 'maybe'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'localhost'],

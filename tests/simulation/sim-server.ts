@@ -53,6 +53,7 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
         policyContact: null,
         appUrl: new URL('https://kinbox.example'),
         mailIsSetUp: false,
+        feedbackEmail: null,
       },
       serverId,
     });

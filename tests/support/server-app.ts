@@ -95,6 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       policyContact: null,
       appUrl: new URL('https://kinbox.example'),
       mailIsSetUp: true,
+      feedbackEmail: null,
       ...options.config,
     },
     serverId: await readServerId(database, chance),

@@ -1,0 +1,49 @@
+/** What people tell those who run the server. */
+import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
+import type { User } from '#domain/user.ts';
+import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
+import { findUser } from './auth/accounts.ts';
+import type { Dialect, Tx } from './db/database.ts';
+import type { Letter } from './mail/letter.ts';
+import { lockRealms, ownRealm } from './realms.ts';
+
+export interface NewFeedback {
+  readonly user: UserId;
+  readonly name: string;
+  readonly description: string;
+  readonly at: IsoTime;
+}
+
+export type FeedbackTaken =
+  | { readonly kind: 'taken'; readonly from: User }
+  | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
+
+/** One a minute: counted by what is stored, so that it holds for all processes and over a restart. */
+export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedback): Promise<FeedbackTaken> {
+  const { user, name, description, at } = feedback;
+  // Two at once wait for each other here.
+  await lockRealms(tx, dialect, [ownRealm(user)]);
+  const nowMs = Date.parse(at);
+  const last = await tx
+    .selectFrom('feedback')
+    .select('created_at')
+    .where('user_id', '=', user)
+    .where('created_at', '>', toIsoTime(nowMs - FEEDBACK_PAUSE_MS))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (last !== undefined) {
+    return { kind: 'tooSoon', retryAfterMs: Date.parse(last.created_at) + FEEDBACK_PAUSE_MS - nowMs };
+  }
+  await tx.insertInto('feedback').values({ user_id: user, name, description, created_at: at }).execute();
+  return { kind: 'taken', from: await findUser(tx, user) };
+}
+
+/** For whoever reads the feedback. A title is one line, whatever was typed. */
+export function feedbackLetter(
+  to: string,
+  { name: sender, email }: User,
+  { name, description }: Pick<NewFeedback, 'name' | 'description'>,
+): Letter {
+  const title = name.replaceAll(/\s+/g, ' ');
+  return { to, subject: `Feedback: ${title}`, text: `${description}\n\nSent by ${sender}, ${email}` };
+}

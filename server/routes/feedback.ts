@@ -1,0 +1,29 @@
+/** Feedback from the people who use this server. */
+import { feedbackBody, messageSchema } from '#domain/wire/feedback.ts';
+import { feedbackLetter, takeFeedback } from '../feedback.ts';
+import { json, tooMany } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+
+export const feedbackRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/feedback',
+    body: feedbackBody,
+    answer: messageSchema,
+    status: 201,
+    refusals: { 429: [] },
+    handle: async ({ deps, caller, body, at }) => {
+      const { config, database } = deps;
+      const taken = await database.write((tx) =>
+        takeFeedback(tx, database.dialect, { ...body, user: caller.id, at }),
+      );
+      if (taken.kind === 'tooSoon') {
+        return tooMany(taken.retryAfterMs, 1, 'Rate limit exceeded. Please wait before submitting again.');
+      }
+      if (config.feedbackEmail !== null && config.mailIsSetUp) {
+        void deps.sendMail(feedbackLetter(config.feedbackEmail, taken.from, body));
+      }
+      return json(201, { message: 'Feedback submitted successfully!' });
+    },
+  }),
+];

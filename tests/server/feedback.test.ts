@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { messageSchema } from '#domain/wire/feedback.ts';
+import type { AppConfig } from '#server/deps.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+const SECOND_MS = 1000;
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+});
+afterEach(() => test.close());
+
+const open = async (config: Partial<AppConfig>) => {
+  await test.close();
+  test = await createTestApp({ config });
+  ada = await test.register('Ada');
+};
+const give = (by: Session, changes: object = {}) =>
+  by.send('POST', '/api/feedback', { name: 'Colours', description: 'More of them.\n\nAda', ...changes });
+const stored = () => test.database.read((tx) => tx.selectFrom('feedback').selectAll().execute());
+
+it('A140 feedback is kept as it was written, with who wrote it', async () => {
+  const answer = await give(ada, { name: '  Colours ' });
+  expect([answer.status, answer.read(messageSchema)]).toEqual([
+    201,
+    { message: 'Feedback submitted successfully!' },
+  ]);
+  expect(await stored()).toEqual([
+    {
+      id: 1,
+      user_id: ada.id,
+      name: 'Colours',
+      description: 'More of them.\n\nAda',
+      created_at: '2026-01-31T12:00:00.000Z',
+    },
+  ]);
+});
+
+it.each([
+  ['name', '', 'The name field is required.'],
+  ['name', 'x'.repeat(256), 'The name field must not be greater than 255 characters.'],
+  ['description', '\u200b', 'The description field is required.'],
+  ['description', '🌧'.repeat(5001), 'The description field must not be greater than 5000 characters.'],
+])('A140 refuses %s %j, which does not count as a try', async (field, value, message) => {
+  const refused = await give(ada, { [field]: value });
+  expect([refused.status, refused.json]).toMatchObject([422, { errors: { [field]: [message] } }]);
+  expect((await give(ada, { description: '🌧'.repeat(5000) })).status).toBe(201);
+});
+
+it('A141 once a minute for a person: too soon is answered 429 with when to come back', async () => {
+  const ben = await test.register('Ben');
+  await give(ada);
+  test.advance(59 * SECOND_MS);
+  const tooSoon = await give(ada);
+  expect([tooSoon.status, tooSoon.json, tooSoon.headers.get('Retry-After')]).toEqual([
+    429,
+    { message: 'Rate limit exceeded. Please wait before submitting again.' },
+    '1',
+  ]);
+  expect((await give(ben)).status).toBe(201);
+  test.advance(SECOND_MS);
+  expect((await give(ada)).status).toBe(201);
+  expect(await stored()).toHaveLength(3);
+});
+
+it('A141 of several at the same moment one is taken', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => give(ada)));
+  const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+  expect(statuses).toEqual([201, 429, 429, 429, 429]);
+});
+
+it('A146 goes to whom the settings name by mail, once, with its title on one line', async () => {
+  await open({ feedbackEmail: 'host@example.org' });
+  await give(ada, { name: 'Colours\nBcc: x@example.org' });
+  await give(ada);
+  expect(test.letters).toEqual([
+    {
+      to: 'host@example.org',
+      subject: 'Feedback: Colours Bcc: x@example.org',
+      text: 'More of them.\n\nAda\n\nSent by Ada Example, ada.1@example.org',
+    },
+  ]);
+});
+
+it.each([{ feedbackEmail: null }, { feedbackEmail: 'host@example.org', mailIsSetUp: false }])(
+  'A146 goes to nobody where nobody is named or mail is not set up (%j)',
+  async (config) => {
+    await open(config);
+    expect((await give(ada)).status).toBe(201);
+    expect(test.letters).toEqual([]);
+  },
+);
