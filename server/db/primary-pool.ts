@@ -1,6 +1,6 @@
 /** Connections to the host that takes writes, whichever of several it is at the time. */
 import type { PostgresPool } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
 
 /**
@@ -13,10 +13,21 @@ export function createPrimaryPool(
   onIdleError: (error: Error) => void,
 ): PostgresPool {
   let pools = hostsOf(url).map((connectionString) => openPool({ ...options, connectionString }, onIdleError));
+  const isChecked = new WeakSet<PoolClient>();
+  const check = async (client: PoolClient) => {
+    try {
+      await refuseStandby(client);
+      isChecked.add(client);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
   return {
     connect: () =>
       firstOf(pools, async (pool) => {
         const client = await pool.connect();
+        if (!isChecked.has(client)) await check(client);
         if (pool !== pools[0]) pools = [pool, ...pools.filter((other) => other !== pool)];
         return client;
       }),
@@ -31,9 +42,6 @@ function openPool(options: PoolConfig, onIdleError: (error: Error) => void): Poo
     ...options,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    verify: (client, done) => {
-      refuseStandby(client).then(() => done(), done);
-    },
   });
   // Without a listener an idle connection's error would end the process.
   pool.on('error', onIdleError);
