@@ -16,6 +16,7 @@ import { changesRoutes } from './routes/changes.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
+import { documentRoute } from './routes/openapi.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -28,7 +29,7 @@ export type App = Hono<Env>;
 
 /** Every endpoint there is. Paths with a fixed word come before those with a name in the same place. */
 export function createRoutes(): readonly Route[] {
-  return [
+  const routes = [
     ...healthRoutes,
     ...policyRoutes,
     ...accountRoutes,
@@ -40,6 +41,7 @@ export function createRoutes(): readonly Route[] {
     ...adminRoutes,
     ...eventRoutes(new Map()),
   ];
+  return [documentRoute(routes), ...routes];
 }
 
 export function createApp(deps: Deps): App {

@@ -23,10 +23,10 @@ export const keyReused = invalid(
   'idempotency_key_reused',
 );
 
-const keyPattern = /^[A-Za-z0-9_-]{16,64}$/;
+export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
 export function isIdempotencyKey(key: string): boolean {
-  return keyPattern.test(key);
+  return idempotencyKeyPattern.test(key);
 }
 
 /** A second request with the same key waits here until the first has committed or given up. */

@@ -18,10 +18,11 @@ export type IsoTime = Brand<string, 'IsoTime'>;
 
 export const FIRST_TEMP_ID = 1000 as TempId;
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** In lower case, which is how the server keeps it. */
+export const taskRefPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export function isTaskRef(text: string): text is TaskRef {
-  return uuidPattern.test(text);
+  return taskRefPattern.test(text);
 }
 
 export function toIsoTime(epochMs: number): IsoTime {

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const OPEN = [
+  'GET /api/openapi.json',
   'GET /api/policy',
   'GET /healthz',
   'GET /readyz',

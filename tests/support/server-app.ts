@@ -20,6 +20,7 @@ import type { Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { readServerId } from '#server/server-id.ts';
+import { createContract } from './contract.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const START = Date.parse('2026-01-31T12:00:00.000Z');
@@ -169,7 +170,9 @@ async function registerPerson(app: App, firstName: string, number: number): Prom
   return { id: user.read(userSchema).id, token, email, send };
 }
 
-/** An object goes as JSON; a string or bytes as they are, with the content type given. */
+const findBreach = createContract();
+
+/** An object goes as JSON; a string or bytes as they are, with the content type given. The answer is as documented. */
 export async function sendTo(
   app: App,
   method: string,
@@ -188,6 +191,8 @@ export async function sendTo(
     ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
   });
   const text = await response.text();
+  const breach = findBreach({ method, path, status: response.status, headers: response.headers, text });
+  if (breach !== null) throw new Error(`${method} ${path} answered ${response.status}: ${breach}.\n${text}`);
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   const json = isJson && text !== '' ? (JSON.parse(text) as unknown) : null;
   return {

@@ -31,6 +31,8 @@ export function text(label: string, { min = 1, max }: TextLimits) {
       (value) => codePointLength(value) <= max,
       `The ${label} field must not be greater than ${max} characters.`,
     ),
+    // JSON Schema counts code points too.
+    z.meta({ minLength: min, maxLength: max }),
   );
 }
 
@@ -51,7 +53,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-const idPattern = /^[1-9]\d{0,15}$/;
+export const idPattern = /^[1-9]\d{0,15}$/;
 
 /** A number of the server's, or its digits. */
 export function number(label: string) {
@@ -82,7 +84,7 @@ export function parseTaskName(name: string | number): TaskName | null {
   return isTaskRef(ref) ? { kind: 'ref', ref } : null;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 
 export function taskName(label: string) {
   const written = z.union([z.int().check(z.positive()), z.string().check(z.regex(idPattern)), uuid(label)], {

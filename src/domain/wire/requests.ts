@@ -38,6 +38,7 @@ const newPassword = z
       (value) => Array.from(value).length <= ACCOUNT_LIMITS.passwordMax,
       `The password field must not be greater than ${ACCOUNT_LIMITS.passwordMax} characters.`,
     ),
+    z.meta({ minLength: ACCOUNT_LIMITS.passwordMin, maxLength: ACCOUNT_LIMITS.passwordMax }),
   );
 const deviceName = text('device name', { max: 255 });
 
@@ -155,7 +156,7 @@ const spacesQuery = z.exactOptional(
   z.nullable(
     z.pipe(
       z.pipe(
-        z.string(),
+        z.string().check(z.meta({ description: `Several joined by commas, of ${SPACES.join(', ')}.` })),
         z.transform((joined) =>
           joined
             .split(',')
@@ -186,12 +187,7 @@ export const changesQuery = z.object({
     z.pipe(
       z
         .string()
-        .check(
-          z.refine(
-            (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_PAGE,
-            `The limit field must be between 1 and ${MAX_PAGE}.`,
-          ),
-        ),
+        .check(z.regex(/^([1-9]\d{0,2}|1000)$/, `The limit field must be between 1 and ${MAX_PAGE}.`)),
       z.transform(Number),
     ),
   ),

@@ -1,23 +1,28 @@
 /** A task on the wire (`api.md` section 3), and how it becomes a row. */
 import * as z from 'zod/mini';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '../ids.ts';
-import { isTaskRef } from '../ids.ts';
+import { taskRefPattern } from '../ids.ts';
 import { SPACES } from '../space.ts';
 import { EFFORTS, TASK_TYPES } from '../task-types.ts';
 import { EXECUTION_TYPES, TASK_STATUSES, type Task } from '../task.ts';
 
-export const isoTime = z.custom<IsoTime>((value) => typeof value === 'string' && isoTimePattern.test(value));
-const isoTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-export const realmId = z.custom<RealmId>(
-  (value) => typeof value === 'string' && /^[uf]:[1-9]\d{0,15}$/.test(value),
-);
-export const clientRef = z.custom<TaskRef>((value) => typeof value === 'string' && isTaskRef(value));
+export const isoTime = branded<IsoTime>(matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const realmId = branded<RealmId>(matching(/^[uf]:[1-9]\d{0,15}$/));
+export const clientRef = branded<TaskRef>(matching(taskRefPattern));
 
 const serverNumber = z.int().check(z.positive());
-export const taskId = z.custom<TaskId>((value) => serverNumber.safeParse(value).success);
-export const userId = z.custom<UserId>((value) => serverNumber.safeParse(value).success);
-export const familyId = z.custom<FamilyId>((value) => serverNumber.safeParse(value).success);
+export const taskId = branded<TaskId>(serverNumber);
+export const userId = branded<UserId>(serverNumber);
+export const familyId = branded<FamilyId>(serverNumber);
+
+function matching(pattern: RegExp) {
+  return z.string().check(z.regex(pattern));
+}
+
+/** What the schema lets through under our own name for it. The schema stays one that can be written down as JSON. */
+function branded<T>(schema: z.ZodMiniType): z.ZodMiniType<T, T> {
+  return schema as z.ZodMiniType<T, T>;
+}
 
 export const taskSchema = z.object({
   id: taskId,

@@ -1,0 +1,42 @@
+/** Every answer that a route may give: its successes, its own refusals, and those of any call of its kind. */
+import type { Refusals, Route } from '../http/route.ts';
+import { refusalOf } from './refusals.ts';
+import type { JsonSchema } from './schemas.ts';
+import { standardHeaders } from './standard-headers.ts';
+
+/** `answer`: the schema of a success; null where that is no JSON. */
+export function responsesOf(route: Route, answer: JsonSchema | null): Readonly<Record<string, object>> {
+  const successes = route.status.map((status) => [status, successOf(route, status, answer)] as const);
+  const refusals = Object.entries(refusalsOf(route)).map(
+    ([status, codes]) => [status, refusalOf(Number(status), codes)] as const,
+  );
+  return Object.fromEntries<object>([...successes, ...refusals]);
+}
+
+const SUCCESSES = { 200: 'Done.', 201: 'Made.', 202: 'Begun.', 204: 'Done.' } as const;
+
+function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSchema | null): object {
+  const described = { description: SUCCESSES[status], headers: standardHeaders };
+  if (route.answer === 'none') return described;
+  if (schema !== null) return { ...described, content: { 'application/json': { schema } } };
+  const type = route.answer === 'stream' ? 'text/event-stream' : 'text/plain';
+  return { ...described, content: { [type]: { schema: { type: 'string' } } } };
+}
+
+/** The status of each refusal, with its codes. */
+function refusalsOf(route: Route): Readonly<Record<number, readonly string[]>> {
+  const own: Refusals = route.refusals;
+  const reused = route.idempotent ? ['idempotency_key_reused'] : [];
+  return {
+    400: [],
+    ...(route.auth === 'none' ? {} : { 401: [] }),
+    ...(route.path.includes(':') ? { 404: [] } : {}),
+    406: [],
+    ...(route.method === 'GET' ? {} : { 413: [], 415: [] }),
+    426: [],
+    500: [],
+    503: [],
+    ...own,
+    422: [...reused, ...(own[422] ?? [])],
+  };
+}

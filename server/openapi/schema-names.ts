@@ -1,0 +1,17 @@
+/** What the shapes of the wire are called in the document. One without a name is written out where it is used. */
+import * as z from 'zod/mini';
+import { familySchema, receivedInvitationSchema, settingsSchema, userSchema } from '#domain/wire/account.ts';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { taskChangeSchema } from '#domain/wire/history.ts';
+import { taskSchema, taskWithSubtasksSchema } from '#domain/wire/task.ts';
+
+export const schemaNames = z.registry<{ id: string }>();
+
+schemaNames.add(taskSchema, { id: 'Task' });
+schemaNames.add(taskWithSubtasksSchema, { id: 'TaskWithSubtasks' });
+schemaNames.add(taskChangeSchema, { id: 'TaskChange' });
+schemaNames.add(userSchema, { id: 'User' });
+schemaNames.add(settingsSchema, { id: 'Settings' });
+schemaNames.add(familySchema, { id: 'Family' });
+schemaNames.add(receivedInvitationSchema, { id: 'ReceivedInvitation' });
+schemaNames.add(changesSchema, { id: 'Changes' });
