@@ -1,12 +1,49 @@
-/** How often somebody may try (`api.md` section 6). A dependency of the application: no setting turns them off. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+/**
+ * How often somebody may try (`api.md` section 6). A dependency of the application, on its clock: no setting turns them
+ * off. Counts in this process; with several, each has its own count.
+ */
 
-const MINUTE = 60;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** So many tries within a time that begins with the first of them. */
+interface Window {
+  readonly tries: number;
+  readonly withinMs: number;
+}
+
+/** So many at once, and one more each `refillMs`. */
+interface Bucket {
+  readonly burst: number;
+  readonly refillMs: number;
+}
+
+/** Each with what its key names. */
 const RULES = {
-  loginPerAddress: { points: 5, seconds: MINUTE },
-  loginPerIp: { points: 20, seconds: MINUTE },
-  registerPerIp: { points: 10, seconds: 60 * MINUTE },
-} as const;
+  /** Address and sender. */
+  loginPerAddress: { tries: 5, withinMs: MINUTE_MS },
+  /** Sender. */
+  loginPerIp: { tries: 20, withinMs: MINUTE_MS },
+  /** Sender. */
+  registerPerIp: { tries: 10, withinMs: HOUR_MS },
+  /** Sender. */
+  forgotPerIp: { tries: 5, withinMs: MINUTE_MS },
+  /** Sender. */
+  resetPerIp: { tries: 10, withinMs: MINUTE_MS },
+  /** Sender. */
+  verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
+  /** User. */
+  passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User. */
+  accountDeletion: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User. */
+  verificationMail: { tries: 6, withinMs: MINUTE_MS },
+  /** User. */
+  invite: { tries: 10, withinMs: HOUR_MS },
+  /** User: every call with a session. */
+  signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
+} as const satisfies Readonly<Record<string, Window | Bucket>>;
 
 export type LimitName = keyof typeof RULES;
 
@@ -17,28 +54,55 @@ export interface TooMany {
 }
 
 export interface Limits {
-  /** Counts one try of `key` against the rule. Null where it may go on. */
-  readonly take: (rule: LimitName, key: string) => Promise<TooMany | null>;
+  /** Counts one try of `key` against the rule. Null where it may go on; a refused try does not count. */
+  readonly take: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
 }
 
-/** Counts in this process: with several, each has its own count. */
-export function createLimits(): Limits {
-  const limiters = new Map(
-    Object.entries(RULES).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
-    ]),
-  );
+/** What has been used of a rule, and when that is all forgotten. */
+interface Use {
+  readonly used: number;
+  readonly sinceMs: number;
+}
+
+/** Forgets what is over when so many keys have been added, so that forged ones cannot fill the memory. */
+const SWEEP_AFTER = 10_000;
+
+export function createLimits(clock: () => number): Limits {
+  const uses = new Map<string, Use>();
+  let sweepAt = SWEEP_AFTER;
+  const sweep = (nowMs: number) => {
+    if (uses.size < sweepAt) return;
+    for (const [id, use] of uses) {
+      if (current(RULES[id.slice(0, id.indexOf(' ')) as LimitName], use, nowMs).used <= 0) uses.delete(id);
+    }
+    sweepAt = Math.max(SWEEP_AFTER, uses.size * 2);
+  };
   return {
-    take: async (rule, key) => {
-      try {
-        await limiters.get(rule)?.consume(key);
-        return null;
-      } catch (refused) {
-        // The library rejects with a result, not an error, when the points are used up.
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return { kind: 'tooMany', limit: RULES[rule].points, retryAfterMs: refused.msBeforeNext };
+    take: (name, key) => {
+      const rule: Window | Bucket = RULES[name];
+      const nowMs = clock();
+      const id = `${name} ${key}`;
+      const use = current(rule, uses.get(id), nowMs);
+      const limit = 'burst' in rule ? rule.burst : rule.tries;
+      if (use.used + 1 > limit) {
+        return Promise.resolve({ kind: 'tooMany', limit, retryAfterMs: untilFree(rule, use, nowMs) });
       }
+      uses.set(id, { used: use.used + 1, sinceMs: use.sinceMs });
+      sweep(nowMs);
+      return Promise.resolve(null);
     },
   };
+}
+
+/** What still counts at this time. A clock that was set back counts as one that stands. */
+function current(rule: Window | Bucket, use: Use | undefined, nowMs: number): Use {
+  if (use === undefined) return { used: 0, sinceMs: nowMs };
+  const passedMs = Math.max(0, nowMs - use.sinceMs);
+  if ('burst' in rule) return { used: Math.max(0, use.used - passedMs / rule.refillMs), sinceMs: nowMs };
+  return passedMs >= rule.withinMs ? { used: 0, sinceMs: nowMs } : use;
+}
+
+function untilFree(rule: Window | Bucket, { used, sinceMs }: Use, nowMs: number): number {
+  if ('burst' in rule) return (used + 1 - rule.burst) * rule.refillMs;
+  return Math.min(sinceMs + rule.withinMs - nowMs, rule.withinMs);
 }

@@ -57,7 +57,7 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       clock: Date.now,
       chance: secureChance,
       passwords: createPasswordHasher(),
-      limits: createLimits(),
+      limits: createLimits(Date.now),
       events,
       sendMail: mail.send,
       log,

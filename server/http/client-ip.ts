@@ -16,11 +16,26 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
     isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return (remote, forwardedFor) => {
     const direct = plain(remote ?? 'unknown');
-    if (!isTrusted(direct)) return direct;
+    if (!isTrusted(direct)) return networkOf(direct);
     // From the nearest proxy outwards: the first that nobody of ours vouches for is the client.
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
-    return hops.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct;
+    return networkOf(hops.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct);
   };
+}
+
+/** One sender has 2^64 addresses of IPv6, which must not be as many counts: the first half tells senders apart. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? '');
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+function groupsOf(part: string): readonly string[] {
+  return part.split(':').filter((group) => group !== '');
 }
 
 /** An IPv4 address on a socket that speaks both. */

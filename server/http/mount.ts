@@ -8,7 +8,7 @@ import { isIdempotencyKey } from '../idempotency.ts';
 import { readBody, type ReadBody } from './body.ts';
 import type { ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
-import { invalid, json, malformed, unauthenticated, type Reply } from './reply.ts';
+import { invalid, json, malformed, tooMany, unauthenticated, type Reply } from './reply.ts';
 import { respond } from './respond.ts';
 import type { Incoming, Route } from './route.ts';
 import { validate } from './validate.ts';
@@ -35,6 +35,8 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
+  const tooOften = caller === null ? null : await deps.limits.take('signedIn', caller.id);
+  if (tooOften !== null) return tooMany(tooOften);
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw);
   if ('status' in read) return read;
   const body = validate(route.body, read.value);

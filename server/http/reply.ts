@@ -1,4 +1,5 @@
 /** What a handler returns: an answer as a value. The outcomes of `api.md` section 2, each by its name. */
+import type { TooMany } from '../limits.ts';
 
 export interface Reply {
   readonly status: number;
@@ -50,7 +51,10 @@ export function invalid(errors: FieldErrors, code?: string): Reply {
   return json(422, { message: first + rest, errors, ...(code === undefined ? {} : { code }) });
 }
 
-export function tooMany(retryAfterMs: number, limit: number, message = 'Too many requests.'): Reply {
+export function tooMany(
+  { retryAfterMs, limit }: Omit<TooMany, 'kind'>,
+  message = 'Too many requests.',
+): Reply {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   return json(
     429,

@@ -32,7 +32,7 @@ export const accountRoutes: readonly Route[] = [
       const refused =
         (await limits.take('loginPerIp', ip)) ??
         (await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip}`));
-      if (refused !== null) return tooMany(refused.retryAfterMs, refused.limit);
+      if (refused !== null) return tooMany(refused);
       const user = await database.read((tx) => findByEmail(tx, body.email));
       const matches = await passwords.verify(user?.password_hash ?? passwords.decoy, body.password);
       if (matches === 'busy') return unavailable(HASH_RETRY_SECONDS);
@@ -52,7 +52,7 @@ export const accountRoutes: readonly Route[] = [
       const { config, database, limits, passwords, chance } = deps;
       if (config.registration === 'closed') return registrationClosed;
       const refused = await limits.take('registerPerIp', ip);
-      if (refused !== null) return tooMany(refused.retryAfterMs, refused.limit);
+      if (refused !== null) return tooMany(refused);
       const name = body.name ?? `${body.first_name} ${body.last_name}`;
       const errors = judgePassword(body.password, body.email);
       if (errors !== null) return invalid(errors);

@@ -21,7 +21,7 @@ export function eventRoutes(streams: Map<number, number>): readonly Route[] {
       refusals: { 429: [] },
       handle: async ({ deps, caller, signal }) => {
         const open = streams.get(caller.id) ?? 0;
-        if (open >= MAX_STREAMS) return tooMany(HEARTBEAT_MS, MAX_STREAMS);
+        if (open >= MAX_STREAMS) return tooMany({ retryAfterMs: HEARTBEAT_MS, limit: MAX_STREAMS });
         streams.set(caller.id, open + 1);
         const close = () => {
           const rest = (streams.get(caller.id) ?? 1) - 1;

@@ -18,7 +18,11 @@ export const feedbackRoutes: readonly Route[] = [
         takeFeedback(tx, database.dialect, { ...body, user: caller.id, at }),
       );
       if (taken.kind === 'tooSoon') {
-        return tooMany(taken.retryAfterMs, 1, 'Rate limit exceeded. Please wait before submitting again.');
+        const { retryAfterMs } = taken;
+        return tooMany(
+          { retryAfterMs, limit: 1 },
+          'Rate limit exceeded. Please wait before submitting again.',
+        );
       }
       if (config.feedbackEmail !== null && config.mailIsSetUp) {
         void deps.sendMail(feedbackLetter(config.feedbackEmail, taken.from, body));

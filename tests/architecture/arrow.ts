@@ -24,7 +24,7 @@ const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^workbox-build$|^vite$/, /^sw\/vite-plugin\.ts$/],
   [/^workbox-/, /^sw\//],
   [/^node:/, /^(server\/|sw\/vite-plugin\.ts$)/],
-  [/^(hono|kysely|libsql|pg|pino|nodemailer|rate-limiter-flexible|web-push)$/, /^server\//],
+  [/^(hono|kysely|libsql|pg|pino|nodemailer|web-push)$/, /^server\//],
   [/^(@hono|@node-rs)\//, /^server\//],
   [/^(zod|immer)$/, /./],
 ];

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { grantAdmin } from '#server/auth/admins.ts';
 import { createPasswordHasher } from '#server/auth/passwords.ts';
-import { createLimits } from '#server/limits.ts';
 import {
   createTestApp,
   fakePasswords,
@@ -186,7 +185,7 @@ describe('signing in', () => {
   });
 
   it('A27 five tries a minute for an address, twenty for a sender', async () => {
-    await open({ limits: createLimits() });
+    await open({ limits: 'real' });
     await register();
     const tries = [];
     for (let n = 0; n < 6; n += 1) tries.push(await signIn({ password: 'wrong' }));
@@ -198,7 +197,7 @@ describe('signing in', () => {
   });
 
   it('A27 ten registrations an hour for a sender', async () => {
-    await open({ limits: createLimits() });
+    await open({ limits: 'real' });
     const answers = [];
     for (let n = 0; n < 11; n += 1) answers.push(await register({ email: `person${n}@example.org` }));
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);

@@ -87,6 +87,18 @@ it('A96 a forwarded address counts only where a trusted proxy says so', () => {
   expect(read('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
   expect(read('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
   expect(read('::ffff:10.1.2.3', 'forged, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
-  expect(read('::1', 'rubbish')).toBe('::1');
+  expect(read('::1', 'rubbish')).toBe('0:0:0:0::/64');
   expect(read(undefined, undefined)).toBe('unknown');
+});
+
+it('A112 a sender is told by the first half of an IPv6 address', () => {
+  const read = createIpReader([]);
+  const senders = [
+    '2001:db8:0:7::1',
+    '2001:0DB8::7:1:2:3:4',
+    '2001:db8:0:7:8:9:a:b',
+    '2001:db8:0:7::1.2.3.4',
+  ];
+  expect(senders.map((sender) => read(sender, undefined))).toEqual(Array(4).fill('2001:db8:0:7::/64'));
+  expect(read('2001:db8:0:8::1', undefined)).toBe('2001:db8:0:8::/64');
 });

@@ -41,7 +41,7 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
         verify: () => Promise.resolve(false),
         decoy: '',
       },
-      limits: createLimits(),
+      limits: createLimits(clock),
       events: createEvents(),
       sendMail: () => Promise.resolve(),
       log: silentLog,

@@ -16,7 +16,7 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { createEvents, type Events } from '#server/events.ts';
 import { addMember, createFamily, removeMember } from '#server/families.ts';
-import type { Limits } from '#server/limits.ts';
+import { createLimits, type Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { readServerId } from '#server/server-id.ts';
@@ -29,7 +29,8 @@ export interface TestAppOptions {
   readonly database?: Database;
   readonly clock?: () => number;
   readonly chance?: Chance;
-  readonly limits?: Limits;
+  /** None unless a test is about them; `real` are those of the server, on the clock of the test. */
+  readonly limits?: Limits | 'real';
   readonly passwords?: PasswordHasher;
   readonly events?: Events;
   readonly config?: Partial<AppConfig>;
@@ -75,13 +76,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const letters: Letter[] = [];
   const database = options.database ?? (await openTestDatabase());
   const chance = options.chance ?? seededChance(1);
+  const clock = options.clock ?? (() => now);
   const events = options.events ?? createEvents();
   const deps: Deps = {
     database,
-    clock: options.clock ?? (() => now),
+    clock,
     chance,
     passwords: options.passwords ?? fakePasswords,
-    limits: options.limits ?? noLimits,
+    limits: options.limits === 'real' ? createLimits(clock) : (options.limits ?? noLimits),
     events,
     sendMail: (letter) => {
       letters.push(letter);

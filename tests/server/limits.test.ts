@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLimits, type LimitName } from '#server/limits.ts';
+import { createTestApp, sendTo, START, type TestApp } from '../support/server-app.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+describe('limits', () => {
+  it.each<[LimitName, number, number]>([
+    ['loginPerAddress', 5, MINUTE_MS],
+    ['loginPerIp', 20, MINUTE_MS],
+    ['registerPerIp', 10, 60 * MINUTE_MS],
+    ['forgotPerIp', 5, MINUTE_MS],
+    ['resetPerIp', 10, MINUTE_MS],
+    ['verifyPerIp', 10, MINUTE_MS],
+    ['passwordChange', 5, 15 * MINUTE_MS],
+    ['accountDeletion', 5, 15 * MINUTE_MS],
+    ['verificationMail', 6, MINUTE_MS],
+    ['invite', 10, 60 * MINUTE_MS],
+  ])('A110 %s: %i within %i ms, for each key', async (rule, tries, withinMs) => {
+    let now = START;
+    const limits = createLimits(() => now);
+    for (let n = 0; n < tries; n += 1) expect(await limits.take(rule, 'a')).toBeNull();
+    now += withinMs - 1500;
+    expect(await limits.take(rule, 'a')).toEqual({ kind: 'tooMany', limit: tries, retryAfterMs: 1500 });
+    expect(await limits.take(rule, 'b')).toBeNull();
+    now += 1500;
+    for (let n = 0; n < tries; n += 1) expect(await limits.take(rule, 'a')).toBeNull();
+    expect(await limits.take(rule, 'a')).not.toBeNull();
+  });
+
+  it('A110 a clock that is set back keeps nobody out for longer than the rule says', async () => {
+    let now = START;
+    const limits = createLimits(() => now);
+    for (let n = 0; n < 10; n += 1) await limits.take('verifyPerIp', 'a');
+    now -= 24 * 60 * MINUTE_MS;
+    expect(await limits.take('verifyPerIp', 'a')).toMatchObject({ retryAfterMs: MINUTE_MS });
+  });
+
+  it('A110 what is still counted outlives any number of other keys', async () => {
+    let now = START;
+    const limits = createLimits(() => now);
+    for (let n = 0; n < 15_000; n += 1) await limits.take('verifyPerIp', n);
+    now += MINUTE_MS;
+    for (let n = 0; n < 10; n += 1) await limits.take('verifyPerIp', 'a');
+    for (let n = 0; n < 15_000; n += 1) await limits.take('loginPerIp', n);
+    expect(await limits.take('verifyPerIp', 'a')).not.toBeNull();
+  });
+
+  it('A111 300 calls at once, then ten a second', async () => {
+    let now = START;
+    const limits = createLimits(() => now);
+    const callsThatGo = async () => {
+      for (let n = 0; ; n += 1) if ((await limits.take('signedIn', 1)) !== null) return n;
+    };
+    expect(await callsThatGo()).toBe(300);
+    now += SECOND_MS;
+    expect(await callsThatGo()).toBe(10);
+    now += 50;
+    expect(await limits.take('signedIn', 1)).toEqual({ kind: 'tooMany', limit: 300, retryAfterMs: 50 });
+    now += 60 * MINUTE_MS;
+    expect(await callsThatGo()).toBe(300);
+  });
+});
+
+describe('limited calls', () => {
+  let test: TestApp;
+  beforeEach(async () => {
+    test = await createTestApp({ limits: 'real' });
+  });
+  afterEach(() => test.close());
+
+  it('A110 the answer says when to come back, and then it goes on', async () => {
+    const signIn = () =>
+      sendTo(test.app, 'POST', '/api/sanctum/token', {
+        email: 'ada@example.org',
+        password: 'wrong',
+        device_name: 'test',
+      });
+    for (let n = 0; n < 5; n += 1) expect((await signIn()).status).toBe(422);
+    test.advance(20 * SECOND_MS);
+    const refused = await signIn();
+    expect([refused.status, refused.json]).toEqual([429, { message: 'Too many requests.' }]);
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'retry-after': '40',
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '0',
+    });
+    test.advance(40 * SECOND_MS);
+    expect((await signIn()).status).toBe(422);
+  });
+
+  it('A111 one person’s calls leave those of others alone', async () => {
+    const [ada, eve] = [await test.register('Ada'), await test.register('Eve')];
+    const answers = [];
+    for (let n = 0; n < 301; n += 1) answers.push((await ada.send('GET', '/api/settings')).status);
+    // One was spent on finding out who registered.
+    expect(answers.indexOf(429)).toBe(299);
+    expect((await eve.send('GET', '/api/settings')).status).toBe(200);
+    test.advance(100);
+    expect((await ada.send('GET', '/api/settings')).status).toBe(200);
+  });
+});
