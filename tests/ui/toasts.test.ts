@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createToasts, isDeletion, UNDO_MS } from '#ui/toasts/toasts.ts';
 
-const undo = { text: 'Undo', run: () => undefined };
+const undo = { text: 'Undo', run: () => undefined, takesBack: true };
 
 describe('messages', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { isOccupied } from './use-shortcut.ts';
 
-/** Ctrl+Z, or ⌘Z, does what the action of the latest message does. In a field it stays the field's own. */
+/** Ctrl+Z, or ⌘Z, takes back what the latest message says can be taken back. In a field it stays the field's own. */
 export function useUndoShortcut(): void {
   const toasts = useToasts();
   useEffect(() => {
@@ -10,8 +10,8 @@ export function useUndoShortcut(): void {
       const isUndo =
         event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isUndo || isOccupied(event)) return;
-      const toast = toasts.current().findLast(({ action }) => action !== null);
-      if (toast?.action == null) return;
+      const toast = toasts.current().findLast(({ action }) => action?.takesBack);
+      if (!toast?.action) return;
       event.preventDefault();
       toast.action.run();
       toasts.dismiss(toast.id);

@@ -50,7 +50,7 @@ export default function ProcessScreen() {
     told.current = toasts.show({
       type: 'info',
       message,
-      action: { text: 'Undo', run },
+      action: { text: 'Undo', run, takesBack: true },
       lifetimeMs: UNDO_MS,
     });
   };

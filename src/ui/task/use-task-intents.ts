@@ -49,7 +49,7 @@ export function useTaskIntents(): TaskIntents {
     toasts.show({
       type: 'info',
       message: `"${task.name}" Deleted`,
-      action: { text: 'Undo', run: () => void restore(task) },
+      action: { text: 'Undo', run: () => void restore(task), takesBack: true },
       lifetimeMs: UNDO_MS,
     });
   };

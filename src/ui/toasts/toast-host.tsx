@@ -85,7 +85,8 @@ function Announcements({ toasts }: { readonly toasts: readonly Toast[] }) {
   const latest = toasts.at(-1);
   const isError = latest?.type === 'error';
   const words =
-    latest && (latest.action ? `${latest.message}. ${latest.action.text}: Control Z` : latest.message);
+    latest &&
+    (latest.action?.takesBack ? `${latest.message}. ${latest.action.text}: Control Z` : latest.message);
   return (
     <>
       <output>

@@ -12,6 +12,8 @@ export type ToastType = 'success' | 'error' | 'info';
 export interface ToastAction {
   readonly text: string;
   readonly run: () => void;
+  /** It undoes what the message tells of: Ctrl+Z does the same. */
+  readonly takesBack: boolean;
 }
 
 export interface Toast {
