@@ -8,6 +8,7 @@ import { ToastsContext } from './toasts/toasts-context.ts';
 import { createToasts } from './toasts/toasts.ts';
 import type { AppUpdates } from './update/app-updates.ts';
 import { UpdateWatch } from './update/update-watch.tsx';
+import { UpdatesContext } from './update/updates-context.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -23,12 +24,14 @@ export function App({ host, updates }: AppProps) {
   return (
     <ThemeProvider>
       <ToastsContext value={toasts}>
-        <SessionProvider host={host}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-          <UpdateWatch updates={updates} />
-        </SessionProvider>
+        <UpdatesContext value={updates}>
+          <SessionProvider host={host}>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+            <UpdateWatch updates={updates} />
+          </SessionProvider>
+        </UpdatesContext>
       </ToastsContext>
     </ThemeProvider>
   );

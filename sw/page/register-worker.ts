@@ -17,6 +17,8 @@ declare global {
 const WORKER_URL = '/sw.js';
 /** How long a waiting version may take to take over before the page is loaded again all the same. */
 const TAKE_OVER_MS = 3000;
+/** How long the files of a version that was only just found may take. */
+const DOWNLOAD_MS = 20_000;
 /** The browser looks for a new version at each start; an app that stays open for days looks when it is come back to. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
@@ -57,9 +59,26 @@ export function createPageWorker(): PageWorker {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
-      apply: () => takeOver(registration?.waiting ?? null),
+      apply: async () => {
+        const waiting = registration?.waiting ?? (registration && (await lookForNewer(registration)));
+        await takeOver(waiting ?? null);
+      },
     },
   };
+}
+
+/** The server may have a newer version than the last look has found; a server that calls this one too old has. */
+async function lookForNewer(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  await registration.update().catch(() => undefined);
+  if (registration.installing !== null) await whenInstalled(registration.installing);
+  return registration.waiting;
+}
+
+function whenInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, DOWNLOAD_MS);
+    worker.addEventListener('statechange', () => resolve(), { once: true });
+  });
 }
 
 /** Resolves without a take-over where another tab has seen to it already, or where it does not come. */
