@@ -6,6 +6,7 @@ import { forgetActiveSpaces } from '#store/active-spaces.ts';
 import { createConnections } from '#store/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
+import { discardLeftBehind, findLeftBehind, noteOwner } from '#store/left-behind.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
@@ -40,6 +41,7 @@ const host: AccountHost = {
     dropAllDrafts();
     forgetActiveSpaces(session.user.id);
     await accounts.accounts.delete(session.user.id);
+    for (const left of await findLeftBehind(device.db, session.user.email)) await discardLeftBehind(left);
     await device.db.delete();
     // Last, because it is the one thing that may not work: then the token expires by itself.
     const { revokeToken } = await import('#ui/account/account-calls.ts');
@@ -54,8 +56,11 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
   const opened = await open(session, serverId);
-  // The same person with a fresh token: a queue that waited for it goes on.
-  if (opened.kind === 'open') await noteContact(opened.device.db, { refusedToken: null });
+  if (opened.kind === 'open') {
+    await noteOwner(opened.device.db, session.user);
+    // The same person with a fresh token: a queue that waited for it goes on.
+    await noteContact(opened.device.db, { refusedToken: null });
+  }
   return opened;
 }
 

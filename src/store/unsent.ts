@@ -1,14 +1,18 @@
 /** Everything that only this device knows, as a file for its author. */
-import type { KinboxDb } from './db.ts';
+import type { KinboxDb, Mutation, ParkedMutation } from './db.ts';
 import { wordsOf } from './parked.ts';
 
-/** JSON: what waits and what was set aside, in order, with the words first so that a person can read it. */
-export async function exportUnsent(db: KinboxDb): Promise<string> {
+/** What waits and what was set aside, in order. */
+export async function unsentMutations(db: KinboxDb): Promise<readonly (Mutation | ParkedMutation)[]> {
   const [log, parked] = await Promise.all([
     db.outbox.orderBy('n').toArray(),
     db.parked.orderBy('n').toArray(),
   ]);
-  const unsent = [...log.filter((mutation) => mutation.state !== 'acked'), ...parked];
+  return [...log.filter((mutation) => mutation.state !== 'acked'), ...parked];
+}
+
+/** JSON, with the words first so that a person can read it. */
+export function unsentFile(unsent: readonly (Mutation | ParkedMutation)[]): string {
   const changes = unsent.map((mutation) => ({
     ...wordsOf(mutation),
     at: mutation.at,

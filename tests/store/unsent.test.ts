@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { park } from '#store/parked.ts';
 import { markSent } from '#store/outbox.ts';
-import { exportUnsent } from '#store/unsent.ts';
+import { unsentFile, unsentMutations } from '#store/unsent.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 it('O14 what only this device knows can be taken along as a file, words first', async () => {
@@ -12,7 +12,7 @@ it('O14 what only this device knows can be taken along as a file, words first', 
   await markSent(engine, [1]);
   await park(engine, 1, { kind: 'refused', status: 422, code: null, message: 'Odd.' }, START_MS);
 
-  const file = JSON.parse(await exportUnsent(device.db)) as { changes: unknown[] };
+  const file = JSON.parse(unsentFile(await unsentMutations(device.db))) as { changes: unknown[] };
   expect(file.changes).toMatchObject([
     { name: 'Waiting', kind: 'task.create', reason: null },
     { name: 'Refused', description: 'with words', reason: { kind: 'refused', message: 'Odd.' } },

@@ -2,12 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { syncSummary } from '#store/queries/sync-summary.ts';
-import { exportUnsent } from '#store/unsent.ts';
+import { unsentMutations } from '#store/unsent.ts';
 import { Button } from '../parts/button.tsx';
-import { saveFile } from '../parts/save-file.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
+import { saveUnsent } from '../sync/save-unsent.ts';
+import { useLeftBehind } from '../sync/use-left-behind.ts';
 
 /** How long what waits may take to reach the server before the person is asked. */
 const FLUSH_MS = 5_000;
@@ -18,7 +19,8 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const { leave, pull } = useSession();
   const navigate = useNavigate();
   const summary = useLiveQuery(() => syncSummary(db), [db]);
-  const unsent = summary && summary.waiting + summary.parked;
+  const left = useLeftBehind()?.all.flatMap(({ changes }) => changes);
+  const unsent = summary && left && summary.waiting + summary.parked + left.length;
   const hasLeft = useRef(false);
   const [isFlushing, setFlushing] = useState(true);
   const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && navigator.onLine;
@@ -42,7 +44,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   });
 
   const exportAndLogOut = async () => {
-    saveFile({ name: 'kinbox-unsent.json', type: 'application/json', text: await exportUnsent(db) });
+    saveUnsent([...(await unsentMutations(db)), ...(left ?? [])]);
     logOut();
   };
 

@@ -11,7 +11,7 @@ import styles from './sync-dialog.module.css';
  * itself; nobody else can, because the changes are not theirs.
  */
 export function SignInAgain() {
-  const { session } = useSignedIn();
+  const { session, serverId } = useSignedIn();
   const { email } = usePerson();
   const { enter } = useSession();
   const [password, setPassword] = useState('');
@@ -27,7 +27,8 @@ export function SignInAgain() {
     setBusy(false);
     switch (outcome.kind) {
       case 'signedIn':
-        if (outcome.user.id === user.id) {
+        // Another installation numbers people anew: there the same address is the same person.
+        if (outcome.user.id === user.id || outcome.serverId !== serverId) {
           await enter({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
         } else setError('That is another account. These changes wait for yours.');
         return;

@@ -1,0 +1,26 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { discardLeftBehind, findLeftBehind, type LeftBehind } from '#store/left-behind.ts';
+import { useSignedIn } from '../session/session-context.ts';
+
+export interface LeftBehindChanges {
+  readonly all: readonly LeftBehind[];
+  readonly discard: (left: LeftBehind) => Promise<void>;
+}
+
+/** What waits of this person in the databases of former servers. Undefined until looked for. */
+export function useLeftBehind(): LeftBehindChanges | undefined {
+  const { device, session } = useSignedIn();
+  const { email } = session.user;
+  // No query sees a database come or go, and only this page discards one.
+  const [discarded, setDiscarded] = useState(0);
+  const all = useLiveQuery(() => findLeftBehind(device.db, email), [device, email, discarded]);
+  if (all === undefined) return undefined;
+  return {
+    all: all.filter(({ changes }) => changes.length > 0),
+    discard: async (left) => {
+      await discardLeftBehind(left);
+      setDiscarded((count) => count + 1);
+    },
+  };
+}

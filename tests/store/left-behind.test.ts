@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Dexie } from 'dexie';
+import type { TaskRef, UserId } from '#domain/ids.ts';
+import { commit } from '#store/commit.ts';
+import { databaseName, KinboxDb } from '#store/db.ts';
+import { discardLeftBehind, findLeftBehind, noteOwner } from '#store/left-behind.ts';
+import { wordsOf } from '#store/parked.ts';
+import { countedUuid, START_MS } from '../support/test-device.ts';
+
+beforeEach(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+async function openFor(serverId: string, id: number, email: string): Promise<KinboxDb> {
+  const db = new KinboxDb(databaseName(serverId, id), { durability: 'strict' });
+  const named = { id: id as UserId, email, name: email, first_name: null, last_name: null };
+  await noteOwner(db, named as never);
+  return db;
+}
+
+async function write(db: KinboxDb, name: string): Promise<void> {
+  let count = 0;
+  const author = { id: 1 as UserId, display_name: 'Ada' };
+  const device = { db, author, clock: () => START_MS, uuid: () => countedUuid(5, (count += 1)) };
+  const ref = countedUuid(6, 1) as TaskRef;
+  await commit(device, { kind: 'task.create', args: { ref, name, space: 'personal' } });
+}
+
+it('O37 what waits for a server that was replaced is found by its author’s address, and by nobody else', async () => {
+  const before = await openFor('old', 1, 'Ada@kin.example');
+  await write(before, 'For the old server');
+  const now = await openFor('new', 2, 'ada@kin.example');
+  await write(now, 'For the new one');
+  const somebody = await openFor('older', 2, 'ben@kin.example');
+  await write(somebody, 'Not hers');
+
+  const found = await findLeftBehind(now, 'ada@kin.example');
+  expect(found.map(({ database }) => database)).toEqual(['kinbox-old-1']);
+  expect(found[0]?.changes.map((change) => wordsOf(change).name)).toEqual(['For the old server']);
+  expect(await findLeftBehind(now, 'cy@kin.example')).toEqual([]);
+});
+
+it('O37 it stays until its author discards it, also where it cannot be read', async () => {
+  const before = await openFor('old', 1, 'ada@kin.example');
+  await write(before, 'Words');
+  const now = await openFor('new', 1, 'ada@kin.example');
+  const newer = new Dexie(databaseName('newer-app', 1));
+  const indexes: Record<string, string> = { invented: 'key' };
+  for (const { name, schema } of now.tables) {
+    indexes[name] = [schema.primKey, ...schema.indexes].map(({ src }) => src).join();
+  }
+  newer.version(99).stores(indexes);
+  await newer.open();
+  newer.close();
+
+  const [left] = await findLeftBehind(now, 'ada@kin.example');
+  expect(await before.outbox.count()).toBe(1);
+  await discardLeftBehind(left!);
+  expect(await findLeftBehind(now, 'ada@kin.example')).toEqual([]);
+  expect(await Dexie.exists('kinbox-newer-app-1')).toBe(true);
+});
+
+it('O37 an address that a pull has brought is not overwritten', async () => {
+  const db = await openFor('s', 1, 'ada@kin.example');
+  await noteOwner(db, { id: 1, email: 'old@kin.example' } as never);
+  expect((await db.profile.get('mine'))?.user.email).toBe('ada@kin.example');
+});
