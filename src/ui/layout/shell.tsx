@@ -14,6 +14,7 @@ import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { usePerson } from '../session/use-person.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
+import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { useSyncWords } from '../sync/use-sync-words.ts';
 import { useRefusedSettings } from '../settings/use-refused-settings.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
@@ -50,6 +51,7 @@ export function Shell() {
   useShortcut('q', () => capture.open());
   useUndoShortcut();
   useRefusedSettings();
+  useParkedMessage({ isPanelOpen: sync.value !== null, onShow: () => sync.open() });
 
   return (
     <>

@@ -1,22 +1,33 @@
 import { useState } from 'react';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { codePointLength, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
-import { verbOf, type ParkedMutation } from '#store/db.ts';
+import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
 import { wordsOf } from '#store/parked.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { parkedReason, parkedTitle } from './parked-words.ts';
+import { ChangeItem } from './change-item.tsx';
+import { parkedReason } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
 
 interface ParkedItemProps {
   readonly parked: ParkedMutation;
+  /** What has to be restored before the change can apply. */
+  readonly deletedProject: TaskRow | null;
+  readonly onRestoreAndApply: () => void;
   readonly onRetry: (corrected?: Verb) => void;
   readonly onCopy: () => void;
   readonly onDiscard: () => void;
 }
 
 /** One change that needs the person: what it was, why it was set aside, and what can be done. */
-export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemProps) {
+export function ParkedItem({
+  parked,
+  deletedProject,
+  onRestoreAndApply,
+  onRetry,
+  onCopy,
+  onDiscard,
+}: ParkedItemProps) {
   const words = wordsOf(parked);
   const [edited, setEdited] = useState<Words | null>(null);
   const verb = verbOf(parked);
@@ -24,12 +35,7 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
   const hasWords = trimToNull(words.name) !== null;
   const nameError = edited === null ? null : nameErrorOf(edited.name);
   return (
-    <li className={styles['item']}>
-      <p className={styles['what']}>{parkedTitle(parked)}</p>
-      {words.description !== null && edited === null && (
-        <p className={styles['words']}>{words.description}</p>
-      )}
-      <p className={styles['why']}>{parkedReason(parked.reason)}</p>
+    <ChangeItem change={parked} why={whyOf(parked, deletedProject)} withoutDescription={edited !== null}>
       {edited !== null && (
         <>
           <TextField
@@ -46,6 +52,7 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
         </>
       )}
       <div className={styles['actions']}>
+        {deletedProject && edited === null && <Button onClick={onRestoreAndApply}>Restore and apply</Button>}
         <Button
           onClick={() => {
             if (nameError === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
@@ -59,8 +66,12 @@ export function ParkedItem({ parked, onRetry, onCopy, onDiscard }: ParkedItemPro
           Discard
         </Button>
       </div>
-    </li>
+    </ChangeItem>
   );
+}
+
+function whyOf({ reason }: ParkedMutation, deletedProject: TaskRow | null): string {
+  return deletedProject ? `The project “${deletedProject.name}” is deleted.` : parkedReason(reason);
 }
 
 function nameErrorOf(name: string): string | null {

@@ -1,11 +1,22 @@
-/** What a change was that was set aside, and why, in words. */
+/** What a change was that has not reached the server, and why, in words. */
 import type { MutationKind } from '#domain/mutations/registry.ts';
-import type { ParkedMutation, ParkReason } from '#store/db.ts';
+import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { wordsOf } from '#store/parked.ts';
 
-export function parkedTitle(parked: ParkedMutation): string {
-  const { name } = wordsOf(parked);
-  return name === '' ? VERBS[parked.kind] : `${VERBS[parked.kind]} “${name}”`;
+export function changeTitle(change: Mutation | ParkedMutation): string {
+  const { name } = wordsOf(change);
+  return name === '' ? VERBS[change.kind] : `${VERBS[change.kind]} “${name}”`;
+}
+
+/** For a message in passing: one change by its name, several by their number; null where there is nothing to tell. */
+export function parkedMessage(parked: readonly ParkedMutation[]): string | null {
+  // Settings have a message of their own, with the server's reason.
+  const told = parked.filter(({ kind }) => kind !== 'settings.edit');
+  const [first] = told;
+  if (first === undefined) return null;
+  return told.length === 1
+    ? `Could not sync: ${changeTitle(first)}`
+    : `Could not sync ${told.length} changes`;
 }
 
 const VERBS: Readonly<Record<MutationKind, string>> = {
@@ -36,6 +47,8 @@ export function parkedReason({ kind, message }: ParkReason): string {
     case 'depends':
       return 'It needs another change that the server did not accept.';
     case 'failing':
-      return 'The server failed over it several times. It is tried again each day.';
+      return FAILING_SENTENCE;
   }
 }
+
+export const FAILING_SENTENCE = 'The server failed over it several times. It is tried again each day.';

@@ -1,8 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { defaultSpace } from '#domain/space.ts';
 import type { CommitOutcome } from '#store/commit.ts';
-import { copyParkedToInbox, discardParked, retryParked } from '#store/parked.ts';
-import { parkedMutations } from '#store/queries/sync-summary.ts';
+import type { Mutation, ParkedMutation } from '#store/db.ts';
+import { copyParkedToInbox, discardParked, restoreAndRetryParked, retryParked } from '#store/parked.ts';
+import { parkedChanges } from '#store/queries/parked-changes.ts';
+import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
+import { unsentMutations } from '#store/unsent.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -10,26 +13,42 @@ import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+import { LeftBehindList } from './left-behind-list.tsx';
 import { ParkedItem } from './parked-item.tsx';
+import { changeTitle } from './parked-words.ts';
+import { saveUnsent } from './save-unsent.ts';
+import { SetAsideList } from './set-aside-list.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-import { parkedTitle } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
+import { UpdateButton } from './update-button.tsx';
+import { useLeftBehind } from './use-left-behind.ts';
 import { useSyncWords } from './use-sync-words.ts';
 
 /** How this device and the server stand, and the changes that need the person. */
 export default function SyncDialog({ onClose }: { readonly onClose: () => void }) {
   const device = useDevice();
+  const { db } = device;
   const { active, hasFamily } = useSpaces();
   const toasts = useToasts();
   const confirm = useConfirm();
   const state = useSyncWords();
-  const parked = useLiveQuery(() => parkedMutations(device.db), [device]);
-  if (state === undefined || parked === undefined) return null;
+  const parked = useLiveQuery(() => parkedChanges(db), [db]);
+  const setAside = useLiveQuery(() => setAsideMutations(db), [db]);
+  const leftBehind = useLeftBehind();
+  if (state === undefined || parked === undefined || setAside === undefined) return null;
   const { summary, words } = state;
+  const unsent = summary.waiting + summary.parked;
+  const space = defaultSpace(active, hasFamily);
 
   const tell = (outcome: CommitOutcome) => {
     if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
   };
+  const discard = async (what: string, run: () => Promise<void>) => {
+    const question = `${what}: this is removed from this device for good.`;
+    if (await confirm({ title: 'Discard change', question, yes: 'Discard' })) await run();
+  };
+  const discardChange = (change: Mutation | ParkedMutation, run: () => Promise<void>) =>
+    void discard(changeTitle(change), run);
 
   return (
     <Sheet title="Sync" onClose={onClose}>
@@ -37,34 +56,50 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
         {words?.long ?? 'Everything is saved on this device and on the server.'}
       </p>
       {summary.signIn && <SignInAgain />}
-      {summary.updateNeeded && <Button onClick={() => window.location.reload()}>Reload</Button>}
+      {summary.updateNeeded && <UpdateButton />}
       <dl className={styles['facts']}>
         <dt>Waiting to be sent</dt>
         <dd>{summary.waiting}</dd>
         <dt>Last contact</dt>
         <dd>{summary.lastAt === null ? 'Not yet' : new Date(summary.lastAt).toLocaleString()}</dd>
       </dl>
+      {unsent > 0 && (
+        <div className={styles['export']}>
+          <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
+        </div>
+      )}
       {parked.length > 0 && (
-        <ul className={styles['parked']} aria-label="Changes that need you">
-          {parked.map((each) => (
+        <ul className={styles['changes']} aria-label="Changes that need you">
+          {parked.map(({ parked: each, deletedProject }) => (
             <ParkedItem
               key={each.n}
               parked={each}
+              deletedProject={deletedProject}
+              onRestoreAndApply={() => void restoreAndRetryParked(device, each.n).then(tell)}
               onRetry={(corrected) => void retryParked(device, each.n, corrected).then(tell)}
-              onCopy={() =>
-                void copyParkedToInbox(device, each.n, defaultSpace(active, hasFamily)).then(tell)
-              }
-              onDiscard={() =>
-                void confirm({
-                  title: 'Discard change',
-                  question: `${parkedTitle(each)}: this is removed from this device for good.`,
-                  yes: 'Discard',
-                }).then((isYes) => (isYes ? discardParked(device, each.n) : undefined))
-              }
+              onCopy={() => void copyParkedToInbox(device, each.n, space).then(tell)}
+              onDiscard={() => discardChange(each, () => discardParked(device, each.n))}
             />
           ))}
         </ul>
       )}
+      {setAside.length > 0 && (
+        <SetAsideList
+          changes={setAside}
+          onCopy={(each) => void copySetAsideToInbox(device, each.n, space).then(tell)}
+          onDiscard={(each) => discardChange(each, () => discardSetAside(device, each.n))}
+        />
+      )}
+      {leftBehind?.all.map((left) => (
+        <LeftBehindList
+          key={left.database}
+          left={left}
+          onExport={() => saveUnsent(left.changes)}
+          onDiscard={() =>
+            void discard(`${left.changes.length} for a former server`, () => leftBehind.discard(left))
+          }
+        />
+      ))}
     </Sheet>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Mutation, ParkedMutation } from '#store/db.ts';
+import { wordsOf } from '#store/parked.ts';
+import { changeTitle } from './parked-words.ts';
+import styles from './sync-dialog.module.css';
+
+interface ChangeItemProps {
+  readonly change: Mutation | ParkedMutation;
+  /** Why it is here. */
+  readonly why: string | null;
+  /** Said already where the words are being edited. */
+  readonly withoutDescription?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** One change that has not reached the server: what it was, with its words, why, and what can be done. */
+export function ChangeItem({ change, why, withoutDescription = false, children }: ChangeItemProps) {
+  const { description } = wordsOf(change);
+  return (
+    <li className={styles['item']}>
+      <p className={styles['what']}>{changeTitle(change)}</p>
+      {description !== null && !withoutDescription && <p className={styles['words']}>{description}</p>}
+      {why !== null && <p className={styles['why']}>{why}</p>}
+      {children}
+    </li>
+  );
+}

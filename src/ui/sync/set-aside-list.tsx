@@ -1,0 +1,33 @@
+import { trimToNull } from '#domain/text.ts';
+import type { Mutation } from '#store/db.ts';
+import { wordsOf } from '#store/parked.ts';
+import { Button } from '../parts/button.tsx';
+import { ChangeItem } from './change-item.tsx';
+import { FAILING_SENTENCE } from './parked-words.ts';
+import styles from './sync-dialog.module.css';
+
+interface SetAsideListProps {
+  readonly changes: readonly Mutation[];
+  readonly onCopy: (change: Mutation) => void;
+  readonly onDiscard: (change: Mutation) => void;
+}
+
+/** What the server keeps failing on. It goes on trying by itself, so that nobody has to do anything. */
+export function SetAsideList({ changes, onCopy, onDiscard }: SetAsideListProps) {
+  return (
+    <ul className={styles['changes']} aria-label="Changes that the server fails on">
+      {changes.map((change) => (
+        <ChangeItem key={change.n} change={change} why={FAILING_SENTENCE}>
+          <div className={styles['actions']}>
+            {trimToNull(wordsOf(change).name) !== null && (
+              <Button onClick={() => onCopy(change)}>Copy to my inbox</Button>
+            )}
+            <Button look="danger" onClick={() => onDiscard(change)}>
+              Discard
+            </Button>
+          </div>
+        </ChangeItem>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { useDevice } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { parkedMessage } from './parked-words.ts';
+
+/** Long enough to come back from the corner of one's eye; after that the top bar still says it. */
+const MESSAGE_MS = 10_000;
+
+interface ParkedMessageProps {
+  /** The panel itself lists what is set aside. */
+  readonly isPanelOpen: boolean;
+  readonly onShow: () => void;
+}
+
+/** Says on whatever screen that a change was set aside just now; what was so before is the top bar's. */
+export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): void {
+  const { db } = useDevice();
+  const toasts = useToasts();
+  const parked = useLiveQuery(() => parkedMutations(db), [db]);
+  const known = useRef<ReadonlySet<number>>(null);
+  const show = useRef(onShow);
+  useEffect(() => {
+    show.current = onShow;
+  });
+  useEffect(() => {
+    if (parked === undefined) return;
+    const before = known.current;
+    known.current = new Set(parked.map(({ n }) => n));
+    const message = parkedMessage(before === null ? [] : parked.filter(({ n }) => !before.has(n)));
+    if (message === null || isPanelOpen) return;
+    toasts.show({
+      type: 'error',
+      message,
+      action: { text: 'Show', run: () => show.current(), takesBack: false },
+      lifetimeMs: MESSAGE_MS,
+    });
+  }, [parked, isPanelOpen, toasts]);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { commit } from '#store/commit.ts';
+import { markSent, postpone } from '#store/outbox.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { takePage } from '#store/replica.ts';
+import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
+import { wordsOf } from '#store/parked.ts';
+import { openTestDevice, page, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';
+
+const DELAY = { attempts: 8, nextAt: START_MS + 1, lastError: '500', failingSince: START_MS };
+
+async function setAside(device: TestDevice, n: number): Promise<void> {
+  const engine = await device.engine();
+  await markSent(engine, [n]);
+  await postpone(engine, n, { ...DELAY, isSetAside: true });
+}
+
+const names = async ({ db }: TestDevice) => (await db.tasks.toArray()).map((row) => row.name).sort();
+
+describe('what the server keeps failing on', () => {
+  it('O38 is listed with its words, and what only waits is not', async () => {
+    const device = openTestDevice();
+    await device.create({ name: 'Fails', description: 'with words' });
+    await device.create({ name: 'Waits' });
+    await setAside(device, 1);
+    const [change, ...others] = await setAsideMutations(device.db);
+    expect(wordsOf(change!)).toEqual({ name: 'Fails', description: 'with words' });
+    expect(others).toEqual([]);
+  });
+
+  it('O38 a discarded edit gives the row back as it is confirmed', async () => {
+    const device = openTestDevice();
+    const ref = await device.create({ name: 'Confirmed' });
+    const engine = await device.engine();
+    await device.db.outbox.clear();
+    const taken = { asked: null, acked: [], nowMs: START_MS };
+    const tasks = [wireTask({ client_ref: ref, name: 'Confirmed' })];
+    await takePage(engine, { ...taken, page: page({ tasks }) });
+    await commit(device, { kind: 'task.edit', args: { ref, changes: { name: 'Fails' } } });
+    await setAside(device, 2);
+    await discardSetAside(device, 2);
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Confirmed', pending: false });
+    expect([await device.db.outbox.count(), await device.db.parked.count()]).toEqual([0, 0]);
+  });
+
+  it('O38 what cannot be done without a discarded create is parked with its words', async () => {
+    const device = openTestDevice();
+    const ref = await device.create({ name: 'Plan', type: 'project' });
+    await device.create({ name: 'Step', type: 'errand', project_ref: ref });
+    await setAside(device, 1);
+    await discardSetAside(device, 1);
+    expect(await parkedMutations(device.db)).toMatchObject([
+      { args: { name: 'Step' }, reason: { kind: 'depends' } },
+    ]);
+    expect(await names(device)).toEqual([]);
+  });
+
+  it('O38 its words become an inbox task once, however often that is asked', async () => {
+    const device = openTestDevice();
+    await device.create({ name: 'Words', type: 'errand' });
+    await setAside(device, 1);
+    await Promise.all([copySetAsideToInbox(device, 1, 'work'), copySetAsideToInbox(device, 1, 'work')]);
+    expect(await device.db.tasks.toArray()).toMatchObject([{ name: 'Words', type: null, space: 'work' }]);
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', isSetAside: false }]);
+  });
+
+  it('O38 nothing is taken back that the server has taken meanwhile', async () => {
+    const device = openTestDevice();
+    await device.create({ name: 'Taken' });
+    await setAside(device, 1);
+    await device.db.outbox.update(1, { state: 'acked', isSetAside: false });
+    await discardSetAside(device, 1);
+    expect(await copySetAsideToInbox(device, 1, 'work')).toEqual({ kind: 'saved', changed: false });
+    expect(await names(device)).toEqual(['Taken']);
+  });
+});
