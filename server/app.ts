@@ -17,6 +17,8 @@ import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { documentRoute } from './routes/openapi.ts';
+import { familyRoutes } from './routes/families.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -34,6 +36,8 @@ export function createRoutes(): readonly Route[] {
     ...policyRoutes,
     ...accountRoutes,
     ...settingsRoutes,
+    ...invitationRoutes,
+    ...familyRoutes,
     ...projectRoutes,
     ...taskRoutes,
     ...changesRoutes,

@@ -3,8 +3,9 @@
  * the caller's transaction and returns the realms that changed, to be told of after it has committed.
  */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
-import type { Dialect, Tx } from './db/database.ts';
-import { createRealm, familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from './realms.ts';
+import { StartOver, type Dialect, type Tx } from './db/database.ts';
+import { readPendingInvitees } from './invitees.ts';
+import { createRealm, familyRealm, homeOf, lockRealms, nextVersion, ownRealm, realmsOf } from './realms.ts';
 import { moveTasks } from './tasks/move.ts';
 
 export interface FamilyContext {
@@ -84,7 +85,70 @@ export async function removeMember(
   return changed;
 }
 
-/** The last one, who owns it, leaves: its rows come back to that person. */
+export type Removed =
+  | { readonly kind: 'removed'; readonly changed: readonly RealmId[] }
+  | { readonly kind: 'notMember' | 'notOwner' | 'targetIsOwner' | 'targetIsNoMember' };
+
+export async function removeByOwner(
+  tx: Tx,
+  { family, owner, user }: { readonly family: FamilyId; readonly owner: UserId; readonly user: UserId },
+  context: FamilyContext,
+): Promise<Removed> {
+  const seen = await roleIn(tx, family, owner);
+  if (seen === null) return { kind: 'notMember' };
+  if (seen !== 'owner') return { kind: 'notOwner' };
+  if (user === owner) return { kind: 'targetIsOwner' };
+  if ((await roleIn(tx, family, user)) === null) return { kind: 'targetIsNoMember' };
+  await lockRealms(tx, context.dialect, [familyRealm(family), ownRealm(user)]);
+  if ((await roleIn(tx, family, owner)) !== 'owner') throw new StartOver('Another one owns the family.');
+  const changed = await removeMember(tx, family, user, context);
+  return changed.length === 0 ? { kind: 'targetIsNoMember' } : { kind: 'removed', changed };
+}
+
+export type Left =
+  | { readonly kind: 'left'; readonly changed: readonly RealmId[] }
+  | { readonly kind: 'notMember' | 'ownerCannotLeave' };
+
+/** An owner can only leave as the last one, and dissolves the family by it. */
+export async function leaveFamily(
+  tx: Tx,
+  family: FamilyId,
+  user: UserId,
+  context: FamilyContext,
+): Promise<Left> {
+  if ((await roleIn(tx, family, user)) === null) return { kind: 'notMember' };
+  await lockRealms(tx, context.dialect, await realmsOfLeaving(tx, family, user));
+  switch (await roleIn(tx, family, user)) {
+    case null:
+      return { kind: 'notMember' };
+    case 'member':
+      return { kind: 'left', changed: await removeMember(tx, family, user, context) };
+    case 'owner':
+      if ((await countMembers(tx, family)) > 1) return { kind: 'ownerCannotLeave' };
+      return { kind: 'left', changed: await dissolveFamily(tx, family, user, context) };
+  }
+}
+
+async function roleIn(tx: Tx, family: FamilyId, user: UserId): Promise<'owner' | 'member' | null> {
+  const row = await tx
+    .selectFrom('family_members')
+    .select('role')
+    .where('family_id', '=', family)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export async function countMembers(tx: Tx, family: FamilyId): Promise<number> {
+  const { members } = await tx
+    .selectFrom('family_members')
+    .select((eb) => eb.fn.countAll<number>().as('members'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return members;
+}
+
+/** The last one, who owns it, leaves: its rows come back to that person, or go to the family they have besides. */
 export async function dissolveFamily(
   tx: Tx,
   family: FamilyId,
@@ -93,17 +157,27 @@ export async function dissolveFamily(
 ): Promise<readonly RealmId[]> {
   const from = familyRealm(family);
   const to = ownRealm(owner);
-  await lockRealms(tx, dialect, [from, to]);
+  const locked = await lockRealms(tx, dialect, await realmsOfLeaving(tx, family, owner));
+  const invitees = await readPendingInvitees(tx, family, at);
   await tx.deleteFrom('family_members').where('family_id', '=', family).execute();
-  const next = await realmsOf(tx, owner);
+  const { home } = await realmsOf(tx, owner);
+  if (home !== null && !locked.has(familyRealm(home))) throw new StartOver('Another family became the home.');
   const moved = await moveTasks(tx, { from, to, family: null, keeper: owner, at });
   if (moved === 0) await nextVersion(tx, to);
   // The realm's row stays: a device may still ask with a cursor that names it. The family's own row goes with it
   // only when no task and no invitation refers to it any more.
   await tx.deleteFrom('invitations').where('family_id', '=', family).execute();
   await tx.deleteFrom('families').where('id', '=', family).execute();
-  if (next.home === null) return [from, to];
-  await lockRealms(tx, dialect, [familyRealm(next.home)]);
-  await moveTasks(tx, { from: to, to: familyRealm(next.home), family: next.home, keeper: owner, at });
-  return [from, to, familyRealm(next.home)];
+  const changed = [from, to, ...invitees.map(ownRealm)];
+  if (home === null) return changed;
+  const next = familyRealm(home);
+  await moveTasks(tx, { from: to, to: next, family: home, keeper: owner, at });
+  return [...changed, next];
+}
+
+/** All that leaving may write, to be locked at once and so in the order of everybody else. */
+async function realmsOfLeaving(tx: Tx, family: FamilyId, user: UserId): Promise<readonly RealmId[]> {
+  const { memberships } = await realmsOf(tx, user);
+  const home = homeOf(memberships.filter((membership) => membership.family !== family));
+  return [familyRealm(family), ownRealm(user), ...(home === null ? [] : [familyRealm(home)])];
 }

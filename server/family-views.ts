@@ -1,9 +1,10 @@
 /** What people see of their families and invitations. */
 import type { Family, FamilyMember, ReceivedInvitation, SentInvitation } from '#domain/family.ts';
-import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
+import type { FamilyId, IsoTime } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Tx } from './db/database.ts';
-import type { Realms } from './realms.ts';
+import { selectReceived, type Invitee } from './invitees.ts';
+import { ownedFamily, type Realms } from './realms.ts';
 
 export interface FamiliesView {
   readonly families: readonly Family[];
@@ -19,11 +20,10 @@ export async function readFamilies(tx: Tx, realms: Realms, at: IsoTime): Promise
     const invitations = role === 'owner' ? await readSent(tx, family, at) : [];
     families.push({ id: family, name: `${shownName(owner ?? {})}'s family`, members, invitations });
   }
-  const owned = realms.memberships.find(({ role }) => role === 'owner');
-  return { families, owned_family: owned?.family ?? null };
+  return { families, owned_family: ownedFamily(realms) };
 }
 
-async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMember[]> {
+export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMember[]> {
   const rows = await tx
     .selectFrom('family_members')
     .innerJoin('users', 'users.id', 'family_members.user_id')
@@ -36,7 +36,7 @@ async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMem
 }
 
 /** Until it is accepted the owner sees what was typed, and nothing of the account behind it. */
-async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly SentInvitation[]> {
+export async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly SentInvitation[]> {
   const rows = await tx
     .selectFrom('invitations')
     .select(['id', 'typed', 'expires_at'])
@@ -52,16 +52,15 @@ async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly
   }));
 }
 
+/** Those that can still be accepted. */
 export async function readInvitations(
   tx: Tx,
-  user: UserId,
+  invitee: Invitee,
   at: IsoTime,
 ): Promise<readonly ReceivedInvitation[]> {
-  const rows = await tx
-    .selectFrom('invitations')
+  const rows = await selectReceived(tx, invitee)
     .innerJoin('users', 'users.id', 'invitations.invited_by')
     .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at'])
-    .where('user_id', '=', user)
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .orderBy('invitations.id')

@@ -28,15 +28,24 @@ export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
     .orderBy('family_id')
     .execute();
   const own = ownRealm(user);
-  const owned = rows.find(({ role }) => role === 'owner');
   const families = rows.map(({ family }) => family).sort((a, b) => a - b);
   return {
     user,
     own,
     memberships: rows,
     all: [own, ...families.map(familyRealm)],
-    home: (owned ?? rows[0])?.family ?? null,
+    home: homeOf(rows),
   };
+}
+
+/** Of memberships in the order of joining. */
+export function homeOf(memberships: readonly Membership[]): FamilyId | null {
+  return ownedFamily({ memberships }) ?? memberships[0]?.family ?? null;
+}
+
+/** The oldest. */
+export function ownedFamily({ memberships }: Pick<Realms, 'memberships'>): FamilyId | null {
+  return memberships.find(({ role }) => role === 'owner')?.family ?? null;
 }
 
 export function ownRealm(user: UserId): RealmId {

@@ -2,6 +2,7 @@
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Dialect } from './database.ts';
 import { addFeedback } from './data-migration.ts';
+import { addInvitedAddresses } from './families-migration.ts';
 import { createTables } from './first-migration.ts';
 
 /** The database knows a migration that this program does not: it was used by a newer Kinbox. */
@@ -59,5 +60,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-first': { up: (db: Kysely<unknown>) => createTables(db, dialect) },
     '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
+    '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
   };
 }

@@ -92,8 +92,10 @@ export interface InvitationsTable {
   id: Generated<number>;
   family_id: FamilyId;
   invited_by: UserId;
-  /** The account it is for, where there is one. */
+  /** Who was meant by a full name; later, who accepted or declined. */
   user_id: UserId | null;
+  /** Of an invitation by email: whoever has this address is meant. */
+  email_key: string | null;
   /** What was typed: all that the owner sees until it is accepted. */
   typed: string;
   status: 'pending' | 'accepted' | 'declined' | 'cancelled';

@@ -1,6 +1,12 @@
 /** What the shapes of the wire are called in the document. One without a name is written out where it is used. */
 import * as z from 'zod/mini';
-import { familySchema, receivedInvitationSchema, settingsSchema, userSchema } from '#domain/wire/account.ts';
+import {
+  familySchema,
+  receivedInvitationSchema,
+  sentInvitationSchema,
+  settingsSchema,
+  userSchema,
+} from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { taskSchema, taskWithSubtasksSchema } from '#domain/wire/task.ts';
@@ -14,4 +20,5 @@ schemaNames.add(userSchema, { id: 'User' });
 schemaNames.add(settingsSchema, { id: 'Settings' });
 schemaNames.add(familySchema, { id: 'Family' });
 schemaNames.add(receivedInvitationSchema, { id: 'ReceivedInvitation' });
+schemaNames.add(sentInvitationSchema, { id: 'SentInvitation' });
 schemaNames.add(changesSchema, { id: 'Changes' });

@@ -6,6 +6,7 @@ import type { WireTask } from '#domain/wire/task.ts';
 import { findUser } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
 import { readFamilies, readInvitations } from '../family-views.ts';
+import { readInvitee } from '../invitees.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
 import { decodeCursor, encodeCursor, type Cursor, type RealmCursor } from './cursor.ts';
@@ -17,6 +18,8 @@ export interface Pull {
   readonly at: IsoTime;
   readonly since: string | null;
   readonly limit: number;
+  /** Then an email counts once it is verified. */
+  readonly mailIsSetUp: boolean;
 }
 
 /** How often a device is told how many rows a realm holds, so that it can find out that it lost one. */
@@ -42,7 +45,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   }
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
-  const extras = await readExtras(tx, realms, pull.at);
+  const extras = await readExtras(tx, realms, pull);
   const digests = Object.fromEntries(Object.entries(extras).map(([name, value]) => [name, digest(value)]));
   const isNews = (name: string) => known?.sent[name] !== digests[name];
   const cursor: Cursor = {
@@ -103,12 +106,12 @@ async function describeRealms(
   return described;
 }
 
-async function readExtras(tx: Tx, realms: Realms, at: IsoTime) {
+async function readExtras(tx: Tx, realms: Realms, { at, mailIsSetUp }: Pull) {
   return {
     user: await findUser(tx, realms.user),
     settings: await readSettings(tx, realms.user),
     ...(await readFamilies(tx, realms, at)),
-    invitations: await readInvitations(tx, realms.user, at),
+    invitations: await readInvitations(tx, await readInvitee(tx, realms.user, { mailIsSetUp }), at),
   };
 }
 

@@ -19,6 +19,7 @@ export const changesRoutes: readonly Route[] = [
         user: caller.id,
         at,
         since: query.since ?? null,
+        mailIsSetUp: deps.config.mailIsSetUp,
         limit: Math.min(query.limit ?? DEFAULT_PAGE, MAX_PAGE),
       };
       return json(200, await deps.database.read((tx) => pullChanges(tx, pull)));

@@ -5,7 +5,7 @@ import { settingsSchema } from '#domain/wire/account.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
-import { claimKey, keyReused, settleKey } from '../idempotency.ts';
+import { writeOnce } from '../once.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 
@@ -23,29 +23,24 @@ export const settingsRoutes: readonly Route[] = [
     body: settingsBody,
     answer: settingsSchema,
     idempotent: true,
-    handle: async ({ deps, caller, body, idempotencyKey: key, fingerprint, at }) => {
+    handle: (call) => {
+      const { deps, caller, body, at } = call;
       const realm = ownRealm(caller.id);
-      const claim = { user: caller.id, key, fingerprint, at };
-      const { reply, isNew } = await deps.database.write(async (tx) => {
-        const claimed = await claimKey(tx, claim);
-        if (claimed.kind === 'reused') return { reply: keyReused, isNew: false };
-        if (claimed.kind === 'replay') {
-          return { reply: json(claimed.status, await readSettings(tx, caller.id)), isNew: false };
-        }
-        await lockRealms(tx, deps.database.dialect, [realm]);
-        const board = new Board([], await readSettings(tx, caller.id));
-        applyMutation(
-          board,
-          { kind: 'settings.edit', args: { quotes: body.quotes } },
-          { at, actor: { id: caller.id, display_name: caller.displayName }, homeFamily: null },
-        );
-        await saveSettings(tx, caller.id, board.settings);
-        await nextVersion(tx, realm);
-        await settleKey(tx, claim, 200, null);
-        return { reply: json(200, board.settings), isNew: true };
+      return writeOnce(call, {
+        perform: async (tx) => {
+          await lockRealms(tx, deps.database.dialect, [realm]);
+          const board = new Board([], await readSettings(tx, caller.id));
+          applyMutation(
+            board,
+            { kind: 'settings.edit', args: { quotes: body.quotes } },
+            { at, actor: { id: caller.id, display_name: caller.displayName }, homeFamily: null },
+          );
+          await saveSettings(tx, caller.id, board.settings);
+          await nextVersion(tx, realm);
+          return { reply: json(200, board.settings), changed: [realm] };
+        },
+        repeat: async (tx, status) => json(status, await readSettings(tx, caller.id)),
       });
-      if (isNew) deps.events.publish({ kind: 'changed', realms: [realm] });
-      return reply;
     },
   }),
 ];

@@ -1,6 +1,8 @@
 /** Families as a device knows them. A user owns at most one and may be a member of several. */
 import type { FamilyId, IsoTime, UserId } from './ids.ts';
 
+export const FAMILY_LIMITS = { members: 20, pendingInvitations: 20, invitationDays: 7 } as const;
+
 export interface FamilyMember {
   readonly id: UserId;
   readonly display_name: string | null;

@@ -45,7 +45,7 @@ export interface TestApp {
   /** Moves the default clock. */
   readonly advance: (ms: number) => void;
   readonly register: (firstName?: string) => Promise<Session>;
-  /** A family of the owner and the members, as the endpoints will make it. */
+  /** A family of the owner and the members, without the way through invitations. */
   readonly addFamily: (owner: UserId, members?: readonly UserId[]) => Promise<FamilyId>;
   readonly addFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;
   readonly removeFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;

@@ -26,6 +26,12 @@ export const settingsSchema = z.object({
 
 const personNames = { display_name: z.nullable(z.string()), first_name: z.string(), name: z.string() };
 
+export const sentInvitationSchema = z.object({
+  id: z.int(),
+  invited_user: z.object({ ...personNames, email: z.string() }),
+  expires_at: isoTime,
+});
+
 export const familySchema = z.object({
   id: familyId,
   name: z.string(),
@@ -37,13 +43,7 @@ export const familySchema = z.object({
       pivot: z.object({ role: z.enum(['owner', 'member']) }),
     }),
   ),
-  invitations: z.array(
-    z.object({
-      id: z.int(),
-      invited_user: z.object({ ...personNames, email: z.string() }),
-      expires_at: isoTime,
-    }),
-  ),
+  invitations: z.array(sentInvitationSchema),
 });
 
 export const receivedInvitationSchema = z.object({

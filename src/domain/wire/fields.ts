@@ -1,6 +1,6 @@
 /** The kinds of field that requests are made of, each with its messages. The same for the form and the server. */
 import * as z from 'zod/mini';
-import { isTaskRef, type FamilyId, type TaskId, type TaskRef } from '../ids.ts';
+import { isTaskRef, type FamilyId, type TaskId, type TaskRef, type UserId } from '../ids.ts';
 import { codePointLength, isBlank } from '../text.ts';
 
 interface Issue {
@@ -65,12 +65,26 @@ export function number(label: string) {
   );
 }
 
+/** A number in a path; null where it is none. */
+export function parseNumber(written: string): number | null {
+  return idPattern.test(written) ? Number(written) : null;
+}
+
 export function familyNumber(label: string) {
   return z.pipe(
     number(label),
     z.transform((value) => value as FamilyId),
   );
 }
+
+export function userNumber(label: string) {
+  return z.pipe(
+    number(label),
+    z.transform((value) => value as UserId),
+  );
+}
+
+export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/;
 
 /** How a request names a task: by the server's number, or by the UUID that it never loses. */
 export type TaskName =

@@ -8,7 +8,7 @@ import { SPACES } from '../space.ts';
 import { EFFORTS, TASK_TYPES } from '../task-types.ts';
 import { EXECUTION_TYPES, TASK_STATUSES } from '../task.ts';
 import { TEXT_LIMITS } from '../text.ts';
-import { familyNumber, flag, oneOf, taskName, taskRef, text } from './fields.ts';
+import { emailPattern, familyNumber, flag, oneOf, taskName, taskRef, text } from './fields.ts';
 
 export const ACCOUNT_LIMITS = {
   personName: 100,
@@ -17,8 +17,6 @@ export const ACCOUNT_LIMITS = {
   passwordMin: 8,
   passwordMax: 256,
 } as const;
-
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/;
 
 const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
   z.regex(emailPattern, 'The email field must be a valid email address.'),

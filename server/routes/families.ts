@@ -1,0 +1,87 @@
+/** Families and their members: who is in, who leaves and who is removed. */
+import type { FamilyId } from '#domain/ids.ts';
+import { familiesSchema, memberBody, messageSchema } from '#domain/wire/families.ts';
+import { parseNumber } from '#domain/wire/fields.ts';
+import type { Tx } from '../db/database.ts';
+import { leaveFamily, removeByOwner, type FamilyContext } from '../families.ts';
+import { readFamilies } from '../family-views.ts';
+import { forbidden, invalid, json, notFound, type Reply } from '../http/reply.ts';
+import { route, type Route, type SignedInCall } from '../http/route.ts';
+import { unchanged, writeOnce, type Done } from '../once.ts';
+import { realmsOf } from '../realms.ts';
+import { noSuch } from '../tasks/refusal-reply.ts';
+
+export const familyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/families',
+    answer: familiesSchema,
+    handle: ({ deps, caller, at }) =>
+      deps.database.read(async (tx) => json(200, await readFamilies(tx, await realmsOf(tx, caller.id), at))),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/families/:family/remove-member',
+    body: memberBody,
+    answer: messageSchema,
+    refusals: { 403: ['not_owner'] },
+    idempotent: true,
+    handle: (call) =>
+      onFamily(call, removed, async (tx, family, context) => {
+        const who = { family, owner: call.caller.id, user: call.body.user_id };
+        const outcome = await removeByOwner(tx, who, context);
+        switch (outcome.kind) {
+          case 'removed':
+            return { reply: removed, changed: outcome.changed };
+          case 'notMember':
+            return unchanged(notFound);
+          case 'notOwner':
+            return unchanged(notOwner);
+          case 'targetIsOwner':
+            return unchanged(ownerStays);
+          case 'targetIsNoMember':
+            return unchanged(noSuch('user_id'));
+        }
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/families/:family/leave',
+    answer: messageSchema,
+    refusals: { 403: ['owner_cannot_leave'] },
+    idempotent: true,
+    handle: (call) =>
+      onFamily(call, left, async (tx, family, context) => {
+        const outcome = await leaveFamily(tx, family, call.caller.id, context);
+        switch (outcome.kind) {
+          case 'left':
+            return { reply: left, changed: outcome.changed };
+          case 'notMember':
+            return unchanged(notFound);
+          case 'ownerCannotLeave':
+            return unchanged(ownerCannotLeave);
+        }
+      }),
+  }),
+];
+
+/** A write to the family that the path names. One that is no number is answered like one that is none. */
+async function onFamily(
+  call: SignedInCall<unknown, unknown>,
+  success: Reply,
+  work: (tx: Tx, family: FamilyId, context: FamilyContext) => Promise<Done>,
+): Promise<Reply> {
+  const family = parseNumber(call.params['family'] ?? '') as FamilyId | null;
+  if (family === null) return notFound;
+  const context = { dialect: call.deps.database.dialect, at: call.at };
+  return writeOnce(call, {
+    perform: (tx) => work(tx, family, context),
+    repeat: () => Promise.resolve(success),
+  });
+}
+
+const removed = json(200, { message: 'The member was removed.' });
+const left = json(200, { message: 'You left the family.' });
+const notOwner = forbidden('not_owner', 'Only the owner of the family can do this.');
+const ownerCannotLeave = forbidden('owner_cannot_leave', 'The owner cannot leave while there are members.');
+const ownerStays = invalid({ user_id: ['The owner cannot be removed.'] });

@@ -1,0 +1,41 @@
+/** The calls about families, invitations and members: what they take and what they answer (`api.md` section 4). */
+import * as z from 'zod/mini';
+import { familySchema, receivedInvitationSchema, sentInvitationSchema } from './account.ts';
+import { emailPattern, number, text, userNumber } from './fields.ts';
+import { familyId } from './task.ts';
+
+/** With an `@` it is an email, else a full name. */
+export const inviteBody = z.object({
+  username_or_email: text('username or email', { max: 255 }).check(
+    z.refine(
+      (typed) => !isEmail(typed) || emailPattern.test(typed),
+      'The username or email field must be a valid email address.',
+    ),
+  ),
+});
+
+export function isEmail(typed: string): boolean {
+  return typed.includes('@');
+}
+
+export const invitationBody = z.object({ invitation_id: number('invitation id') });
+export const memberBody = z.object({ user_id: userNumber('user id') });
+
+export const familiesSchema = z.object({
+  /** In the order of joining. */
+  families: z.array(familySchema),
+  owned_family: z.nullable(familyId),
+});
+
+export const invitationsSchema = z.array(receivedInvitationSchema);
+
+export const invitedSchema = z.object({ message: z.string(), invitation: sentInvitationSchema });
+
+export const joinedSchema = z.object({
+  message: z.string(),
+  family: familySchema,
+  /** The caller's own family-space tasks that are the family's now. Leaving does not bring them back. */
+  tasks_moved: z.int(),
+});
+
+export const messageSchema = z.object({ message: z.string() });

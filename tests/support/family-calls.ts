@@ -1,0 +1,56 @@
+/** The calls about families as a person makes them, for tests that need their outcome and not every status. */
+import type { FamilyId } from '#domain/ids.ts';
+import { changesSchema, type Changes } from '#domain/wire/changes.ts';
+import { familiesSchema, invitationsSchema, invitedSchema, joinedSchema } from '#domain/wire/families.ts';
+import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import type { Answer, Session } from './server-app.ts';
+
+export const invite = (owner: Session, typed: string): Promise<Answer> =>
+  owner.send('POST', '/api/families/invite', { username_or_email: typed });
+
+export async function inviteById(owner: Session, typed: string): Promise<number> {
+  return (await invite(owner, typed)).read(invitedSchema).invitation.id;
+}
+
+export const accept = (invitee: Session, invitation: number): Promise<Answer> =>
+  invitee.send('POST', '/api/families/invitations/accept', { invitation_id: invitation });
+
+export const decline = (invitee: Session, invitation: number): Promise<Answer> =>
+  invitee.send('POST', '/api/families/invitations/decline', { invitation_id: invitation });
+
+export const cancel = (owner: Session, invitation: number): Promise<Answer> =>
+  owner.send('POST', '/api/families/invitations/cancel', { invitation_id: invitation });
+
+export const leave = (member: Session, family: FamilyId): Promise<Answer> =>
+  member.send('POST', `/api/families/${family}/leave`);
+
+export const remove = (owner: Session, family: FamilyId, user: number): Promise<Answer> =>
+  owner.send('POST', `/api/families/${family}/remove-member`, { user_id: user });
+
+/** Invites everybody by email, and everybody accepts. */
+export async function formFamily(owner: Session, ...members: readonly Session[]): Promise<FamilyId> {
+  let family: FamilyId | null = null;
+  for (const member of members) {
+    const joined = await accept(member, await inviteById(owner, member.email));
+    family = joined.read(joinedSchema).family.id;
+  }
+  if (family === null) throw new Error('A family needs somebody to invite.');
+  return family;
+}
+
+export async function familiesOf(person: Session) {
+  return (await person.send('GET', '/api/families')).read(familiesSchema);
+}
+
+export async function invitationsOf(person: Session) {
+  return (await person.send('GET', '/api/families/invitations')).read(invitationsSchema);
+}
+
+export async function pull(person: Session, since?: string): Promise<Changes> {
+  const query = since === undefined ? '' : `?since=${since}`;
+  return (await person.send('GET', `/api/changes${query}`)).read(changesSchema);
+}
+
+export async function makeTask(by: Session, fields: object): Promise<WireTask> {
+  return (await by.send('POST', '/api/tasks', { name: 'task', ...fields })).read(taskSchema);
+}
