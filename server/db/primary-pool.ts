@@ -43,7 +43,9 @@ function openPool(options: PoolConfig, onIdleError: (error: Error) => void): Poo
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  // Without a listener an idle connection's error would end the process.
+  // Without listeners the loss of a connection would end the process: the pool listens while one is idle, and the one
+  // who has it hears of it by the query only.
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
