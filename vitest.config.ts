@@ -26,7 +26,7 @@ export default defineConfig({
       }),
       project('operations', {
         globalSetup: ['tests/support/build-first.ts', 'tests/support/postgres-cluster.ts'],
-        testTimeout: 5 * MINUTE_MS,
+        testTimeout: 14 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
       }),
       project('start', { testTimeout: 5 * MINUTE_MS }),

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { ROOT } from '../../server/prepare.mjs';
 import { freePort } from './free-port.ts';
-
-const READY_WITHIN_MS = 20_000;
-const ASK_EVERY_MS = 20;
+import { untilReady } from './until-ready.ts';
 
 export interface KinboxServer {
   readonly url: string;
@@ -18,7 +15,7 @@ export interface KinboxServer {
   output(): string;
   /** The polite end, with its exit code. */
   stop(): Promise<number | null>;
-  /** A power cut. */
+  /** A crash: the process has no time for anything. */
   kill(): Promise<void>;
   /** Starts again on the same port and data; ends what still runs. */
   restart(): Promise<void>;
@@ -50,7 +47,12 @@ export async function startKinboxServer(
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     server = started;
-    await untilReady(started, url, () => output);
+    await untilReady(url, () => {
+      if (started.exitCode !== null) throw new Error(`The server ended at its start: ${output}`);
+    }).catch((error: unknown) => {
+      started.kill('SIGKILL');
+      throw error;
+    });
   };
   const end = async (signal: NodeJS.Signals) => {
     if (server === null) return null;
@@ -79,23 +81,4 @@ export async function startKinboxServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function untilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < giveUpAt) {
-    if (server.exitCode !== null) throw new Error(`The server ended at its start: ${output()}`);
-    if (await isReady(url)) return;
-    await delay(ASK_EVERY_MS);
-  }
-  server.kill('SIGKILL');
-  throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms: ${output()}`);
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`)).ok;
-  } catch {
-    return false;
-  }
 }

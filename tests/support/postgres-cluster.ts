@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 
 import { freePort } from './free-port.ts';
@@ -14,10 +15,12 @@ declare module 'vitest' {
   }
 }
 
+const START_WITHIN_MS = 10_000;
+
 export interface PostgresCluster {
   /** The maintenance database; tests make their own beside it. */
   readonly url: string;
-  /** A power cut: nothing is written any more. `start` recovers what was committed. */
+  /** A crash: nothing is written any more. `start` recovers what was committed. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends it and removes its data. */
@@ -42,7 +45,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
   const port = await freePort();
   let server: ChildProcess | null = null;
   // `postgres` itself, not pg_ctl: a direct child is reaped when it ends, and its id is the one to end.
-  const start = async () => {
+  const startOnce = async () => {
     server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings(durable)], {
       ...postgresUser(),
       cwd: folder,
@@ -50,6 +53,19 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     await untilReady(server);
+  };
+  // After a crash the children of the former one need a moment to notice, and hold its memory until then.
+  const start = async () => {
+    const giveUpAt = Date.now() + START_WITHIN_MS;
+    for (;;) {
+      try {
+        await startOnce();
+        return;
+      } catch (error) {
+        if (Date.now() > giveUpAt) throw error;
+        await delay(20);
+      }
+    }
   };
   const end = async (signal: NodeJS.Signals) => {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;

@@ -1,0 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const GIVE_UP_AFTER_MS = 20_000;
+const ASK_EVERY_MS = 20;
+
+/** Settles once the server at `url` serves requests. `assertAlive` may end the waiting by throwing. */
+export async function untilReady(url: string, assertAlive: () => void = () => undefined): Promise<void> {
+  const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+  while (Date.now() < giveUpAt) {
+    assertAlive();
+    if (await isReady(url)) return;
+    await delay(ASK_EVERY_MS);
+  }
+  throw new Error(`The server was not ready within ${GIVE_UP_AFTER_MS} ms.`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
