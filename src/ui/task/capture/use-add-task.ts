@@ -1,7 +1,6 @@
 import { quickAddStatus, type QuickAddMode } from '#domain/quick-add-flow.ts';
 import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
-import type { TaskType } from '#domain/task-types.ts';
 import { codePointLength, isStorableText, TEXT_LIMITS } from '#domain/text.ts';
 import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';
@@ -9,6 +8,7 @@ import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
 import { outcomeWords } from '../outcome-words.ts';
+import { addWords } from './add-words.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
 
 /** Creates what was typed, in the project or else in the default space, and says so. True where it was saved. */
@@ -21,7 +21,7 @@ export function useAddTask(
   const toasts = useToasts();
 
   return async ({ name, type, effort }) => {
-    const words = WORDS[noun(type)];
+    const words = addWords(type);
     if (codePointLength(name) > TEXT_LIMITS.taskName || !isStorableText(name)) {
       toasts.show({ type: 'error', message: `${words.failed}: at most ${TEXT_LIMITS.taskName} characters` });
       return false;
@@ -47,15 +47,4 @@ export function useAddTask(
     );
     return isSaved;
   };
-}
-
-const WORDS = {
-  item: { added: 'Item Added', failed: 'Failed to add item' },
-  task: { added: 'Task Added', failed: 'Failed to add task' },
-  note: { added: 'Note Added', failed: 'Failed to add note' },
-} as const;
-
-function noun(type: TaskType | null): keyof typeof WORDS {
-  if (type === 'grocery') return 'item';
-  return type === 'note' ? 'note' : 'task';
 }

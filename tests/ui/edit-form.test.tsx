@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+
+import { TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import type { TaskRow } from '#store/db.ts';
+import { EditTaskForm } from '#ui/task/edit/edit-task-form.tsx';
+import { draftOf, type TaskDraft } from '#ui/task/edit/task-draft.ts';
+import { draw, namesOf, wordsOf } from '../support/markup.tsx';
+import { aProject, aTask, PROJECT } from '../support/task-builder.ts';
+
+const move: TaskRow = { ...aProject(), temp_id: null, lists: [], pending: false, epoch: 0 };
+const nothing = () => undefined;
+
+function form(changes: Partial<TaskDraft>): string {
+  return draw(
+    <EditTaskForm
+      id="form"
+      draft={{ ...draftOf(aTask()), ...changes }}
+      errors={{ name: null, description: null }}
+      spaces={['personal', 'work']}
+      projects={[move]}
+      onChange={nothing}
+      onSubmit={nothing}
+      onConvert={null}
+    />,
+  );
+}
+
+describe('the edit form', () => {
+  it.each([
+    ...(['household', 'errand', 'office', 'computer'] as const).map((type) => ({
+      type,
+      fields: ['Name', 'Description', 'Type', 'Effort', 'Space', 'Project'],
+    })),
+    { type: 'project' as const, fields: ['Name', 'Description', 'Type', 'Effort', 'Space'] },
+    ...([null, 'call', 'shopping', 'entertainment', 'note'] as const).map((type) => ({
+      type,
+      fields: ['Name', 'Description', 'Type', 'Space', 'Project'],
+    })),
+    { type: 'grocery' as const, fields: ['Name', 'Type', 'Project'] },
+  ])('U502 has the fields of a task of the type $type', ({ type, fields }) => {
+    const markup = form({ type });
+    const labels = [...namesOf(markup, 'legend'), ...namesOf(markup, 'label')];
+    const names = ['Name', 'Description', 'Type', 'Effort', 'Space', 'Project'];
+    // The types have labels too, and one of them is called like the field.
+    const [, ...again] = labels.filter((label) => label === 'Project');
+    const found = names.filter((name) => (name === 'Project' ? again.length > 0 : labels.includes(name)));
+    expect(found).toEqual(fields);
+  });
+
+  it('U502 has every type in its grid', () => {
+    const labels = namesOf(form({}), 'label');
+    expect(labels.slice(2, 12)).toEqual(TASK_TYPES.map((type) => TYPE_LABELS[type]));
+  });
+
+  it('U503 offers no project, every other one, and to a subtask to leave its own', () => {
+    expect(namesOf(form({}), 'option')).toEqual(['No Project', 'Move house (Personal)']);
+    expect(namesOf(form({}), 'button')).toEqual([]);
+    expect(namesOf(form({ project_ref: PROJECT }), 'button')).toEqual(['Remove from project']);
+  });
+
+  it('U503 says where a subtask is instead of asking for its space', () => {
+    expect(wordsOf(form({ project_ref: PROJECT }))).toContain('Its space is that of its project: Personal.');
+  });
+});

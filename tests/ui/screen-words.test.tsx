@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+
+import CompletedScreen from '#ui/completed/completed-screen.tsx';
+import DashboardScreen from '#ui/dashboard/dashboard-screen.tsx';
+import GroceriesScreen from '#ui/groceries/groceries-screen.tsx';
+import InboxScreen from '#ui/inbox/inbox-screen.tsx';
+import { Failure } from '#ui/layout/failure.tsx';
+import NotesScreen from '#ui/notes/notes-screen.tsx';
+import { ProcessCard } from '#ui/process/process-card.tsx';
+import ProjectsScreen from '#ui/projects/projects-screen.tsx';
+import SettingsScreen from '#ui/settings/settings-screen.tsx';
+import { ThemeContext } from '#ui/theme/theme-context.ts';
+import TodoScreen from '#ui/todo/todo-screen.tsx';
+import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
+import { aTask } from '../support/task-builder.ts';
+
+const nothing = () => undefined;
+const placeholdersIn = (markup: string) =>
+  [...markup.matchAll(/placeholder="([^"]*)"/g)].map(([, words]) => words);
+
+describe('the screens of lists, before they are read', () => {
+  it('U504 the dashboard has its field, its heading and the rows to come, and no quote yet', () => {
+    const markup = drawScreen(<DashboardScreen />);
+    expect(namesOf(markup, 'h1')).toEqual(['Dashboard']);
+    expect(namesOf(markup, 'h2')).toEqual(["Today's Tasks:"]);
+    expect(namesOf(markup, 'output')).toEqual(['Loading']);
+    expect(namesOf(markup, 'figure')).toEqual([]);
+  });
+
+  it.each([
+    ['Dashboard', <DashboardScreen key="screen" />, 'Add a task to inbox'],
+    ['Inbox', <InboxScreen key="screen" />, 'Add a task to inbox'],
+    ['Groceries', <GroceriesScreen key="screen" />, 'Add grocery item'],
+    ['Notes', <NotesScreen key="screen" />, 'Add a note'],
+  ])('U505 %s is added to where its field says so', (title, screen, placeholder) => {
+    const markup = drawScreen(screen);
+    expect([namesOf(markup, 'h1'), placeholdersIn(markup)]).toEqual([[title], [placeholder]]);
+  });
+
+  it.each([
+    ['Todo', <TodoScreen key="screen" />, 'Add new task'],
+    ['Projects', <ProjectsScreen key="screen" />, 'Add new project'],
+  ])('U505 %s is added to behind a button that says so', (title, screen, button) => {
+    const markup = drawScreen(screen);
+    expect([namesOf(markup, 'h1'), placeholdersIn(markup)]).toEqual([[title], []]);
+    expect(namesOf(markup, 'button')).toContain(button);
+  });
+
+  it('U106 Completed has no switch while nothing is known to be deleted', () => {
+    expect(namesOf(drawScreen(<CompletedScreen />, '/completed?deleted=1'), 'button')).toEqual([]);
+  });
+
+  it('U10 Todo says which filters are on below its heading', () => {
+    const words = (search: string) => wordsOf(drawScreen(<TodoScreen />, `/todo${search}`));
+    expect(words('?type=call&effort=easy')).toMatch(/^Todo · Kinbox Todo Easy Calls to make/);
+    expect(words('')).toMatch(/^Todo · Kinbox Todo (?!Todo)/);
+  });
+});
+
+describe('a task to process', () => {
+  it('U506 comes with the hint of two minutes and four choices', () => {
+    const row = { ...aTask(), temp_id: null, lists: [], pending: false, epoch: 0 };
+    const markup = draw(
+      <ProcessCard
+        task={row}
+        takesFocus={false}
+        onDecide={nothing}
+        onCalendar={nothing}
+        onSkip={nothing}
+        onComplete={nothing}
+        onEdit={nothing}
+      />,
+    );
+    expect(wordsOf(markup)).toContain('If the task takes less than 2 minutes, do it now.');
+    const choices = namesOf(markup, 'button').filter((name) => /\d$/.test(name));
+    expect(choices).toEqual(['Process 1', 'Add to Calendar 2', 'Skip 3', 'Complete 4']);
+  });
+});
+
+describe('Settings', () => {
+  it('U507 has four switches, which are disabled until they are read, and says that more will come', () => {
+    const markup = drawScreen(
+      <ThemeContext value={{ theme: 'system', choose: nothing }}>
+        <SettingsScreen />
+      </ThemeContext>,
+    );
+    const labels = namesOf(markup, 'label').slice(3);
+    expect(labels).toEqual(['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development']);
+    expect(markup.match(/role="switch"/g)).toHaveLength(4);
+    expect(markup.match(/disabled=""/g)).toHaveLength(4);
+    expect(namesOf(markup, 'h2')).toEqual(['Appearance', 'Quote Preferences', 'Other Settings']);
+    expect(wordsOf(markup)).toContain('More settings will come here.');
+  });
+});
+
+describe('a screen that failed', () => {
+  it('U509 says so and offers another try, a reload and the way to the dashboard', () => {
+    const markup = draw(<Failure onRetry={nothing} />);
+    expect(namesOf(markup, 'h1')).toEqual(['This screen could not be shown']);
+    expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([
+      'Try again',
+      'Reload',
+      'To the dashboard',
+    ]);
+  });
+});

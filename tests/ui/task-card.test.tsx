@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Task } from '#domain/task.ts';
+import type { TaskRow } from '#store/db.ts';
+import { TaskCard } from '#ui/task/task-card.tsx';
+import type { TaskIntents } from '#ui/task/task-intents.ts';
+import { draw, namesOf, wordsOf } from '../support/markup.tsx';
+import { aTask, NOON } from '../support/task-builder.ts';
+
+const intents = Object.fromEntries(
+  ['onOpen', 'onOpenProject', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map(
+    (intent) => [intent, () => undefined],
+  ),
+) as unknown as TaskIntents;
+
+function card(fields: Partial<Task>, projectName: string | null = null): string {
+  const task: TaskRow = { ...aTask(fields), temp_id: null, lists: [], pending: false, epoch: 0 };
+  return draw(<TaskCard task={task} projectName={projectName} isParked={false} intents={intents} />);
+}
+
+describe('a row', () => {
+  it('U500 says name, space in capitals, project, description, effort and type', () => {
+    const markup = card({ type: 'errand', effort: 'hard', space: 'work', description: 'By noon' }, 'Move');
+    expect(wordsOf(markup)).toBe('Call the school WORK Move By noon Hard. Errand.');
+  });
+
+  it('U500 says of a grocery its name and type', () => {
+    expect(wordsOf(card({ type: 'grocery' }))).toBe('Call the school Groceries.');
+  });
+
+  it.each<[string, Partial<Task>, string[]]>([
+    ['an inbox task', {}, ['Delete', 'More for']],
+    ['a todo', { type: 'call' }, ['Delete', 'More for', 'Mark as important']],
+    ['a note', { type: 'note' }, ['Delete', 'More for', 'Mark as important']],
+    ['a deleted todo', { type: 'call', deleted_at: NOON }, ['Restore']],
+  ])('U501 offers to delete, or to restore what is deleted: %s', (_, fields, actions) => {
+    const [, ...offered] = namesOf(card(fields), 'button').map((name) =>
+      name.replace(' Call the school', ''),
+    );
+    expect(offered).toEqual(actions);
+  });
+});
