@@ -16,6 +16,8 @@ const projects = () => import('./projects/projects-screen.tsx');
 const project = () => import('./project/project-screen.tsx');
 const completed = () => import('./completed/completed-screen.tsx');
 const help = () => import('./help/help-screen.tsx');
+const family = () => import('./family/family-screen.tsx');
+const familyCalls = () => import('./family/family-calls.ts');
 const profile = () => import('./profile/profile-screen.tsx');
 const settings = () => import('./settings/settings-screen.tsx');
 const privacyPolicy = () => import('./privacy/privacy-policy-screen.tsx');
@@ -44,6 +46,7 @@ export const ProjectsScreen = lazy(projects);
 export const ProjectScreen = lazy(project);
 export const CompletedScreen = lazy(completed);
 export const HelpScreen = lazy(help);
+export const FamilyScreen = lazy(family);
 export const ProfileScreen = lazy(profile);
 export const SettingsScreen = lazy(settings);
 export const PrivacyPolicyScreen = lazy(privacyPolicy);
@@ -71,6 +74,8 @@ const SIGNED_IN = [
   sync,
   logout,
   quoteBox,
+  family,
+  familyCalls,
   settings,
   profile,
   help,

@@ -12,6 +12,7 @@ export const paths = {
   projects: '/projects',
   completed: '/completed',
   help: '/help',
+  family: '/family',
   settings: '/settings',
   profile: '/profile',
   privacyPolicy: '/privacy-policy',

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import {
   CompletedScreen,
   DashboardScreen,
+  FamilyScreen,
   ForgotPasswordScreen,
   GroceriesScreen,
   HelpScreen,
@@ -89,6 +90,7 @@ function SignedInRoutes() {
           <Route path={paths.completed} element={<CompletedScreen />} />
           <Route path={paths.help} element={<HelpScreen />} />
           <Route path={paths.settings} element={<SettingsScreen />} />
+          <Route path={paths.family} element={<FamilyScreen />} />
           <Route path={paths.profile} element={<ProfileScreen />} />
           {FOR_EVERYBODY}
           <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
@@ -122,6 +124,7 @@ const BEHIND_THE_SIGN_IN = [
   projectPath(':slug'),
   paths.completed,
   paths.help,
+  paths.family,
   paths.settings,
   paths.profile,
 ] as const;

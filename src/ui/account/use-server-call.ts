@@ -3,6 +3,8 @@ import type { Refusal, ServerOutcome } from './server-outcome.ts';
 
 export type CallFailure = Refusal | { readonly kind: 'offline' };
 
+type Done<Body> = Extract<ServerOutcome<Body>, { kind: 'done' }>;
+
 interface Failed {
   readonly failure: CallFailure;
   /** Rises with every failure: a key for what tells of it. */
@@ -14,8 +16,8 @@ export function useServerCall() {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
 
-  /** The body where the server did it, null where it did not: then `failed` says why. */
-  const run = async <Body>(call: () => Promise<ServerOutcome<Body>>): Promise<Body | null> => {
+  /** The answer where the server did it, null where it did not: then `failed` says why. */
+  const run = async <Body>(call: () => Promise<ServerOutcome<Body>>): Promise<Done<Body> | null> => {
     if (isBusy) return null;
     setBusy(true);
     // A part of the app that cannot be fetched is a network that is not there.
@@ -23,7 +25,7 @@ export function useServerCall() {
     setBusy(false);
     if (outcome.kind === 'done') {
       setFailed(null);
-      return outcome.body;
+      return outcome;
     }
     setFailed((before) => ({ failure: outcome, attempt: (before?.attempt ?? 0) + 1 }));
     return null;

@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, RefreshCw, Settings, UserRound } from 'lucide-react';
+import { CircleHelp, LogOut, RefreshCw, Settings, UserRound, UsersRound } from 'lucide-react';
 import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
@@ -26,6 +26,9 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
         </button>
       )}
     >
+      <MenuLink icon={UsersRound} to={paths.family}>
+        Family
+      </MenuLink>
       <MenuLink icon={CircleHelp} to={paths.help}>
         Help
       </MenuLink>

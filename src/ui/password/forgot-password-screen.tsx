@@ -21,7 +21,7 @@ export default function ForgotPasswordScreen() {
       const { askForReset } = await import('../account/letter-calls.ts');
       return askForReset(email);
     });
-    if (answer !== null) setStatus(answer.status);
+    if (answer !== null) setStatus(answer.body.status);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

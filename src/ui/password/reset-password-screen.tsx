@@ -51,7 +51,7 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
       const { resetPassword } = await import('../account/letter-calls.ts');
       return resetPassword({ token, email, password, password_confirmation: confirmation });
     });
-    if (answer !== null) setStatus(answer.status);
+    if (answer !== null) setStatus(answer.body.status);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,11 @@
 import type { User } from '#domain/user.ts';
+import { listedMessages } from '../account/server-outcome.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
+import { useSuccessBanner } from '../parts/use-success-banner.ts';
+import { useSignedIn } from '../session/session-context.ts';
 import styles from './account-facts.module.css';
 
 export function AccountFacts({ person }: { readonly person: User }) {
@@ -15,7 +21,36 @@ export function AccountFacts({ person }: { readonly person: User }) {
         <dt>Last Updated</dt>
         <dd>{day(person.updated_at)}</dd>
       </dl>
+      {person.email_verified_at === null && <AskToVerify />}
     </Card>
+  );
+}
+
+function AskToVerify() {
+  const { token } = useSignedIn().session;
+  const { isBusy, failed, run } = useServerCall();
+  const banner = useSuccessBanner();
+
+  const ask = async () => {
+    const answer = await run(async () => (await import('./profile-calls.ts')).askToVerify(token));
+    if (answer !== null) banner.show('A link to verify your email is on its way.');
+  };
+
+  return (
+    <>
+      {banner.words !== null && <SuccessBanner>{banner.words}</SuccessBanner>}
+      {failed !== null && (
+        <ErrorBanner
+          key={failed.attempt}
+          errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
+        />
+      )}
+      <p>
+        <Button busy={isBusy} onClick={() => void ask()}>
+          Send Verification Link
+        </Button>
+      </p>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function PersonalCard({ person }: { readonly person: User }) {
       return updateProfile(session.token, fields);
     });
     if (answer === null) return;
-    await replaceOwnProfile(device.db, session, answer.user);
+    await replaceOwnProfile(device.db, session, answer.body.user);
     setTyped({});
     banner.show('Your profile has been updated successfully!');
     toasts.show({ type: 'success', message: 'Profile updated successfully!' });

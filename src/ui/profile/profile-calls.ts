@@ -25,3 +25,7 @@ export interface PasswordFields {
 export function updatePassword(token: string, json: PasswordFields) {
   return askServer('api/profile/password', { method: 'put', token, json, answer: z.unknown() });
 }
+
+export function askToVerify(token: string) {
+  return askServer('api/email/verification-notification', { method: 'post', token, answer: z.unknown() });
+}

@@ -1,0 +1,93 @@
+import type { Family, FamilyMember } from '#domain/family.ts';
+import type { UserId } from '#domain/ids.ts';
+import { shownName } from '#domain/user.ts';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { Badge, Line, Lines } from '../parts/lines.tsx';
+import styles from './family-card.module.css';
+import { expiryWords, standingOf } from './family-words.ts';
+import type { FamilyIntents } from './use-family-intents.ts';
+
+interface FamilyCardProps {
+  readonly family: Family;
+  /** Who is looking. */
+  readonly user: UserId;
+  readonly intents: FamilyIntents;
+}
+
+/** The owner sees members and pending invitations, a member the members and the way out. */
+export function FamilyCard({ family, user, intents }: FamilyCardProps) {
+  const { isOwner, canLeave } = standingOf(family, user);
+  return (
+    <Card title={family.name}>
+      <Lines label={`Members of ${family.name}`}>
+        {family.members.map((member) => (
+          <MemberLine
+            key={member.id}
+            member={member}
+            isSelf={member.id === user}
+            onRemove={
+              isOwner && member.pivot.role !== 'owner'
+                ? () => void intents.onRemove(family.id, member.id)
+                : undefined
+            }
+          />
+        ))}
+      </Lines>
+      {isOwner && family.invitations.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>Pending invitations</h3>
+          <Lines label="Pending invitations">
+            {family.invitations.map(({ id, invited_user, expires_at }) => (
+              <Line
+                key={id}
+                title={shownName(invited_user)}
+                note={expiryWords(expires_at)}
+                actions={
+                  <Button
+                    aria-label={`Cancel the invitation of ${shownName(invited_user)}`}
+                    onClick={() => void intents.onCancel(family.id, id)}
+                  >
+                    Cancel
+                  </Button>
+                }
+              />
+            ))}
+          </Lines>
+        </>
+      )}
+      {canLeave && (
+        <p className={styles['foot']}>
+          <Button onClick={() => void intents.onLeave(family.id)}>Leave family</Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface MemberLineProps {
+  readonly member: FamilyMember;
+  readonly isSelf: boolean;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function MemberLine({ member, isSelf, onRemove }: MemberLineProps) {
+  const name = shownName(member);
+  return (
+    <Line
+      title={
+        <>
+          {name} {isSelf && <Badge>You</Badge>} {member.pivot.role === 'owner' && <Badge>Owner</Badge>}
+        </>
+      }
+      note={member.email}
+      actions={
+        onRemove && (
+          <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { UserPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { readOwnFamilies } from '#store/queries/read-families.ts';
+import { Button } from '../parts/button.tsx';
+import { Cards } from '../parts/card.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { Screen } from '../screen.tsx';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import { FamilyCard } from './family-card.tsx';
+import { canInvite, isStale } from './family-words.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { ReceivedInvitations } from './received-invitations.tsx';
+import { useFamilyIntents } from './use-family-intents.ts';
+
+/** Answers from this device at once; what changes membership needs the server. */
+export default function FamilyScreen() {
+  const { device, session } = useSignedIn();
+  const known = useLiveQuery(() => readOwnFamilies(device.db), [device]);
+  const intents = useFamilyIntents();
+  const invite = useUrlDialog('invite');
+  usePullWhenStale(known?.lastAt);
+  const user = session.user.id;
+
+  return (
+    <Screen
+      title="Family"
+      actions={
+        known &&
+        canInvite(known.families, user) && (
+          <Button look="primary" onClick={() => invite.open()}>
+            <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" /> Invite
+          </Button>
+        )
+      }
+    >
+      {known === undefined && <SkeletonRows />}
+      {known && (
+        <Cards>
+          <ReceivedInvitations known={known} intents={intents} />
+          {known.families.map((family) => (
+            <FamilyCard key={family.id} family={family} user={user} intents={intents} />
+          ))}
+          {known.families.length === 0 && known.invitations.length === 0 && (
+            <EmptyState
+              actions={
+                <Button look="primary" onClick={() => invite.open()}>
+                  Invite to My Family
+                </Button>
+              }
+            >
+              You have no family yet. Invite somebody, and the family space is yours together: groceries,
+              household, projects.
+            </EmptyState>
+          )}
+        </Cards>
+      )}
+      {invite.value !== null && <InviteDialog onClose={invite.close} />}
+    </Screen>
+  );
+}
+
+/** Once, when the screen opens and it is known how old the copy on this device is. */
+function usePullWhenStale(lastAt: string | null | undefined): void {
+  const { pull } = useSession();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (lastAt === undefined || isAsked.current) return;
+    isAsked.current = true;
+    if (isStale(lastAt, Date.now())) pull();
+  }, [lastAt, pull]);
+}

@@ -1,0 +1,51 @@
+import type { Family } from '#domain/family.ts';
+import type { UserId } from '#domain/ids.ts';
+
+/** What of the families was heard longer ago than this is asked for again when the screen opens. */
+export const FAMILY_CACHE_MS = 5 * 60_000;
+
+export function isStale(lastAt: string | null, nowMs: number): boolean {
+  return lastAt === null || nowMs - Date.parse(lastAt) > FAMILY_CACHE_MS;
+}
+
+export const FAMILY_QUESTIONS = {
+  remove: 'Are you sure you want to remove this member?',
+  leave: 'Are you sure you want to leave this family?',
+  decline: 'Are you sure you want to decline this invitation?',
+} as const;
+
+/** Where the server gave no reason. */
+export const INVITE_FAILED = 'An unexpected error occurred. Please try again.';
+
+export function expiryWords(expiresAt: string, now = new Date()): string {
+  const day = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return Date.parse(expiresAt) <= now.getTime() ? `Expired on ${day}` : `Expires on ${day}`;
+}
+
+export interface Standing {
+  readonly isOwner: boolean;
+  /** The owner of a family with others in it stays: they would have nobody to invite or remove. */
+  readonly canLeave: boolean;
+}
+
+export function standingOf(family: Family, user: UserId): Standing {
+  const isOwner = family.members.some(({ id, pivot }) => id === user && pivot.role === 'owner');
+  return { isOwner, canLeave: !isOwner || family.members.length === 1 };
+}
+
+/** Whoever owns a family invites into it, and whoever is in none makes one by inviting. */
+export function canInvite(families: readonly Family[], user: UserId): boolean {
+  return families.length === 0 || families.some((family) => standingOf(family, user).isOwner);
+}
+
+/** What joining a first family does to what its new member has in the family space; null where it does nothing. */
+export function joiningWords(unsharedTasks: number): string | null {
+  switch (unsharedTasks) {
+    case 0:
+      return null;
+    case 1:
+      return 'Accepting moves 1 item of your family space into this family. It stays there when you leave.';
+    default:
+      return `Accepting moves ${unsharedTasks} items of your family space into this family. They stay there when you leave.`;
+  }
+}

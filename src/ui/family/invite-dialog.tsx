@@ -1,0 +1,79 @@
+import { useId, useState, type FormEvent } from 'react';
+import { listedMessages } from '../account/server-outcome.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import { keepName, readKeptName } from '../task/capture/kept-name.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import styles from './invite-dialog.module.css';
+import { INVITE_FAILED } from './family-words.ts';
+
+/** Where the unsent address is kept: it outlives a slip and a reload. */
+const PLACE = 'invite';
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useSignedIn();
+  const { pull } = useSession();
+  const toasts = useToasts();
+  const { isBusy, failed, run } = useServerCall();
+  const [typed, setTyped] = useState(() => readKeptName(PLACE));
+  const formId = useId();
+
+  const send = async (whom: string) => {
+    const answer = await run(async () => {
+      const { invite } = await import('./family-calls.ts');
+      return invite(session.token, whom);
+    });
+    if (answer === null) return;
+    keepName(PLACE, '');
+    pull();
+    toasts.show({ type: 'success', message: answer.body.message });
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const whom = typed.trim();
+    if (whom !== '') void send(whom);
+  };
+
+  return (
+    <Sheet
+      title="Invite to My Family"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={isBusy}>
+            {isBusy ? 'Inviting...' : 'Send Invitation'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} noValidate onSubmit={submit}>
+        {failed !== null && (
+          <ErrorBanner
+            key={failed.attempt}
+            title="Invitation Error"
+            errors={listedMessages(failed.failure, INVITE_FAILED)}
+          />
+        )}
+        <TextField
+          label="Username or email"
+          hint="An email address, or the full name of somebody who uses Kinbox. Members see and change everything in the family space."
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={255}
+          data-autofocus=""
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            keepName(PLACE, event.target.value);
+          }}
+        />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { shownName } from '#domain/user.ts';
+import type { OwnFamilies } from '#store/queries/read-families.ts';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { Line, Lines } from '../parts/lines.tsx';
+import { expiryWords, joiningWords } from './family-words.ts';
+import type { FamilyIntents } from './use-family-intents.ts';
+
+interface ReceivedInvitationsProps {
+  readonly known: OwnFamilies;
+  readonly intents: FamilyIntents;
+}
+
+export function ReceivedInvitations({ known, intents }: ReceivedInvitationsProps) {
+  if (known.invitations.length === 0) return null;
+  const joining = joiningWords(known.unsharedTasks);
+  return (
+    <Card title="Invitations" hint={joining}>
+      <Lines label="Invitations to you">
+        {known.invitations.map(({ id, invited_by, expires_at }) => (
+          <Line
+            key={id}
+            title={`${shownName(invited_by)} invites you to their family`}
+            note={expiryWords(expires_at)}
+            actions={
+              <>
+                <Button look="primary" onClick={() => void intents.onAccept(id)}>
+                  Accept
+                </Button>
+                <Button onClick={() => void intents.onDecline(id)}>Decline</Button>
+              </>
+            }
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+/** A family in two browsers: inviting, joining, sharing, leaving, and what is left on a device afterwards. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { toFamily } from './pages/family.ts';
+import { everythingKept } from './pages/kept-on-device.ts';
+import { goOffline, openNewPerson, PHONE, tabTo, type OnDevice } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+/** Anna owns a family, Ben has joined it. */
+async function openFamilyOfTwo(name: string): Promise<{ anna: OnDevice; ben: OnDevice }> {
+  const [annaMail, benMail] = [`anna-${name}@kin.example`, `ben-${name}@kin.example`];
+  const anna = await openNewPerson(browser, server, annaMail);
+  const ben = await openNewPerson(browser, server, benMail);
+  const annas = await toFamily(anna.device.page);
+  await annas.invite(benMail);
+  const bens = await toFamily(ben.device.page);
+  await bens.accept();
+  await bens.member(annaMail).waitFor();
+  await annas.member(benMail).waitFor();
+  return { anna, ben };
+}
+
+const closeAll = (...people: readonly OnDevice[]) => Promise.all(people.map(({ device }) => device.close()));
+
+it('U406 who is invited joins, and what one member does the other sees', async () => {
+  const { anna, ben } = await openFamilyOfTwo('sharing');
+  const [annas, bens] = [anna.device.page, ben.device.page];
+
+  const groceries = await anna.dashboard.toGroceries();
+  await groceries.add('Oat milk');
+  const bensGroceries = await ben.dashboard.toGroceries();
+  await bensGroceries.task('Oat milk').row.waitFor();
+  await bensGroceries.task('Oat milk').press();
+  await expect.poll(() => groceries.basket()).toEqual(['Oat milk']);
+
+  await toFamily(annas);
+  await expectNoAxeViolations(annas);
+  await toFamily(bens);
+  await expectNoAxeViolations(bens);
+  expectNoComplaints(anna.device);
+  expectNoComplaints(ben.device);
+  await closeAll(anna, ben);
+});
+
+it('U407 after the first contact a removed member has no word of the family on the device', async () => {
+  const { anna, ben } = await openFamilyOfTwo('removal');
+  const groceries = await anna.dashboard.toGroceries();
+  await groceries.add('Secret truffles');
+  await (await ben.dashboard.toGroceries()).task('Secret truffles').row.waitFor();
+  expect(await everythingKept(ben.device.page)).toContain('Secret truffles');
+
+  await goOffline(ben.device);
+  await (await toFamily(anna.device.page)).remove('Mira');
+  await ben.device.context.setOffline(false);
+  await expect
+    .poll(() => everythingKept(ben.device.page), { timeout: 15_000 })
+    .not.toContain('Secret truffles');
+  const kept = await everythingKept(ben.device.page);
+  expect(kept).not.toContain('anna-removal@kin.example');
+  expect(kept).not.toMatch(/"f:\d+"/);
+  // What is his own is still there.
+  expect(kept).toContain('ben-removal@kin.example');
+  await closeAll(anna, ben);
+});
+
+it('U408 invitations are cancelled and declined, and members leave, each after its question', async () => {
+  const anna = await openNewPerson(browser, server, 'anna-doors@kin.example');
+  const ben = await openNewPerson(browser, server, 'ben-doors@kin.example', PHONE);
+  const annas = await toFamily(anna.device.page);
+  await annas.invite('nobody-yet@kin.example');
+  await annas.pending('nobody-yet@kin.example').waitFor();
+  await annas.cancel('nobody-yet@kin.example');
+  await annas.pending('nobody-yet@kin.example').waitFor({ state: 'detached' });
+
+  await annas.invite('ben-doors@kin.example');
+  const bens = await toFamily(ben.device.page);
+  await bens.invitations.waitFor();
+  await expectNoAxeViolations(ben.device.page);
+  await bens.decline();
+  await bens.invitations.waitFor({ state: 'detached' });
+  await annas.pending('ben-doors@kin.example').waitFor({ state: 'detached' });
+
+  await annas.invite('ben-doors@kin.example');
+  await bens.accept();
+  await bens.member('anna-doors@kin.example').waitFor();
+  await bens.leave();
+  await bens.member('anna-doors@kin.example').waitFor({ state: 'detached' });
+  await annas.member('ben-doors@kin.example').waitFor({ state: 'detached' });
+  await annas.leave();
+  await annas.member('anna-doors@kin.example').waitFor({ state: 'detached' });
+  expectNoComplaints(anna.device);
+  expectNoComplaints(ben.device);
+  await closeAll(anna, ben);
+});
+
+it('U409 an invitation that is refused, or offline, says why and keeps what was typed', async () => {
+  const { device } = await openNewPerson(browser, server, 'carla@kin.example');
+  const { page } = device;
+  const family = await toFamily(page);
+  const sheet = await family.openInvite();
+  await sheet.field.fill('   ');
+  await sheet.send();
+  await sheet.field.fill('carla@kin.example');
+  await sheet.send();
+  await sheet.error().waitFor();
+  await expectNoAxeViolations(page);
+
+  await goOffline(device);
+  await sheet.field.fill('dora@kin.example');
+  await sheet.send();
+  await sheet.error().filter({ hasText: 'The server cannot be reached.' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.root.waitFor({ state: 'detached' });
+  await device.context.setOffline(false);
+  const again = await family.openInvite();
+  expect(await again.field.inputValue()).toBe('dora@kin.example');
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U410 the family screen works by keyboard alone', async () => {
+  const { device } = await openNewPerson(browser, server, 'edda@kin.example');
+  const { page } = device;
+  await tabTo(page, page.getByRole('button', { name: /^User menu/ }));
+  await page.keyboard.press('Enter');
+  await pressUntilFocused(page, 'ArrowDown', 'Family');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Invite', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Invite to My Family' }).waitFor();
+  await page.keyboard.type('freya@kin.example');
+  await page.keyboard.press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel the invitation of freya@kin.example' });
+  await cancel.waitFor();
+  await tabTo(page, cancel);
+  await page.keyboard.press('Enter');
+  await cancel.waitFor({ state: 'detached' });
+  await tabTo(page, page.getByRole('button', { name: 'Leave family' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Leave family' });
+  await tabTo(page, question.getByRole('button', { name: 'Leave', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByText('You have no family yet.').isVisible()).toBe(true);
+  await device.close();
+});
+
+async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name, exact: true });
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${name}.`);
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+
+/** All that the browser keeps for the app, as one text: every database, both storages, every cached answer. */
+export async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('A database cannot be read.')));
+      });
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const rows = db.transaction(store).objectStore(store).getAll();
+        found.push({ [`${name}/${store}`]: await done(rows) });
+      }
+      db.close();
+    }
+    for (const key of await caches.keys()) {
+      const cache = await caches.open(key);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const type = answer?.headers.get('Content-Type') ?? '';
+        // The app's own files are of no person.
+        if (request.url.includes('/api/') || type.includes('json')) {
+          found.push({ [request.url]: await answer?.text() });
+        }
+      }
+    }
+    return JSON.stringify(found);
+  });
+}
