@@ -11,6 +11,7 @@ import { json, notFound, unavailable } from './http/reply.ts';
 import { respond } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './routes/account.ts';
+import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -41,6 +42,7 @@ export function createRoutes(): readonly Route[] {
     ...projectRoutes,
     ...taskRoutes,
     ...changesRoutes,
+    ...accountDeletionRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
     ...eventRoutes(new Map()),

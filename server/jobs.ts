@@ -1,5 +1,6 @@
 /** What a running server does now and then: forgets what has had its time. */
 import { toIsoTime } from '#domain/ids.ts';
+import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { describeError } from './describe-error.ts';
@@ -13,6 +14,7 @@ const KEYS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 /** One round of all jobs. Safe to run in several processes at once. */
 export async function runJobs(database: Database, nowMs: number): Promise<void> {
   await purgeRemovals(database, nowMs - REMOVALS_KEPT_MS);
+  await purgeAccounts(database, nowMs);
   await database.write(async (tx) => {
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);

@@ -1,0 +1,91 @@
+/** The end of an account: at once for everybody else, and for good when the purge comes (`purge-accounts.ts`). */
+import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import { StartOver, type Dialect, type Tx } from '../db/database.ts';
+import { readInvitee, selectReceived, type Invitee } from '../invitees.ts';
+import { leaveFamilies } from '../leave-families.ts';
+import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
+
+export interface DeletionContext {
+  readonly dialect: Dialect;
+  readonly at: IsoTime;
+  /** Then an invitation by email is for the account that verified it. */
+  readonly mailIsSetUp: boolean;
+}
+
+export type Deleted =
+  | { readonly kind: 'deleted'; readonly changed: readonly RealmId[] }
+  /** Nobody would be left to administer the server. */
+  | { readonly kind: 'lastAdmin' };
+
+/**
+ * Ends the sessions, frees the email, leaves the families and withdraws the invitations. The rows stay until they are
+ * purged; nobody can reach those of the own realm any more.
+ */
+export async function deleteAccount(tx: Tx, user: UserId, context: DeletionContext): Promise<Deleted> {
+  const { ids, realms: invited } = await lockConcerned(tx, user, context);
+  if (await isLastAdmin(tx, user, context.dialect)) return { kind: 'lastAdmin' };
+  if (ids.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ids).execute();
+  for (const realm of invited) await nextVersion(tx, realm);
+  const left = await leaveFamilies(tx, user, context);
+  await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: context.at, updated_at: context.at })
+    .where('id', '=', user)
+    .execute();
+  return { kind: 'deleted', changed: [...new Set([...invited, ...left, ownRealm(user)])] };
+}
+
+/** All realms that the deletion writes, locked at once, and the pending invitations, as they are from then on. */
+async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Promise<Pending> {
+  const read = async () => ({
+    mine: (await realmsOf(tx, user)).all,
+    pending: await readPending(tx, await readInvitee(tx, user, context)),
+  });
+  const seen = await read();
+  await lockRealms(tx, context.dialect, [...new Set([...seen.mine, ...seen.pending.realms])]);
+  const now = await read();
+  if (JSON.stringify(now) !== JSON.stringify(seen)) throw new StartOver('Families changed.');
+  return now.pending;
+}
+
+interface Pending {
+  readonly ids: readonly number[];
+  /** Of those who are invited by this person, and of the families this person is invited into. */
+  readonly realms: readonly RealmId[];
+}
+
+async function readPending(tx: Tx, invitee: Invitee): Promise<Pending> {
+  const sent = await tx
+    .selectFrom('invitations')
+    .leftJoin('users', (join) =>
+      join.onRef('users.email_key', '=', 'invitations.email_key').on('users.deleted_at', 'is', null),
+    )
+    .select((eb) => ['invitations.id', eb.fn.coalesce('invitations.user_id', 'users.id').as('to')])
+    .where('invited_by', '=', invitee.user)
+    .where('status', '=', 'pending')
+    .orderBy('invitations.id')
+    .execute();
+  const received = await selectReceived(tx, invitee)
+    .select(['invitations.id', 'family_id'])
+    .where('status', '=', 'pending')
+    .orderBy('invitations.id')
+    .execute();
+  const realms = [
+    ...sent.flatMap(({ to }) => (to === null ? [] : [ownRealm(to)])),
+    ...received.map(({ family_id }) => familyRealm(family_id)),
+  ];
+  return { ids: [...sent, ...received].map(({ id }) => id), realms: [...new Set(realms)] };
+}
+
+/** Two administrators who go at the same moment wait for each other here. */
+async function isLastAdmin(tx: Tx, user: UserId, dialect: Dialect): Promise<boolean> {
+  const query = tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id');
+  const admins = await (dialect === 'postgres' ? query.forUpdate() : query).execute();
+  return admins.length === 1 && admins[0]?.id === user;
+}

@@ -1,0 +1,105 @@
+/** Removes the rows of accounts that were deleted 30 days ago, as the privacy policy promises. */
+import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { leaveFamilies } from '../leave-families.ts';
+import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+
+export const ACCOUNTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Rows in one transaction, so that others get their turn in between. */
+const CHUNK = 1000;
+
+/** Those that were deleted before `nowMs` less the time they are kept. Returns how many. */
+export async function purgeAccounts(database: Database, nowMs: number): Promise<number> {
+  const before = toIsoTime(nowMs - ACCOUNTS_KEPT_MS);
+  const gone = await database.read((tx) =>
+    tx.selectFrom('users').select('id').where('deleted_at', '<=', before).execute(),
+  );
+  for (const { id } of gone) await purgeAccount(database, id, nowMs);
+  return gone.length;
+}
+
+/** Whatever is interrupted goes on where it was at the next round: the row of the user goes last. */
+async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
+  const context = { dialect: database.dialect, at: toIsoTime(nowMs) };
+  // A call that was under way when the account was deleted may have joined a family after that.
+  await database.write((tx) => leaveFamilies(tx, user, context));
+  const shared = await database.read((tx) => realmsWithTasksBy(tx, user));
+  for (const realm of shared) await database.write((tx) => forgetAuthor(tx, realm, user, database.dialect));
+  const own = ownRealm(user);
+  // A project goes after its subtasks, which refer to it.
+  for (const isSubtask of [true, false]) {
+    while ((await database.write((tx) => deleteTasks(tx, own, isSubtask))) > 0);
+  }
+  await database.write((tx) => deleteRest(tx, user));
+}
+
+/** The families whose tasks this person made or last kept. */
+async function realmsWithTasksBy(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
+  const rows = await tx
+    .selectFrom('tasks')
+    .select('realm_id')
+    .distinct()
+    .where((eb) => eb.or([eb('created_by', '=', user), eb('owner_id', '=', user)]))
+    .where('realm_id', '<>', ownRealm(user))
+    .execute();
+  return rows.map(({ realm_id }) => realm_id);
+}
+
+/** The family keeps its tasks, without the name of who made them; its devices are told. */
+async function forgetAuthor(
+  tx: Tx,
+  realm: RealmId,
+  user: UserId,
+  dialect: Database['dialect'],
+): Promise<void> {
+  await lockRealms(tx, dialect, [realm]);
+  const version = await nextVersion(tx, realm);
+  await tx
+    .updateTable('tasks')
+    .set({ created_by: null, version })
+    .where('realm_id', '=', realm)
+    .where('created_by', '=', user)
+    .execute();
+  await tx
+    .updateTable('tasks')
+    .set((eb) => ({
+      owner_id: eb
+        .selectFrom('family_members')
+        .select('user_id')
+        .whereRef('family_members.family_id', '=', 'tasks.family_id')
+        .where('role', '=', 'owner')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('realm_id', '=', realm)
+    .where('owner_id', '=', user)
+    .execute();
+}
+
+/** Their history goes with them. Returns how many. */
+async function deleteTasks(tx: Tx, realm: RealmId, isSubtask: boolean): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('tasks')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('tasks')
+        .select('id')
+        .where('realm_id', '=', realm)
+        .where('project_id', isSubtask ? 'is not' : 'is', null)
+        .limit(CHUNK),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Sessions, settings, invitations, keys and feedback go with the user's row. */
+async function deleteRest(tx: Tx, user: UserId): Promise<void> {
+  const own = ownRealm(user);
+  // Of tasks that live on in a family: what was written before they were shared.
+  await tx.deleteFrom('task_changes').where('realm_id', '=', own).execute();
+  await tx.updateTable('task_changes').set({ by_user: null }).where('by_user', '=', user).execute();
+  await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
+  await tx.deleteFrom('realms').where('id', '=', own).execute();
+  await tx.deleteFrom('users').where('id', '=', user).execute();
+}

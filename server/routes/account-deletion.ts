@@ -1,0 +1,45 @@
+/** The end of an account, by who has it. */
+import { toIsoTime } from '#domain/ids.ts';
+import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-deletion.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
+import { deleteAccount } from '../auth/delete-account.ts';
+import { ACCOUNTS_KEPT_MS } from '../auth/purge-accounts.ts';
+import { conflict, json, tooMany } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+
+export const accountDeletionRoutes: readonly Route[] = [
+  route({
+    method: 'DELETE',
+    path: '/api/user',
+    body: deleteAccountBody,
+    answer: accountDeletedSchema,
+    status: 202,
+    refusals: { 409: ['last_admin'], 429: [] },
+    handle: async ({ deps, caller, body, at }) => {
+      const { config, database, events, limits } = deps;
+      const refused = await limits.take('accountDeletion', caller.id);
+      if (refused !== null) return tooMany(refused);
+      const unconfirmed = await confirmPassword(deps, caller.id, body.current_password);
+      if (unconfirmed !== null) return unconfirmed;
+      const deleted = await database.write((tx) =>
+        deleteAccount(tx, caller.id, {
+          dialect: database.dialect,
+          at,
+          mailIsSetUp: config.mailIsSetUp,
+        }),
+      );
+      if (deleted.kind === 'lastAdmin') return lastAdmin;
+      events.publish({ kind: 'revoked', user: caller.id, token: null });
+      events.publish({ kind: 'changed', realms: deleted.changed });
+      return json(202, {
+        message: 'Your account is deleted. Its data will be removed within 30 days.',
+        purge_at: toIsoTime(Date.parse(at) + ACCOUNTS_KEPT_MS),
+      });
+    },
+  }),
+];
+
+const lastAdmin = conflict(
+  'last_admin',
+  'You are the only administrator. Make somebody else one before you delete your account.',
+);

@@ -1,0 +1,13 @@
+/** The end of an account on the wire: `DELETE /api/user`. */
+import * as z from 'zod/mini';
+import { isoTime } from './task.ts';
+
+export const deleteAccountBody = z.object({
+  current_password: z.string({ error: 'The current password field is required.' }),
+});
+
+export const accountDeletedSchema = z.object({
+  message: z.string(),
+  /** From when on the rows are removed for good. */
+  purge_at: isoTime,
+});

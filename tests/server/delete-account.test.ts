@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { familySchema } from '#domain/wire/account.ts';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { accountDeletedSchema } from '#domain/wire/account-deletion.ts';
+import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import { grantAdmin } from '#server/auth/admins.ts';
+import { purgeAccounts } from '#server/auth/purge-accounts.ts';
+import { runJobs } from '#server/jobs.ts';
+import { createLimits } from '#server/limits.ts';
+import { formFamily, invite } from '../support/family-calls.ts';
+import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PASSWORD = 'correct horse battery';
+const families = z.object({ families: z.optional(z.array(familySchema)) });
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+});
+afterEach(() => test.close());
+
+const leave = (who: Session, current_password = PASSWORD) =>
+  who.send('DELETE', '/api/user', { current_password });
+const make = async (by: Session, body: object): Promise<WireTask> =>
+  (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);
+const pull = async (by: Session, since?: string) =>
+  (await by.send('GET', `/api/changes${since === undefined ? '' : `?since=${since}`}`)).read(changesSchema);
+const namesOf = async (by: Session) =>
+  (await by.send('GET', '/api/tasks'))
+    .read(z.array(taskSchema))
+    .map(({ name }) => name)
+    .sort();
+const membersOf = async (by: Session) =>
+  families
+    .parse(await pull(by))
+    .families?.map(({ members }) => members.map(({ id, pivot }) => [id, pivot.role]));
+const rowsOf = (table: 'users' | 'tokens' | 'tasks' | 'task_changes' | 'feedback' | 'realms' | 'families') =>
+  test.database.read((tx) => tx.selectFrom(table).selectAll().execute());
+
+describe('deleting an account', () => {
+  it('A147 ends it at once: sessions, streams and sign-in; the address is free', async () => {
+    const other = await sendTo(test.app, 'POST', '/api/sanctum/token', {
+      email: ada.email,
+      password: PASSWORD,
+      device_name: 'phone',
+    });
+    const stream = await test.app.request('/api/events', {
+      headers: { Authorization: `Bearer ${ada.token}` },
+    });
+    const deleted = await leave(ada);
+    expect([deleted.status, deleted.read(accountDeletedSchema).purge_at]).toEqual([
+      202,
+      '2026-03-02T12:00:00.000Z',
+    ]);
+    // The stream ends: reading it to its end returns.
+    expect(await stream.text()).toContain(': open');
+    for (const token of [ada.token, other.text]) {
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await sendTo(test.app, 'GET', '/api/user', undefined, headers)).status).toBe(401);
+    }
+    const login = { email: ada.email, password: PASSWORD, device_name: 'x' };
+    expect((await sendTo(test.app, 'POST', '/api/sanctum/token', login)).status).toBe(422);
+    const again = {
+      ...login,
+      first_name: 'Ada',
+      last_name: 'Second',
+      password_confirmation: PASSWORD,
+    };
+    expect((await sendTo(test.app, 'POST', '/api/register', again)).status).toBe(201);
+  });
+
+  it('A147 asks for the password, five times in a quarter of an hour', async () => {
+    await test.close();
+    const clock = () => Date.parse('2026-01-31T12:00:00.000Z');
+    test = await createTestApp({ limits: createLimits(clock), clock });
+    ada = await test.register('Ada');
+    const wrong = await leave(ada, 'something else');
+    expect([wrong.status, wrong.json]).toMatchObject([
+      422,
+      { errors: { current_password: ['The password is incorrect.'] } },
+    ]);
+    expect((await ada.send('DELETE', '/api/user')).json).toMatchObject({
+      errors: { current_password: ['The current password field is required.'] },
+    });
+    for (let n = 0; n < 4; n += 1) await leave(ada, 'something else');
+    expect((await leave(ada)).status).toBe(429);
+    expect((await ada.send('GET', '/api/user')).status).toBe(200);
+  });
+
+  it('A148 the last administrator stays, unless there is another', async () => {
+    const ben = await test.register('Ben');
+    await grantAdmin(test.database, ada.email, test.deps.clock());
+    const refused = await leave(ada);
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'last_admin' }]);
+    await grantAdmin(test.database, ben.email, test.deps.clock());
+    const both = await Promise.all([leave(ada), leave(ben)]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 409]);
+  });
+
+  it('A150 passes a family to the longest-standing member, preferring one who owns none', async () => {
+    const [ben, cleo, dan] = [await test.register(), await test.register(), await test.register()];
+    await test.addFamily(ben.id);
+    const family = await test.addFamily(ada.id);
+    for (const member of [ben, cleo, dan]) {
+      test.advance(1000);
+      await test.addFamilyMember(family, member.id);
+    }
+    await make(ada, { name: 'Ours', space: 'family', family_id: family });
+    await make(ada, { name: 'Mine' });
+    expect((await leave(ada)).status).toBe(202);
+    expect(await membersOf(cleo)).toEqual([
+      [
+        [ben.id, 'member'],
+        [cleo.id, 'owner'],
+        [dan.id, 'member'],
+      ],
+    ]);
+    expect(await namesOf(cleo)).toEqual(['Ours']);
+  });
+
+  it('A150 passes it to an owner where all own one', async () => {
+    const ben = await test.register();
+    await test.addFamily(ben.id);
+    const family = await test.addFamily(ada.id, [ben.id]);
+    await leave(ada);
+    const roles = await test.database.read((tx) =>
+      tx.selectFrom('family_members').select(['user_id', 'role']).where('family_id', '=', family).execute(),
+    );
+    expect(roles).toEqual([{ user_id: ben.id, role: 'owner' }]);
+  });
+
+  it('A151 leaves the families of others; one that nobody else is in dissolves, and goes nowhere', async () => {
+    const ben = await test.register();
+    const alone = await test.addFamily(ada.id);
+    const theirs = await test.addFamily(ben.id, [ada.id]);
+    await make(ada, { name: 'Secret', space: 'family', family_id: alone });
+    await make(ada, { name: 'Ours', space: 'family', family_id: theirs });
+    const before = await pull(ben);
+    await leave(ada);
+    expect(await membersOf(ben)).toEqual([[[ben.id, 'owner']]]);
+    expect((await pull(ben, before.cursor)).tasks).toEqual([]);
+    expect(await namesOf(ben)).toEqual(['Ours']);
+    expect((await rowsOf('families')).map((row) => 'id' in row && row.id)).toEqual([theirs]);
+  });
+
+  it('A152 takes the pending invitations along, sent and received, and tells those concerned', async () => {
+    await test.close();
+    test = await createTestApp({ config: { mailIsSetUp: false } });
+    const [owner, ben, cleo, dan] = [
+      await test.register('Owner'),
+      await test.register('Ben'),
+      await test.register('Cleo'),
+      await test.register('Dan'),
+    ];
+    const mine = await formFamily(owner, dan);
+    await invite(owner, cleo.email);
+    await invite(owner, 'nobody.yet@example.org');
+    await invite(ben, owner.email);
+    const seen = { cleo: await pull(cleo), ben: await pull(ben) };
+    expect([seen.cleo.invitations, seen.ben.families?.[0]?.invitations]).toMatchObject([[{}], [{}]]);
+    const told: string[] = [];
+    test.deps.events.subscribe((notice) => {
+      if (notice.kind === 'changed') told.push(...notice.realms);
+    });
+    await leave(owner);
+    const bens = seen.ben.owned_family;
+    expect(told).toEqual(expect.arrayContaining([`u:${cleo.id}`, `f:${String(bens)}`, `f:${mine}`]));
+    expect((await pull(cleo, seen.cleo.cursor)).invitations).toEqual([]);
+    expect((await pull(ben, seen.ben.cursor)).families?.[0]?.invitations).toEqual([]);
+    expect((await pull(dan)).families?.[0]?.invitations).toEqual([]);
+  });
+});
+
+describe('30 days later', () => {
+  it('A149 the rows go, and not a day before', async () => {
+    const ben = await test.register('Ben');
+    const trip = await make(ada, { name: 'Trip', type: 'project' });
+    const tent = await make(ada, { name: 'Tent', project_id: trip.id });
+    await ada.send('PUT', `/api/tasks/${tent.id}`, { name: 'Big tent' });
+    await ada.send('DELETE', `/api/tasks/${trip.id}`);
+    await make(ben, { name: 'Bread' });
+    await ada.send('POST', '/api/feedback', { name: 'a', description: 'b' });
+    await leave(ada);
+    const leftAt = test.deps.clock();
+    await runJobs(test.database, leftAt + 30 * DAY_MS - 1);
+    expect(await rowsOf('tasks')).toHaveLength(3);
+    await runJobs(test.database, leftAt + 30 * DAY_MS);
+    expect((await rowsOf('users')).map((row) => 'email' in row && row.email)).toEqual([ben.email]);
+    expect((await rowsOf('tasks')).map((row) => 'name' in row && row.name)).toEqual(['Bread']);
+    expect((await rowsOf('realms')).map((row) => row.id)).toEqual([`u:${ben.id}`]);
+    expect([await rowsOf('task_changes'), await rowsOf('feedback')]).toEqual([[], []]);
+    await runJobs(test.database, leftAt + 31 * DAY_MS);
+    expect(await rowsOf('users')).toHaveLength(1);
+  });
+
+  it('A149 what a family keeps, it keeps without the name', async () => {
+    const ben = await test.register('Ben');
+    const before = await make(ada, { name: 'Plan', space: 'work' });
+    await ada.send('PUT', `/api/tasks/${before.id}`, { name: 'Party plan' });
+    const family = await test.addFamily(ada.id, [ben.id]);
+    const path = `/api/tasks/${before.id}`;
+    await ada.send('POST', `${path}/switch-space`, { space: 'family', family_id: family });
+    await ada.send('PUT', path, { name: 'Party' });
+    await leave(ada);
+    const seen = await pull(ben);
+    expect(seen.tasks[0]?.created_by?.id).toBe(ada.id);
+    await purgeAccounts(test.database, test.deps.clock() + 30 * DAY_MS);
+    const after = await pull(ben, seen.cursor);
+    expect(after.tasks).toMatchObject([{ name: 'Party', created_by: null }]);
+    expect((await ben.send('GET', `${path}/history`)).json).toMatchObject([
+      { field: 'name', before: 'Party plan', by: null },
+    ]);
+    // What was overwritten before the task was shared was private, and is gone.
+    const changes = await rowsOf('task_changes');
+    expect(changes.map((row) => 'before' in row && row.before)).toEqual(['"Party plan"']);
+    // The task is whole: its new keeper may take it.
+    const taken = await ben.send('POST', `${path}/switch-space`, { space: 'personal' });
+    expect(taken.json).toMatchObject({ realm: `u:${ben.id}` });
+  });
+
+  it('A149 goes on where it was interrupted, also with a family joined at the last moment', async () => {
+    const ben = await test.register('Ben');
+    const family = await test.addFamily(ben.id);
+    await make(ada, { name: 'Mine' });
+    await leave(ada);
+    await test.addFamilyMember(family, ada.id);
+    await test.database.write((tx) => tx.deleteFrom('tasks').execute());
+    await runJobs(test.database, test.deps.clock() + 30 * DAY_MS);
+    expect(await rowsOf('users')).toHaveLength(1);
+  });
+});
