@@ -20,6 +20,7 @@ import { healthRoutes } from './routes/health.ts';
 import { documentRoute } from './routes/openapi.ts';
 import { familyRoutes } from './routes/families.ts';
 import { invitationRoutes } from './routes/invitations.ts';
+import { ownDataRoutes } from './routes/own-data.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -43,6 +44,7 @@ export function createRoutes(): readonly Route[] {
     ...taskRoutes,
     ...changesRoutes,
     ...accountDeletionRoutes,
+    ...ownDataRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
     ...eventRoutes(new Map()),

@@ -16,7 +16,7 @@ const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
 /** A refusal is a `Reply`. No body at all counts as an empty object. */
-export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<ReadBody | Reply> {
+export async function readBody(request: Request, maxBytes: number): Promise<ReadBody | Reply> {
   const declared = Number(request.headers.get('Content-Length') ?? 0);
   if (declared > maxBytes) return tooLarge;
   const bytes = await readBytes(request.body, maxBytes);

@@ -11,9 +11,13 @@ export interface Cleaned {
   readonly errors: FieldErrors;
 }
 
+/** An import may hold millions of texts: those who have mended so many hear of the rest. */
+const MAX_ERRORS = 100;
+
 /** Trims texts and makes blank ones null; names those with a NUL or a lone surrogate. */
 export function cleanInput(input: unknown): Cleaned {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  let count = 0;
   const value = clean(input, []);
   return { value, errors };
 
@@ -27,8 +31,10 @@ export function cleanInput(input: unknown): Cleaned {
 
   function cleanText(text: string, path: readonly string[]): string | null {
     const field = path.join('.');
-    if (!isStorableText(text))
+    if (!isStorableText(text) && count < MAX_ERRORS) {
+      count += 1;
       errors[field] = [`The ${labelOf(field)} field holds characters that cannot be stored.`];
+    }
     if (VERBATIM.has(path.at(-1) ?? '')) return text === '' ? null : text;
     return trimToNull(text);
   }

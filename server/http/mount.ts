@@ -37,7 +37,7 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
   c.set('userId', caller?.id ?? null);
   const tooOften = caller === null ? null : await deps.limits.take('signedIn', caller.id);
   if (tooOften !== null) return tooMany(tooOften);
-  const read = route.method === 'GET' ? noBody : await readBody(c.req.raw);
+  const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
   if ('status' in read) return read;
   const body = validate(route.body, read.value);
   const query = validate(route.query, c.req.query());

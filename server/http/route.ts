@@ -7,6 +7,7 @@ import type { IsoTime } from '#domain/ids.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
+import { MAX_BODY_BYTES } from './body.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,6 +53,8 @@ interface Statement {
   readonly status?: Success | readonly Success[];
   /** Besides what any call of its kind may be refused with. */
   readonly refusals?: Refusals;
+  /** Where it takes more than other calls. */
+  readonly maxBodyBytes?: number;
   /** It honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** It honours `X-Changed-Fields`. */
@@ -126,6 +129,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     body: nothing,
     query: nothing,
     refusals: {},
+    maxBodyBytes: MAX_BODY_BYTES,
     idempotent: false,
     maskable: false,
     ...stated,

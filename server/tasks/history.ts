@@ -64,16 +64,28 @@ export async function listHistory(
   tx: Tx,
   task: Task & { readonly id: TaskId },
 ): Promise<readonly WireTaskChange[]> {
-  const rows = await tx
-    .selectFrom('task_changes')
-    .leftJoin('users', 'users.id', 'task_changes.by_user')
-    .selectAll('task_changes')
-    .select(['users.display_name', 'users.first_name', 'users.name'])
+  const rows = await selectChanges(tx)
     .where('task_changes.realm_id', '=', task.realm)
     .where('task_changes.task_id', '=', task.id)
     .orderBy('task_changes.id', 'desc')
     .execute();
-  return rows.map(({ field, before, after, by_user, version, at, display_name, first_name, name }) => ({
+  return rows.map(toTaskChange);
+}
+
+/** All recorded changes, with who made them. The caller adds the realms, conditions and an order. */
+export function selectChanges(tx: Tx) {
+  return tx
+    .selectFrom('task_changes')
+    .leftJoin('users', 'users.id', 'task_changes.by_user')
+    .selectAll('task_changes')
+    .select(['users.display_name', 'users.first_name', 'users.name']);
+}
+
+type SelectedChange = Awaited<ReturnType<ReturnType<typeof selectChanges>['execute']>>[number];
+
+export function toTaskChange(row: SelectedChange): WireTaskChange {
+  const { field, before, after, by_user, version, at, display_name, first_name, name } = row;
+  return {
     field,
     before: JSON.parse(before) as unknown,
     after: JSON.parse(after) as unknown,
@@ -86,5 +98,5 @@ export async function listHistory(
           },
     version,
     at,
-  }));
+  };
 }

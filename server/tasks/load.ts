@@ -115,3 +115,18 @@ export async function findSubtasks(
   const rows = await selectTasks(tx, realms).where('tasks.project_id', 'in', projects).execute();
   return rows.map(toLoadedTask);
 }
+
+/** How many each project has, deleted ones too. The projects must be the caller's to see. */
+export async function countSubtasks(
+  tx: Tx,
+  projects: readonly TaskId[],
+): Promise<ReadonlyMap<TaskId, number>> {
+  if (projects.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('tasks')
+    .select((eb) => ['project_id', eb.fn.countAll<number>().as('count')])
+    .where('project_id', 'in', projects)
+    .groupBy('project_id')
+    .execute();
+  return new Map(rows.flatMap(({ project_id, count }) => (project_id === null ? [] : [[project_id, count]])));
+}

@@ -7,6 +7,9 @@ import { nextVersion } from '../realms.ts';
 import type { LoadedTask } from './load.ts';
 import { recordChanges } from './history.ts';
 
+/** Rows in one statement: SQLite takes 32,766 values in one. */
+const CHUNK = 1000;
+
 /** One row before and after. `before` is null where it is new. */
 export interface RowChange {
   readonly before: LoadedTask | null;
@@ -45,7 +48,15 @@ export async function saveChanges(
   for (const realm of realmsWritten(changes)) {
     versions.set(realm, await nextVersion(tx, realm, growthOf(realm, changes)));
   }
-  for (const change of changes) await saveRow(tx, change, versionIn(versions, change.after.realm), context);
+  const rows = changes.map(({ before, after }) => ({
+    id: before?.task.id ?? null,
+    row: toRow(after, before?.ownerId ?? context.actor, versionIn(versions, after.realm), context),
+  }));
+  await insertRows(
+    tx,
+    rows.filter(({ id }) => id === null).map(({ row }) => row),
+  );
+  for (const { id, row } of rows) if (id !== null) await updateRow(tx, id, row);
   for (const { before, after } of changes) {
     if (before !== null && before.task.realm !== after.realm) {
       await markMove(tx, before, after.realm, versionIn(versions, before.task.realm), context.at);
@@ -54,24 +65,23 @@ export async function saveChanges(
   await recordChanges(tx, changes, versions, context);
 }
 
-async function saveRow(
-  tx: Tx,
-  { before, after }: RowChange,
-  version: number,
-  context: SaveContext,
-): Promise<void> {
-  const row = toRow(after, before?.ownerId ?? context.actor, version, context);
-  if (before === null) {
+async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('tasks')
-      .values(row)
+      .values(chunk)
       .onConflict((conflict) => conflict.column('client_ref').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw new StartOver('Somebody took the same client_ref just now.');
-    return;
+      .executeTakeFirstOrThrow();
+    if (Number(numInsertedOrUpdatedRows) !== chunk.length) {
+      throw new StartOver('Somebody took the same client_ref just now.');
+    }
   }
+}
+
+async function updateRow(tx: Tx, id: TaskId, row: NewTaskRow): Promise<void> {
   const { client_ref: _, created_by: __, created_at: ___, ...columns } = row;
-  await tx.updateTable('tasks').set(columns).where('id', '=', before.task.id).execute();
+  await tx.updateTable('tasks').set(columns).where('id', '=', id).execute();
 }
 
 function toRow(task: Task, keeper: UserId, version: number, context: SaveContext): NewTaskRow {

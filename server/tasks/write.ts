@@ -157,7 +157,8 @@ async function showSubject(
   return json(status, show === undefined ? loadedToWire(task) : await show(tx, task, realms));
 }
 
-function isOverfull(
+/** Whether the realm would hold more rows than it may. It must be locked. */
+export function isOverfull(
   realm: RealmId,
   changes: readonly RowChange[],
   locked: ReadonlyMap<RealmId, RealmState>,

@@ -1,0 +1,58 @@
+/** What an export says of a person besides their tasks. */
+import type { IsoTime, UserId } from '#domain/ids.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportHead } from '#domain/wire/own-data.ts';
+import { findUser } from '../auth/accounts.ts';
+import type { Tx } from '../db/database.ts';
+import { readFamilies, readInvitations } from '../family-views.ts';
+import { readInvitee } from '../invitees.ts';
+import type { Realms } from '../realms.ts';
+import { readSettings } from '../settings.ts';
+
+export interface ExportOf {
+  readonly realms: Realms;
+  readonly at: IsoTime;
+  readonly serverId: string;
+  readonly mailIsSetUp: boolean;
+}
+
+export async function readExportHead(tx: Tx, exported: ExportOf): Promise<ExportHead> {
+  const { realms, at, serverId } = exported;
+  const invitee = await readInvitee(tx, realms.user, exported);
+  const { families } = await readFamilies(tx, realms, at);
+  return {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exported_at: at,
+    server_id: serverId,
+    user: await findUser(tx, realms.user),
+    settings: await readSettings(tx, realms.user),
+    sessions: await readSessions(tx, realms.user),
+    families: families.map(({ id, name, members }) => ({
+      id,
+      name,
+      members: members.map(({ pivot, ...person }) => ({ ...person, role: pivot.role })),
+    })),
+    invitations: (await readInvitations(tx, invitee, at)).map((invitation) => ({ ...invitation })),
+    feedback: await readFeedback(tx, realms.user),
+  };
+}
+
+/** What is known of the sessions; never what would open one. */
+async function readSessions(tx: Tx, user: UserId): Promise<ExportHead['sessions']> {
+  const rows = await tx
+    .selectFrom('tokens')
+    .select(['id', 'name', 'remember', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, remember: row.remember === 1 }));
+}
+
+async function readFeedback(tx: Tx, user: UserId): Promise<ExportHead['feedback']> {
+  return tx
+    .selectFrom('feedback')
+    .select(['name', 'description', 'created_at'])
+    .where('user_id', '=', user)
+    .orderBy('id')
+    .execute();
+}

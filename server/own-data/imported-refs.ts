@@ -1,0 +1,67 @@
+/** Under which `client_ref` a task of a file is, or is to be, on this server. */
+import { createHash } from 'node:crypto';
+import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Tx } from '../db/database.ts';
+
+export interface ImportedRef {
+  readonly ref: TaskRef;
+  /** It is there, where the person sees it. */
+  readonly exists: boolean;
+}
+
+/** In one statement. */
+const CHUNK = 500;
+
+/**
+ * The refs of the file, each with the one that is good here. One that is somebody else's is replaced by another that
+ * follows from it and the person, so that the same file, taken again, finds its tasks.
+ */
+export async function resolveRefs(
+  tx: Tx,
+  { user, realms }: { readonly user: UserId; readonly realms: readonly RealmId[] },
+  refs: readonly TaskRef[],
+): Promise<ReadonlyMap<TaskRef, ImportedRef>> {
+  const resolved = new Map<TaskRef, ImportedRef>();
+  let open = refs.map((ref) => ({ written: ref, ref }));
+  while (open.length > 0) {
+    const places = await placesOf(
+      tx,
+      open.map(({ ref }) => ref),
+    );
+    const taken: typeof open = [];
+    for (const { written, ref } of open) {
+      const realm = places.get(ref);
+      if (realm === undefined) resolved.set(written, { ref, exists: false });
+      else if (realms.includes(realm)) resolved.set(written, { ref, exists: true });
+      else taken.push({ written, ref: nextRef(ref, user) });
+    }
+    open = taken;
+  }
+  return resolved;
+}
+
+async function placesOf(tx: Tx, refs: readonly TaskRef[]): Promise<ReadonlyMap<TaskRef, RealmId>> {
+  const places = new Map<TaskRef, RealmId>();
+  for (let start = 0; start < refs.length; start += CHUNK) {
+    const rows = await tx
+      .selectFrom('tasks')
+      .select(['client_ref', 'realm_id'])
+      .where('client_ref', 'in', refs.slice(start, start + CHUNK))
+      .execute();
+    for (const { client_ref, realm_id } of rows) places.set(client_ref, realm_id);
+  }
+  return places;
+}
+
+/** A UUID of version 8, which is for what follows from something else. */
+function nextRef(ref: TaskRef, user: UserId): TaskRef {
+  const hex = createHash('sha256').update(`kinbox import ${user} ${ref}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join('-') as TaskRef;
+}

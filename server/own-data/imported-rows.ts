@@ -1,0 +1,46 @@
+/** Judges the rows of an import before anything is written. */
+import type { TaskRef } from '#domain/ids.ts';
+import { MAX_SUBTASKS } from '#domain/project.ts';
+import { importedTask, type ImportedTask } from '#domain/wire/own-data.ts';
+import { validate } from '../http/validate.ts';
+import type { FieldErrors } from '../http/reply.ts';
+
+export type Judged =
+  | { readonly kind: 'sound'; readonly rows: readonly ImportedTask[] }
+  | { readonly kind: 'wrong'; readonly errors: FieldErrors };
+
+/** So many wrong rows are named; who has mended them hears of the rest. */
+export const MAX_WRONG = 100;
+
+/** Messages are named by the row's place in the list, from 0 on, as `tasks.17.name`. */
+export function judgeRows(list: readonly unknown[]): Judged {
+  const errors = new Map<string, readonly string[]>();
+  const rows: ImportedTask[] = [];
+  const seen = new Set<TaskRef>();
+  const subtasks = new Map<TaskRef, number>();
+  let wrong = 0;
+  for (const [index, item] of list.entries()) {
+    if (wrong >= MAX_WRONG) break;
+    const judged = validate(importedTask, item);
+    const found = judged.kind === 'invalid' ? judged.errors : judgeAmongOthers(judged.value, seen, subtasks);
+    if (judged.kind === 'valid') rows.push(judged.value);
+    if (Object.keys(found).length > 0) wrong += 1;
+    for (const [field, messages] of Object.entries(found)) {
+      errors.set(field === 'body' ? `tasks.${index}` : `tasks.${index}.${field}`, messages);
+    }
+  }
+  return errors.size === 0 ? { kind: 'sound', rows } : { kind: 'wrong', errors: Object.fromEntries(errors) };
+}
+
+function judgeAmongOthers(
+  { client_ref, project }: ImportedTask,
+  seen: Set<TaskRef>,
+  subtasks: Map<TaskRef, number>,
+): FieldErrors {
+  if (seen.has(client_ref)) return { client_ref: ['The client ref stands twice in the file.'] };
+  seen.add(client_ref);
+  if (project == null) return {};
+  const count = (subtasks.get(project.client_ref) ?? 0) + 1;
+  subtasks.set(project.client_ref, count);
+  return count > MAX_SUBTASKS ? { project: [`A project has at most ${MAX_SUBTASKS} subtasks.`] } : {};
+}

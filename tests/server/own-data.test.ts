@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { IsoTime, TaskId } from '#domain/ids.ts';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { exportSchema, importedSchema, type Export } from '#domain/wire/own-data.ts';
+import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+});
+afterEach(() => test.close());
+
+const make = async (by: Session, body: object): Promise<WireTask> => {
+  test.advance(MINUTE_MS);
+  return (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);
+};
+const exportOf = async (by: Session): Promise<Export> =>
+  (await by.send('GET', '/api/user/export')).read(exportSchema);
+const bringBack = (by: Session, file: object) => by.send('POST', '/api/user/import', file);
+const tasksOf = async (by: Session) => (await exportOf(by)).tasks;
+const task = (changes: object = {}) => ({
+  client_ref: '00000000-0000-4000-8000-000000000001',
+  name: 'Milk',
+  status: 'inbox',
+  completed: false,
+  important: false,
+  space: 'personal',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+const file = (...tasks: readonly object[]) => ({ format: 'kinbox-export', version: 1, tasks });
+
+/** A bit of everything. */
+async function fill(by: Session): Promise<void> {
+  await make(by, { name: 'Milk', type: 'grocery' });
+  await make(by, { name: 'Call', type: 'call', important: true, description: 'Ask for\nthe price' });
+  await make(by, { name: 'Idea', type: 'note', space: 'work' });
+  const trip = await make(by, { name: 'Trip', type: 'project', execution_type: 'synchronous' });
+  const steps = [];
+  for (const name of ['Tent', 'Boots', 'Map'])
+    steps.push(await make(by, { name, type: 'errand', effort: 'hard', project_id: trip.id }));
+  const order = steps.map(({ id }) => id).reverse();
+  await by.send('POST', `/api/tasks/${trip.id}/reorder-subtasks`, { task_ids: order });
+  await by.send('PUT', `/api/tasks/${String(steps[0]?.id)}`, { completed: true, name: 'Small tent' });
+  const old = await make(by, { name: 'Old', type: 'project' });
+  await make(by, { name: 'Old step', project_id: old.id });
+  await by.send('DELETE', `/api/tasks/${old.id}`);
+}
+
+describe('the export', () => {
+  it('A153 is one file with all that a person has', async () => {
+    const ben = await test.register('Ben');
+    await fill(ada);
+    await test.addFamily(ada.id, [ben.id]);
+    await make(ben, { name: 'Ours', space: 'family' });
+    await make(ben, { name: 'Ben’s own' });
+    await ada.send('PUT', '/api/settings', { quotes: { peepShow: false } });
+    await ada.send('POST', '/api/feedback', { name: 'Hello', description: 'There' });
+    const answer = await ada.send('GET', '/api/user/export');
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="kinbox-export-2026-01-31.json"',
+    );
+    const all = answer.read(exportSchema);
+    expect(all).toMatchObject({
+      user: { email: ada.email },
+      settings: { quotes: { peepShow: false } },
+      sessions: [{ name: 'test', remember: false }],
+      families: [
+        { name: "Ada's family", members: [{ role: 'owner' }, { email: ben.email, role: 'member' }] },
+      ],
+      feedback: [{ name: 'Hello', description: 'There' }],
+    });
+    expect(all.tasks.map(({ name }) => name)).toEqual(
+      'Milk,Call,Idea,Trip,Small tent,Boots,Map,Old,Old step,Ours'.split(','),
+    );
+    expect(all.tasks.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(2);
+    const tent = all.tasks.find(({ name }) => name === 'Small tent');
+    expect(all.history).toContainEqual(
+      expect.objectContaining({ task: tent?.client_ref, field: 'name', before: 'Tent', after: 'Small tent' }),
+    );
+    for (const secret of ['Ben’s own', ada.token.split('|')[1] ?? '', 'fake:', 'hash']) {
+      expect(answer.text).not.toContain(secret);
+    }
+  });
+
+  it('A154 shows of a history what the history of the task shows', async () => {
+    const ben = await test.register('Ben');
+    const family = await test.addFamily(ada.id, [ben.id]);
+    const secret = await make(ada, { name: 'Secret', space: 'work' });
+    const path = `/api/tasks/${secret.id}`;
+    await ada.send('PUT', path, { name: 'Public' });
+    await ada.send('POST', `${path}/switch-space`, { space: 'family', family_id: family });
+    await ben.send('PUT', path, { name: 'Shared' });
+    const { history } = await exportOf(ben);
+    expect(history.map(({ before, after }) => [before, after])).toEqual([['Public', 'Shared']]);
+  });
+
+  it('A155 is the same in pages as in one piece', async () => {
+    const tasks = Array.from({ length: 1203 }, (_, n) =>
+      task({ client_ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `Task ${n}` }),
+    );
+    await bringBack(ada, file(...tasks));
+    const [first] = await tasksOf(ada);
+    const edits = Array.from({ length: 1100 }, (_, n) => `New ${n}`);
+    await test.database.write((tx) =>
+      tx
+        .insertInto('task_changes')
+        .values(
+          edits.map((name) => ({
+            task_id: first?.id ?? (0 as TaskId),
+            realm_id: `u:${ada.id}` as const,
+            version: 1,
+            field: 'name',
+            before: '""',
+            after: JSON.stringify(name),
+            by_user: ada.id,
+            at: '2026-01-31T12:00:00.000Z' as IsoTime,
+          })),
+        )
+        .execute(),
+    );
+    const all = await exportOf(ada);
+    expect(all.tasks.map(({ name }) => name)).toEqual(tasks.map(({ name }) => name));
+    expect(all.history.map(({ after }) => after)).toEqual(edits);
+  });
+});
+
+describe('the import', () => {
+  /** What must be the same on the other side: all but what the server numbers for itself. */
+  const essence = (tasks: readonly WireTask[]) =>
+    tasks
+      .map(({ client_ref, project, ...rest }) => {
+        const { name, description, status, completed, important, type, effort, space } = rest;
+        const { execution_type, position, deleted_at, completed_at, created_at } = rest;
+        const kind = { status, completed, important, type, effort, space, execution_type };
+        const times = { deleted_at, completed_at, created_at };
+        return { client_ref, project: project?.client_ref, name, description, position, ...kind, ...times };
+      })
+      .sort((a, b) => (a.client_ref < b.client_ref ? -1 : 1));
+
+  it('A156 brings an account back, with projects, order and flags', async () => {
+    await fill(ada);
+    const before = await exportOf(ada);
+    const other = await createTestApp();
+    const there = await other.register('Ada');
+    other.advance(60 * MINUTE_MS);
+    expect((await bringBack(there, before)).read(importedSchema)).toMatchObject({
+      imported: 9,
+      existing: 0,
+    });
+    const after = await exportOf(there);
+    expect(essence(after.tasks)).toEqual(essence(before.tasks));
+    const listed = async (by: Session, path: string) =>
+      (await by.send('GET', path)).read(z.array(taskSchema)).map(({ client_ref }) => client_ref);
+    const trip = before.tasks.find(({ name }) => name === 'Trip')?.client_ref ?? '';
+    for (const path of ['/api/tasks', `/api/tasks/${trip}/subtasks`]) {
+      expect(await listed(there, path)).toEqual(await listed(ada, path));
+    }
+    // What was deleted together comes back together.
+    const old = before.tasks.find(({ name }) => name === 'Old')?.client_ref ?? '';
+    await there.send('POST', `/api/tasks/${old}/restore`);
+    expect(await listed(there, `/api/tasks/${old}/subtasks`)).toHaveLength(1);
+    await other.close();
+  });
+
+  it('A157 taken again, or into the account it is from, makes nothing twice and undoes nothing', async () => {
+    await fill(ada);
+    const before = await exportOf(ada);
+    await ada.send('PUT', `/api/tasks/${String(before.tasks[0]?.id)}`, { name: 'Oat milk' });
+    const again = (await bringBack(ada, before)).read(importedSchema);
+    expect(again).toMatchObject({ imported: 0, existing: 9 });
+    expect((await tasksOf(ada)).map(({ name }) => name)).toEqual(
+      before.tasks.map(({ name }, index) => (index === 0 ? 'Oat milk' : name)),
+    );
+  });
+
+  it('A158 what is somebody else’s is made anew, once', async () => {
+    const [ben, cleo] = [await test.register('Ben'), await test.register('Cleo')];
+    await fill(ada);
+    const adas = await exportOf(ada);
+    for (const imported of [9, 0]) {
+      expect((await bringBack(ben, adas)).read(importedSchema)).toMatchObject({ imported });
+      expect((await bringBack(cleo, adas)).read(importedSchema)).toMatchObject({ imported });
+    }
+    const bens = await tasksOf(ben);
+    const refs = new Set([...adas.tasks, ...bens, ...(await tasksOf(cleo))].map((each) => each.client_ref));
+    expect(refs.size).toBe(27);
+    const trip = bens.find(({ name }) => name === 'Trip');
+    expect(bens.filter(({ project }) => project?.client_ref === trip?.client_ref)).toHaveLength(3);
+    // What was brought in and has gone to somebody else since is still not taken from them.
+    const family = await test.addFamily(ben.id, [cleo.id]);
+    const path = `/api/tasks/${String(trip?.id)}/switch-space`;
+    await ben.send('POST', path, { space: 'family', family_id: family });
+    await cleo.send('POST', path, { space: 'personal' });
+    for (const imported of [4, 0]) {
+      expect((await bringBack(ben, adas)).read(importedSchema)).toMatchObject({ imported });
+    }
+    expect(await tasksOf(ada)).toEqual(adas.tasks);
+  });
+
+  it('A159 names what is wrong by its place, and takes nothing', async () => {
+    const rows: unknown[] = [
+      task(),
+      task({ client_ref: '00000000-0000-4000-8000-000000000002', name: ' ', space: 'moon' }),
+      task({ name: 'The same ref' }),
+      task({ client_ref: '00000000-0000-4000-8000-000000000004', created_at: '2026-13-45T00:00:00.000Z' }),
+      task({ client_ref: '00000000-0000-4000-8000-000000000005', name: 'a\0b' }),
+      'nonsense',
+    ];
+    const bad = { ...file(), tasks: rows };
+    const answer = await bringBack(ada, bad);
+    expect(answer.status).toBe(422);
+    expect((answer.json as { errors: object }).errors).toEqual({ 'tasks.4.name': expect.any(Array) });
+    rows.splice(4, 1);
+    expect((await bringBack(ada, bad)).json).toMatchObject({
+      errors: {
+        'tasks.1.name': ['The name field is required.'],
+        'tasks.1.space': ['The selected space is invalid.'],
+        'tasks.2.client_ref': ['The client ref stands twice in the file.'],
+        'tasks.3.created_at': expect.any(Array),
+        'tasks.4': expect.any(Array),
+      },
+    });
+    const orphan = task({ project: { client_ref: '00000000-0000-4000-8000-000000000009' } });
+    expect((await bringBack(ada, file(orphan))).json).toMatchObject({
+      errors: { 'tasks.0.project': ['The project is not in the file.'] },
+    });
+    expect(await tasksOf(ada)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'format'],
+    [{ format: 'other', version: 1, tasks: [] }, 'format'],
+    [{ format: 'kinbox-export', version: 2, tasks: [] }, 'version'],
+    [{ format: 'kinbox-export', version: 1, tasks: 'none' }, 'tasks'],
+  ])('A159 what is no export is refused (%j)', async (body, field) => {
+    const answer = await bringBack(ada, body);
+    expect(Object.keys((answer.json as { errors: object }).errors)).toContain(field);
+  });
+
+  it('A159 a hundred wrong rows are named at most', async () => {
+    const answer = await bringBack(ada, file(...Array.from({ length: 5000 }, () => ({}))));
+    const { errors } = answer.json as { errors: object };
+    expect(Object.keys(errors).at(-1)).toMatch(/^tasks\.99\./);
+  });
+
+  it('A160 a project holds a thousand tasks, in the file and with those that are there', async () => {
+    const project = task({ type: 'project' });
+    const steps = (count: number, from: number) =>
+      Array.from({ length: count }, (_, n) =>
+        task({
+          client_ref: `10000000-0000-4000-8000-${String(from + n).padStart(12, '0')}`,
+          project: { client_ref: project.client_ref },
+        }),
+      );
+    const over = await bringBack(ada, file(project, ...steps(1001, 0)));
+    expect(over.json).toMatchObject({ errors: { 'tasks.1001.project': expect.any(Array) } });
+    await bringBack(ada, file(project, ...steps(600, 0)));
+    const more = await bringBack(ada, file(...steps(1000, 600)));
+    expect([more.status, more.json]).toMatchObject([422, { code: 'too_many_subtasks' }]);
+    expect((more.json as { message: string }).message).toContain('0 were imported');
+  });
+
+  it('A161 a realm that is full takes no more, and the answer says what was taken', async () => {
+    await make(ada, {});
+    const room = 600;
+    await test.database.write((tx) =>
+      tx
+        .updateTable('realms')
+        .set({ task_count: 250_000 - room })
+        .where('id', '=', `u:${ada.id}`)
+        .execute(),
+    );
+    const tasks = Array.from({ length: 700 }, (_, n) =>
+      task({ client_ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
+    );
+    const answer = await bringBack(ada, file(...tasks));
+    expect([answer.status, answer.json]).toMatchObject([422, { code: 'too_many_tasks' }]);
+    expect((answer.json as { message: string }).message).toContain('500 were imported, 0 were there');
+    expect(await tasksOf(ada)).toHaveLength(501);
+  });
+
+  it('A162 what comes in obeys the rules of any task, and is never of the future', async () => {
+    const future = '2030-01-01T00:00:00.000Z';
+    const family = await test.addFamily(ada.id);
+    await bringBack(
+      ada,
+      file(
+        task({ type: 'grocery', effort: 'hard', description: 'x', completed_at: future, created_at: future }),
+        task({
+          client_ref: '00000000-0000-4000-8000-000000000002',
+          completed: true,
+          completed_at: future,
+          execution_type: 'parallel',
+          realm: 'u:99',
+          family_id: 99,
+          id: 1,
+        }),
+      ),
+    );
+    const now = '2026-01-31T12:00:00.000Z';
+    expect(await tasksOf(ada)).toMatchObject([
+      {
+        status: 'todo',
+        effort: null,
+        description: null,
+        completed_at: null,
+        realm: `f:${family}`,
+        created_at: now,
+      },
+      { completed_at: now, execution_type: null, realm: `u:${ada.id}`, family_id: null },
+    ]);
+  });
+
+  it('A163 other devices hear of it, and pull each row once', async () => {
+    const told: string[] = [];
+    test.deps.events.subscribe((notice) => {
+      if (notice.kind === 'changed') told.push(...notice.realms);
+    });
+    const tasks = Array.from({ length: 1100 }, (_, n) =>
+      task({ client_ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
+    );
+    await bringBack(ada, file(...tasks));
+    expect(told).toEqual([`u:${ada.id}`]);
+    const seen: number[] = [];
+    let page: z.output<typeof changesSchema> | null = null;
+    do {
+      const since: string = page === null ? '' : `&since=${page.cursor}`;
+      page = (await ada.send('GET', `/api/changes?limit=300${since}`)).read(changesSchema);
+      seen.push(...page.tasks.map(({ id }) => id));
+    } while (page.has_more);
+    expect([seen.length, new Set(seen).size]).toEqual([1100, 1100]);
+    expect(page.realms).toMatchObject([{ count: 1100 }]);
+  });
+
+  it('A164 takes 32 MiB, and no more', async () => {
+    const large = file(task({ description: 'x'.repeat(1000), note: 'y'.repeat(1024 * 1024) }));
+    expect((await bringBack(ada, large)).status).toBe(200);
+    const tooLarge = { ...large, note: 'z'.repeat(32 * 1024 * 1024) };
+    expect((await bringBack(ada, tooLarge)).status).toBe(413);
+  });
+});
