@@ -46,6 +46,8 @@ export function createTransport(options: TransportOptions): Transport {
     throwHttpErrors: false,
     credentials: 'include',
     cache: 'no-store',
+    // Neither words nor token go where a portal sends them.
+    redirect: 'error',
     headers: {
       Accept: 'application/json',
       Authorization: `Bearer ${token}`,
