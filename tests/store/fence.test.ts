@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { FenceRaised } from '#store/lease.ts';
+import { acknowledge, markSent, postpone } from '#store/outbox.ts';
+import { park } from '#store/parked.ts';
+import { openTestDevice, START_MS } from '../support/test-device.ts';
+
+const REFUSED = { kind: 'refused', status: 422, code: null, message: null } as const;
+const DELAY = { attempts: 1, nextAt: 1, lastError: '500', failingSince: 1, isSetAside: true };
+
+it('R18 an engine whose fence was raised fixes no request, acknowledges, puts off and parks nothing', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'Once' });
+  const frozen = await device.engine('frozen');
+  await device.engine('next');
+  const before = await device.db.outbox.toArray();
+  await expect(markSent(frozen, [1])).rejects.toThrow(FenceRaised);
+  await expect(acknowledge(frozen, [{ n: 1, createdId: null }])).rejects.toThrow(FenceRaised);
+  await expect(postpone(frozen, 1, DELAY)).rejects.toThrow(FenceRaised);
+  await expect(park(frozen, 1, REFUSED, START_MS)).rejects.toThrow(FenceRaised);
+  expect(await device.db.outbox.toArray()).toEqual(before);
+  expect(await device.db.parked.count()).toBe(0);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { commit } from '#store/commit.ts';
+import { readMeta } from '#store/meta.ts';
+import { syncSummary } from '#store/queries/sync-summary.ts';
+import { sendableMutations } from '#store/outbox.ts';
+import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
+import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
+
+const urgent = { isUrgent: true };
+
+describe('the time of a cycle', () => {
+  it('W34 no request starts after twenty seconds of pushing, and the next cycle goes on', async () => {
+    const device = openTestDevice();
+    for (let count = 1; count <= 14; count += 1) await device.create({ name: `Task ${count}` });
+    let nowMs = START_MS;
+    const transport = scriptedTransport(() => {
+      nowMs += 10_000;
+      return done();
+    });
+    const engine = engineOn(device, transport, { clock: () => nowMs });
+    expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: START_MS + 20_000 });
+    expect([transport.sent.length, transport.pulls]).toEqual([2, 0]);
+    expect(await syncSummary(device.db)).toMatchObject({ waiting: 12, failures: 0, reachable: true });
+    await engine.wake(urgent);
+    expect(transport.sent).toHaveLength(4);
+  });
+
+  it('W34 no page is taken after twenty seconds of pulling, and the next cycle goes on from there', async () => {
+    const device = openTestDevice();
+    let nowMs = START_MS;
+    const transport = scriptedTransport();
+    transport.changes = [1, 2, 3].map((count) =>
+      done(page({ cursor: `c${count}`, has_more: count < 3, tasks: [] })),
+    );
+    const slow = {
+      ...transport,
+      pull: async (...asked: Parameters<typeof transport.pull>) => {
+        nowMs += 7_000;
+        const at = Number(asked[0]?.slice(1) ?? 0);
+        return transport.changes[at] ?? done(page());
+      },
+    };
+    const engine = engineOn(device, slow, { clock: () => nowMs });
+    // Two pages, and a third on its way when the time is up.
+    expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: START_MS + 21_000 });
+    expect(await readMeta(device.db, 'cursor')).toBe('c2');
+    expect((await readMeta(device.db, 'contact')).pulledAt).toBeNull();
+    expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: null });
+    expect(await readMeta(device.db, 'cursor')).toBe('c3');
+  });
+
+  it('W34 what is to be tried again waits for the next cycle where this one has used its time', async () => {
+    const device = openTestDevice();
+    const ref = await device.create({ name: 'Shared' });
+    await engineOn(device, scriptedTransport()).wake(urgent);
+    await device.db.tasks.where({ ref }).modify({ id: 1 as never });
+    let nowMs = START_MS + 60_000;
+    const transport = scriptedTransport(() => {
+      nowMs += 20_000;
+      return status(404);
+    });
+    transport.changes = [done(page({ tasks: [wireTask({ client_ref: ref })] }))];
+    await engineOn(device, transport, { clock: () => nowMs }).wake(urgent);
+    await commit(device, { kind: 'task.edit', args: { ref, changes: { name: 'Mine' } } });
+    const end = await engineOn(device, transport, { clock: () => nowMs }).wake(urgent);
+    expect(end).toEqual({ kind: 'rested', nextAt: nowMs });
+    expect(transport.sent).toHaveLength(1);
+  });
+});
+
+describe('after an outage', () => {
+  it('W35 the pause begins anew once the server was reached', async () => {
+    const device = openTestDevice();
+    const transport = scriptedTransport();
+    let nowMs = START_MS;
+    const engine = engineOn(device, transport, { clock: () => nowMs });
+    const down = { kind: 'unreachable' } as const;
+    const pauses: (number | null)[] = [];
+    for (const answer of [down, down, down, done(page()), down]) {
+      transport.changes = [answer];
+      const end = await engine.wake(urgent);
+      pauses.push(end.kind === 'rested' && end.nextAt !== null ? end.nextAt - nowMs : null);
+      nowMs += 60_000;
+    }
+    expect(pauses).toEqual([500, 1000, 2000, null, 500]);
+  });
+});
+
+describe('what goes out', () => {
+  it('W36 switches of settings go one after the other, in their order', async () => {
+    const device = openTestDevice();
+    const turn = (isOn: boolean) =>
+      commit(device, { kind: 'settings.edit', args: { quotes: { peepShow: isOn } } });
+    await turn(false);
+    await device.db.outbox.toCollection().modify({ state: 'sent' });
+    await turn(true);
+    const { now } = await sendableMutations(device.db, START_MS, 9);
+    expect(now.map(({ n }) => n)).toEqual([1]);
+    const transport = scriptedTransport();
+    await engineOn(device, transport).wake(urgent);
+    expect(transport.sent.map(({ body }) => body)).toEqual([
+      '{"quotes":{"peepShow":false}}',
+      '{"quotes":{"peepShow":true}}',
+    ]);
+  });
+
+  it('W37 an order of subtasks leaves out the one that was refused', async () => {
+    const device = openTestDevice();
+    const plan = await device.create({ name: 'Plan', type: 'project' });
+    const bad = await device.create({ name: 'Bad', type: 'errand', project_ref: plan });
+    const good = await device.create({ name: 'Good', type: 'errand', project_ref: plan });
+    await commit(device, { kind: 'project.reorder', args: { ref: plan, order: [good, bad] } });
+    const transport = scriptedTransport(({ body }) => (body?.includes('"Bad"') ? status(422) : done()));
+    await engineOn(device, transport).wake(urgent);
+    expect(transport.sent.at(-1)).toMatchObject({
+      path: `/api/tasks/${plan}/reorder-subtasks`,
+      body: JSON.stringify({ task_ids: [good] }),
+    });
+    expect(await syncSummary(device.db)).toMatchObject({ waiting: 0, parked: 1 });
+  });
+});

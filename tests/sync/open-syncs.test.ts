@@ -1,0 +1,66 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+import type { UserId } from '#domain/ids.ts';
+import { AccountsDb } from '#store/accounts-db.ts';
+import type { SyncSession } from '#sw/messages.ts';
+import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
+import { syncRemembered } from '#sw/sync/sync-remembered.ts';
+
+const session = (id: number, token: string, serverId = 's'): SyncSession => ({
+  userId: id as UserId,
+  serverId,
+  token,
+  author: { id: id as UserId, display_name: `User ${id}` },
+});
+
+it('W38 a host runs one engine for each session, another for another token, and closes all', async () => {
+  const opened: { token: string; wakes: boolean[]; isClosed: boolean }[] = [];
+  const syncs = openSyncs('http://api', ({ token }, origin) => {
+    expect(origin).toBe('http://api');
+    const engine = { token, wakes: [] as boolean[], isClosed: false };
+    opened.push(engine);
+    return {
+      sync: {
+        wake: ({ isUrgent }) => {
+          engine.wakes.push(isUrgent);
+          return Promise.resolve({ kind: 'busy' });
+        },
+      },
+      close: () => (engine.isClosed = true),
+    };
+  });
+  await syncs.wake(session(1, '1|a'), true);
+  await syncs.wake(session(1, '1|a'), false);
+  await syncs.wake(session(1, '2|b'), true);
+  await syncs.wake(session(2, '3|c'), true);
+  await syncs.wake(session(1, '1|a', 'other'), true);
+  expect(opened.map(({ token, wakes }) => [token, wakes])).toEqual([
+    ['1|a', [true, false]],
+    ['2|b', [true]],
+    ['3|c', [true]],
+    ['1|a', [true]],
+  ]);
+  syncs.close();
+  expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+it('W39 in the background each remembered account is synced with its own token, and nobody else', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const accounts = new AccountsDb(platform);
+  const account = (id: number, token: string | null) => ({ ...session(id, ''), token });
+  await accounts.accounts.bulkPut([account(1, '1|a'), account(2, null), account(3, '3|c')]);
+  const woken: unknown[] = [];
+  const syncs: Syncs = {
+    wake: (asked, isUrgent) => {
+      woken.push([asked, isUrgent]);
+      return Promise.resolve({ kind: 'rested', nextAt: null });
+    },
+    close: () => undefined,
+  };
+  await syncRemembered(accounts, syncs);
+  expect(woken).toEqual([
+    [session(1, '1|a'), true],
+    [session(3, '3|c'), true],
+  ]);
+  expect(accounts.isOpen()).toBe(false);
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPageSync, type PageSync } from '#sw/page/page-sync.ts';
+import type { CycleEnd } from '#sw/sync/engine.ts';
+import type { FromWorker, ToWorker } from '#sw/messages.ts';
+import { openTestDevice, type TestDevice } from '../support/test-device.ts';
+
+let device: TestDevice;
+let sync: PageSync | null;
+let wakes: boolean[];
+let end: CycleEnd;
+let page: EventTarget & { visibilityState: string };
+let persisted: number;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  device = openTestDevice();
+  sync = null;
+  wakes = [];
+  persisted = 0;
+  end = { kind: 'rested', nextAt: null };
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const events = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  const controller = {
+    postMessage: (message: ToWorker, [port]: readonly MessagePort[]) => {
+      if (message.type === 'wake') wakes.push(message.isUrgent);
+      port?.postMessage({ type: 'ended', end } satisfies FromWorker);
+    },
+  };
+  vi.stubGlobal('navigator', {
+    serviceWorker: { controller, getRegistration: () => Promise.resolve(undefined) },
+    // Another tab listens for pokes.
+    locks: { request: () => new Promise(() => undefined) },
+    storage: {
+      persisted: () => Promise.resolve(false),
+      persist: () => Promise.resolve((persisted += 1) > 0),
+    },
+  });
+});
+afterEach(() => {
+  sync?.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function start(): Promise<void> {
+  const { db, author } = device;
+  const session = { userId: author.id, serverId: 's', token: '1|x', author };
+  sync = startPageSync(db, session, 'http://api');
+  await settle();
+}
+
+/** Messages and the database run on real turns. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+}
+
+describe('the page wakes the engine', () => {
+  it('W42 at its start, when the network is back and when somebody looks, each time at once', async () => {
+    await start();
+    expect(wakes).toEqual([true]);
+    for (const type of ['online', 'focus']) dispatchEvent(new Event(type));
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(wakes).toEqual([true, true, true, true]);
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(wakes).toHaveLength(4);
+  });
+
+  it('W42 when a change waits that was not there before, and asks to be kept then', async () => {
+    await start();
+    expect(persisted).toBe(0);
+    await device.create({ name: 'Mine' });
+    await expect.poll(() => wakes.length).toBe(2);
+    await expect.poll(() => persisted).toBe(1);
+    await device.db.outbox.clear();
+    await settle();
+    expect(wakes).toHaveLength(2);
+  });
+
+  it('W42 every minute while somebody looks, without pressing', async () => {
+    await start();
+    await pass(60_000);
+    expect(wakes).toEqual([true, false]);
+    page.visibilityState = 'hidden';
+    await pass(60_000);
+    expect(wakes).toEqual([true, false]);
+  });
+
+  it.each<[string, CycleEnd, number | null]>([
+    ['when the engine asks for it', { kind: 'rested', nextAt: 30_000 }, 30_000],
+    ['at once where that time is over', { kind: 'rested', nextAt: -5 }, 0],
+    ['a second later where another host is at it', { kind: 'busy' }, 1_000],
+    ['not again before somebody signs in', { kind: 'signIn' }, null],
+    ['not again before an update', { kind: 'update' }, null],
+    ['not again while the disk is full', { kind: 'storage', failure: 'full' }, null],
+  ])('W42 %s', async (_, ended, expectedMs) => {
+    vi.setSystemTime(0);
+    page.visibilityState = 'hidden';
+    end = ended;
+    const settled = start();
+    await settled;
+    end = { kind: 'rested', nextAt: null };
+    if (expectedMs !== null && expectedMs > 0) {
+      await pass(expectedMs - 1);
+      expect(wakes).toEqual([true]);
+    }
+    await pass(expectedMs === null ? 3_600_000 : 1);
+    expect(wakes).toEqual(expectedMs === null ? [true] : [true, false]);
+  });
+
+  it('W42 never again once it was stopped', async () => {
+    end = { kind: 'rested', nextAt: Date.now() + 1_000 };
+    await start();
+    sync?.stop();
+    for (const type of ['online', 'focus']) dispatchEvent(new Event(type));
+    sync?.wake();
+    await device.create({ name: 'Mine' });
+    await pass(600_000);
+    expect(wakes).toEqual([true]);
+  });
+});

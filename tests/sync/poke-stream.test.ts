@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserId } from '#domain/ids.ts';
+import { listenForPokes } from '#sw/page/poke-stream.ts';
+
+const session = {
+  userId: 7 as UserId,
+  serverId: 's',
+  token: '1|secret',
+  author: { id: 7 as UserId, display_name: 'Ada' },
+};
+
+interface Stream {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly send: (text: string) => void;
+  readonly end: () => void;
+}
+
+let streams: Stream[];
+let stopping: AbortController;
+let pokes: number;
+
+/** The server's side of each connection that is made. */
+function serve(answer: (body: ReadableStream) => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        streams.push({
+          url,
+          headers: new Headers(init.headers),
+          send: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+        });
+      },
+    });
+    return Promise.resolve(answer(body));
+  });
+}
+
+const ours = (body: ReadableStream) => new Response(body, { headers: { 'X-Api-Version': '1' } });
+const listen = () =>
+  listenForPokes({ session, origin: 'http://api', signal: stopping.signal, onPoke: () => (pokes += 1) });
+/** Time passes, and everything that is ready runs. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', {});
+  streams = [];
+  pokes = 0;
+  stopping = new AbortController();
+});
+afterEach(() => {
+  stopping.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the stream of pokes', () => {
+  it('W40 says to pull when it is connected and at each poke, however it is cut, and not at a beat', async () => {
+    serve(ours);
+    void listen();
+    await pass(0);
+    expect([streams[0]?.url, streams[0]?.headers.get('Authorization')]).toEqual([
+      'http://api/api/events',
+      'Bearer 1|secret',
+    ]);
+    expect(pokes).toBe(1);
+    streams[0]?.send(': beat\n\n');
+    await pass(0);
+    expect(pokes).toBe(1);
+    streams[0]?.send('da');
+    await pass(0);
+    streams[0]?.send('ta: 1\n');
+    await pass(0);
+    expect(pokes).toBe(2);
+  });
+
+  it('W40 connects again a second after it broke', async () => {
+    serve(ours);
+    void listen();
+    await pass(0);
+    streams[0]?.end();
+    await pass(999);
+    expect(streams).toHaveLength(1);
+    await pass(1);
+    expect(streams).toHaveLength(2);
+  });
+
+  it('W40 takes silence for a minute as broken, and a beat as life', async () => {
+    serve(ours);
+    void listen();
+    await pass(59_000);
+    streams[0]?.send(': beat\n\n');
+    await pass(59_000);
+    expect(streams).toHaveLength(1);
+    await pass(2_000);
+    expect(streams).toHaveLength(2);
+  });
+
+  it.each([
+    ['nobody answers', () => Promise.reject(new TypeError('Offline.'))],
+    ['a portal answers', (body: ReadableStream) => new Response(body)],
+    ['the server refuses', () => new Response('{}', { status: 401, headers: { 'X-Api-Version': '1' } })],
+  ])('W40 waits twice as long each time where %s, and pokes nobody', async (_, answer) => {
+    serve(answer);
+    void listen();
+    await pass(0);
+    const made = [streams.length];
+    for (const ms of [2_000, 4_000, 8_000]) {
+      await pass(ms - 1);
+      made.push(streams.length);
+      await pass(1);
+      made.push(streams.length);
+    }
+    expect(made).toEqual([1, 1, 2, 2, 3, 3, 4]);
+    expect(pokes).toBe(0);
+  });
+
+  it('W40 ends when nobody listens any more', async () => {
+    serve(() => Promise.reject(new TypeError('Offline.')));
+    const ended = listen();
+    await pass(0);
+    stopping.abort();
+    await ended;
+    await pass(600_000);
+    expect(streams).toHaveLength(1);
+  });
+
+  it('W40 is held by one tab for all of a person', async () => {
+    const asked: unknown[] = [];
+    const request = (name: string, { signal }: LockOptions) => {
+      asked.push([name, signal === stopping.signal]);
+      // Another tab has it, and this one waits for ever.
+      return new Promise(() => undefined);
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    serve(ours);
+    void listen();
+    await pass(0);
+    expect(asked).toEqual([['kinbox-events:7', true]]);
+    expect(streams).toEqual([]);
+  });
+});
