@@ -22,7 +22,10 @@ import { familyRoutes } from './routes/families.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { ownDataRoutes } from './routes/own-data.ts';
 import { policyRoutes } from './routes/policy.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 
@@ -37,6 +40,9 @@ export function createRoutes(): readonly Route[] {
     ...healthRoutes,
     ...policyRoutes,
     ...accountRoutes,
+    ...recoveryRoutes,
+    ...profileRoutes,
+    ...sessionRoutes,
     ...settingsRoutes,
     ...invitationRoutes,
     ...familyRoutes,

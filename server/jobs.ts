@@ -1,5 +1,6 @@
 /** What a running server does now and then: forgets what has had its time. */
 import { toIsoTime } from '#domain/ids.ts';
+import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
 import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
@@ -18,6 +19,7 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
   await database.write(async (tx) => {
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);
+    await purgeMailedSecrets(tx, nowMs);
   });
 }
 

@@ -38,7 +38,7 @@ const RULES = {
   /** User. */
   accountDeletion: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
-  verificationMail: { tries: 6, withinMs: MINUTE_MS },
+  emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
   /** User: every call with a session. */

@@ -81,9 +81,12 @@ export async function findByEmail(tx: Tx, email: string): Promise<UserRow | null
   return row ?? null;
 }
 
+export async function findUserRow(tx: Tx, id: UserId): Promise<UserRow> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 export async function findUser(tx: Tx, id: UserId): Promise<User> {
-  const row = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return toUser(row);
+  return toUser(await findUserRow(tx, id));
 }
 
 export function toUser(row: UserRow): User {

@@ -1,5 +1,6 @@
 /** Brings a database to the newest layout. Several processes may do so at once: the migrator holds a lock. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
+import { addMailedSecrets } from './accounts-migration.ts';
 import type { Dialect } from './database.ts';
 import { addFeedback } from './data-migration.ts';
 import { addInvitedAddresses } from './families-migration.ts';
@@ -59,6 +60,7 @@ function migratorOf<Schema>(db: Kysely<Schema>, dialect: Dialect): Migrator {
 function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-first': { up: (db: Kysely<unknown>) => createTables(db, dialect) },
+    '0002-accounts': { up: (db: Kysely<unknown>) => addMailedSecrets(db) },
     '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
     '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
   };

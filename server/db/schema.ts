@@ -23,6 +23,7 @@ export interface Schema {
   task_removals: TaskRemovalsTable;
   task_changes: TaskChangesTable;
   idempotency_keys: IdempotencyKeysTable;
+  mailed_secrets: MailedSecretsTable;
   feedback: FeedbackTable;
 }
 
@@ -170,6 +171,18 @@ export interface FeedbackTable {
   name: string;
   description: string;
   created_at: IsoTime;
+}
+
+/** The last letter with a link to an address, which need not have an account. */
+export interface MailedSecretsTable {
+  purpose: 'reset' | 'verify';
+  email_key: string;
+  /** SHA-256 of the secret, in hex. Null once it was used. */
+  secret_hash: string | null;
+  sent_at: IsoTime;
+  /** When the first of the letters that count together was sent. */
+  day_began_at: IsoTime;
+  sent_that_day: number;
 }
 
 export type UserRow = Selectable<UsersTable>;

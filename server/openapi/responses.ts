@@ -29,7 +29,7 @@ function refusalsOf(route: Route): Readonly<Record<number, readonly string[]>> {
   const reused = route.idempotent ? ['idempotency_key_reused'] : [];
   return {
     400: [],
-    ...(route.auth === 'none' ? {} : { 401: [] }),
+    ...(route.auth === 'none' ? {} : { 401: [], 429: [] }),
     ...(route.path.includes(':') ? { 404: [] } : {}),
     406: [],
     ...(route.method === 'GET' ? {} : { 413: [], 415: [] }),

@@ -9,6 +9,7 @@ import {
 } from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
+import { sessionSchema } from '#domain/wire/sessions.ts';
 import { taskSchema, taskWithSubtasksSchema } from '#domain/wire/task.ts';
 
 export const schemaNames = z.registry<{ id: string }>();
@@ -21,4 +22,5 @@ schemaNames.add(settingsSchema, { id: 'Settings' });
 schemaNames.add(familySchema, { id: 'Family' });
 schemaNames.add(receivedInvitationSchema, { id: 'ReceivedInvitation' });
 schemaNames.add(sentInvitationSchema, { id: 'SentInvitation' });
+schemaNames.add(sessionSchema, { id: 'Session' });
 schemaNames.add(changesSchema, { id: 'Changes' });

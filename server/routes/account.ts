@@ -1,24 +1,15 @@
 /** Signing in and out. */
 import { codePointLength } from '#domain/text.ts';
 import { userSchema } from '#domain/wire/account.ts';
-import { ACCOUNT_LIMITS, registerBody, tokenBody } from '#domain/wire/requests.ts';
+import { ACCOUNT_LIMITS } from '#domain/wire/account-fields.ts';
+import { registerBody, tokenBody } from '#domain/wire/requests.ts';
+import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
 import { emailKey, findByEmail, findUser, registerAccount } from '../auth/accounts.ts';
-import { isCommonPassword, isLocalPartOf } from '../auth/common-passwords.ts';
-import { issueToken } from '../auth/tokens.ts';
-import {
-  forbidden,
-  invalid,
-  json,
-  noContent,
-  text,
-  tooMany,
-  unavailable,
-  type FieldErrors,
-} from '../http/reply.ts';
+import { judgePassword } from '../auth/judge-password.ts';
+import { endSessions, openSession } from '../auth/sessions.ts';
+import { sendVerification } from '../auth/verify-email.ts';
+import { forbidden, invalid, json, noContent, text, tooMany } from '../http/reply.ts';
 import { publicRoute, route, type Route } from '../http/route.ts';
-
-/** How soon to come back when too many passwords wait to be hashed, in seconds. */
-const HASH_RETRY_SECONDS = 5;
 
 export const accountRoutes: readonly Route[] = [
   publicRoute({
@@ -35,10 +26,11 @@ export const accountRoutes: readonly Route[] = [
       if (refused !== null) return tooMany(refused);
       const user = await database.read((tx) => findByEmail(tx, body.email));
       const matches = await passwords.verify(user?.password_hash ?? passwords.decoy, body.password);
-      if (matches === 'busy') return unavailable(HASH_RETRY_SECONDS);
+      if (matches === 'busy') return tooManyHashes;
       if (user === null || !matches) return wrongCredentials;
-      const session = { user: user.id, name: body.device_name, remember: body.remember ?? false, at };
-      return text(200, await database.write((tx) => issueToken(tx, chance, session)));
+      const session = { name: body.device_name, remember: body.remember ?? false, at };
+      const token = await openSession(database, chance, user, session);
+      return token === null ? wrongCredentials : text(200, token);
     },
   }),
   publicRoute({
@@ -59,7 +51,7 @@ export const accountRoutes: readonly Route[] = [
       const taken = await database.read((tx) => findByEmail(tx, body.email));
       if (taken !== null) return emailTaken;
       const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return unavailable(HASH_RETRY_SECONDS);
+      if (hashed === 'busy') return tooManyHashes;
       const registered = await registerAccount(database, chance, {
         first_name: body.first_name,
         last_name: body.last_name,
@@ -69,7 +61,9 @@ export const accountRoutes: readonly Route[] = [
         session: { name: body.device_name, remember: body.remember ?? false },
         at,
       });
-      return registered.kind === 'emailTaken' ? emailTaken : text(201, registered.token);
+      if (registered.kind === 'emailTaken') return emailTaken;
+      await sendVerification(deps, body.email, at);
+      return text(201, registered.token);
     },
   }),
   route({
@@ -77,8 +71,8 @@ export const accountRoutes: readonly Route[] = [
     path: '/api/logout',
     answer: 'none',
     handle: async ({ deps, caller }) => {
-      await deps.database.write((tx) => tx.deleteFrom('tokens').where('id', '=', caller.token.id).execute());
-      deps.events.publish({ kind: 'revoked', user: caller.id, token: caller.token.id });
+      const ended = await deps.database.write((tx) => endSessions(tx, caller.id, { only: caller.token.id }));
+      ended.forEach(deps.events.publish);
       return noContent;
     },
   }),
@@ -90,13 +84,6 @@ export const accountRoutes: readonly Route[] = [
   }),
 ];
 
-function judgePassword(password: string, email: string): FieldErrors | null {
-  if (isCommonPassword(password)) return { password: ['The password is one of the most common ones.'] };
-  if (isLocalPartOf(password, email)) return { password: ['The password must not be a part of the email.'] };
-  return null;
-}
-
 /** For an unknown address and a wrong password alike. */
 const wrongCredentials = invalid({ email: ['The provided credentials are incorrect.'] });
-const emailTaken = invalid({ email: ['The email has already been taken.'] });
 const registrationClosed = forbidden('registration_closed', 'Registration is closed.');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresEvents } from '#server/db/postgres-events.ts';
 import { createEvents, type Notice } from '#server/events.ts';
 import { MAX_STREAMS } from '#server/routes/events.ts';
+import { followEvents } from '../support/event-stream.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
@@ -14,34 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-interface Stream {
-  readonly status: number;
-  /** The next poke; null where the stream ended. Rejects after a second of silence. */
-  readonly next: () => Promise<unknown>;
-  readonly leave: () => Promise<void>;
-}
-
-async function follow({ token }: Session): Promise<Stream> {
-  const response = await test.app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
-  const reader = response.body?.getReader();
-  const read = async (): Promise<unknown> => {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) return null;
-    const text = new TextDecoder().decode(value);
-    return text.startsWith('data: ') ? (JSON.parse(text.slice(6)) as unknown) : read();
-  };
-  const silence = () =>
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('Nothing came within a second.')), 1000).unref();
-    });
-  return {
-    status: response.status,
-    next: () => Promise.race([read(), silence()]),
-    leave: async () => {
-      await reader?.cancel();
-    },
-  };
-}
+const follow = ({ token }: Session) => followEvents(test.app, token);
 
 describe('the stream of pokes', () => {
   it('A80 names the realms that changed, and none of other people', async () => {

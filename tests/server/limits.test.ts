@@ -15,7 +15,7 @@ describe('limits', () => {
     ['verifyPerIp', 10, MINUTE_MS],
     ['passwordChange', 5, 15 * MINUTE_MS],
     ['accountDeletion', 5, 15 * MINUTE_MS],
-    ['verificationMail', 6, MINUTE_MS],
+    ['emailChange', 5, 15 * MINUTE_MS],
     ['invite', 10, 60 * MINUTE_MS],
   ])('A110 %s: %i within %i ms, for each key', async (rule, tries, withinMs) => {
     let now = START;

@@ -8,36 +8,17 @@ import { SPACES } from '../space.ts';
 import { EFFORTS, TASK_TYPES } from '../task-types.ts';
 import { EXECUTION_TYPES, TASK_STATUSES } from '../task.ts';
 import { TEXT_LIMITS } from '../text.ts';
-import { emailPattern, familyNumber, flag, oneOf, taskName, taskRef, text } from './fields.ts';
+import {
+  anyEmail,
+  confirmation,
+  email,
+  isConfirmed,
+  newPassword,
+  ACCOUNT_LIMITS,
+  personName,
+} from './account-fields.ts';
+import { familyNumber, flag, oneOf, taskName, taskRef, text } from './fields.ts';
 
-export const ACCOUNT_LIMITS = {
-  personName: 100,
-  fullName: 255,
-  email: 254,
-  passwordMin: 8,
-  passwordMax: 256,
-} as const;
-
-const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
-  z.regex(emailPattern, 'The email field must be a valid email address.'),
-);
-/** Of a new password the server also asks that it is not a common one. */
-const newPassword = z
-  .string({
-    error: ({ input }) =>
-      input == null ? 'The password field is required.' : 'The password field must be a string.',
-  })
-  .check(
-    z.refine(
-      (value) => Array.from(value).length >= ACCOUNT_LIMITS.passwordMin,
-      `The password field must be at least ${ACCOUNT_LIMITS.passwordMin} characters.`,
-    ),
-    z.refine(
-      (value) => Array.from(value).length <= ACCOUNT_LIMITS.passwordMax,
-      `The password field must not be greater than ${ACCOUNT_LIMITS.passwordMax} characters.`,
-    ),
-    z.meta({ minLength: ACCOUNT_LIMITS.passwordMin, maxLength: ACCOUNT_LIMITS.passwordMax }),
-  );
 const deviceName = text('device name', { max: 255 });
 
 function orNull<T extends z.ZodMiniType>(field: T) {
@@ -45,7 +26,7 @@ function orNull<T extends z.ZodMiniType>(field: T) {
 }
 
 export const tokenBody = z.object({
-  email: text('email', { max: 1000 }),
+  email: anyEmail,
   password: z.string({ error: 'The password field is required.' }),
   device_name: deviceName,
   remember: orNull(flag('remember')),
@@ -53,21 +34,16 @@ export const tokenBody = z.object({
 
 export const registerBody = z
   .object({
-    first_name: text('first name', { max: ACCOUNT_LIMITS.personName }),
-    last_name: text('last name', { max: ACCOUNT_LIMITS.personName }),
+    first_name: personName('first name'),
+    last_name: personName('last name'),
     name: orNull(text('name', { max: ACCOUNT_LIMITS.fullName })),
     email,
     password: newPassword,
-    password_confirmation: z.exactOptional(z.nullable(z.unknown())),
+    password_confirmation: confirmation,
     device_name: deviceName,
     remember: orNull(flag('remember')),
   })
-  .check(
-    z.refine(({ password, password_confirmation }) => password === password_confirmation, {
-      error: 'The password field confirmation does not match.',
-      path: ['password'],
-    }),
-  );
+  .check(isConfirmed);
 
 const quotes = z.strictObject(
   Object.fromEntries(QUOTE_SOURCES.map((source) => [source, z.exactOptional(flag(source))])) as {

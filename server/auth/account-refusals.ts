@@ -1,0 +1,9 @@
+/** The refusals that several calls about accounts share. */
+import { invalid, unavailable } from '../http/reply.ts';
+
+export const emailTaken = invalid({ email: ['The email has already been taken.'] });
+
+/** How soon to come back when too many passwords wait to be hashed, in seconds. */
+const HASH_RETRY_SECONDS = 5;
+
+export const tooManyHashes = unavailable(HASH_RETRY_SECONDS);

@@ -1,0 +1,115 @@
+/** A person's names and email. Whoever sees them elsewhere hears of the change. */
+import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import { shownName, type User } from '#domain/user.ts';
+import { StartOver, type Database, type Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
+import { lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
+import { emailKey, findByEmail, findUserRow, findUser } from './accounts.ts';
+
+export interface ProfileFields {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Undefined: as it is. */
+  readonly display_name?: string | null;
+  readonly email: string;
+}
+
+export type ProfileEdited =
+  | { readonly kind: 'emailTaken' }
+  | {
+      readonly kind: 'edited';
+      readonly user: User;
+      readonly changed: readonly RealmId[];
+      /** The address that lost the account; null where it is still the one. */
+      readonly formerEmail: string | null;
+    };
+
+export async function editProfile(
+  database: Database,
+  user: UserId,
+  fields: ProfileFields,
+  at: IsoTime,
+): Promise<ProfileEdited> {
+  return database.write(async (tx) => {
+    const realms = await realmsThatShow(tx, user);
+    await lockRealms(tx, database.dialect, realms);
+    if (String(await realmsThatShow(tx, user)) !== String(realms)) throw new StartOver('Realms moved.');
+    const former = await findUserRow(tx, user);
+    const next = nextRow(former, fields, at);
+    const isMoved = next.email_key !== former.email_key;
+    if (isMoved && (await findByEmail(tx, next.email)) !== null) return { kind: 'emailTaken' };
+    await update(tx, user, next);
+    const isRenamed = shownName(next) !== shownName(former);
+    for (const realm of realms) {
+      const version = await nextVersion(tx, realm);
+      if (isRenamed) await resendTasks(tx, realm, user, version);
+    }
+    return {
+      kind: 'edited',
+      user: await findUser(tx, user),
+      changed: realms,
+      formerEmail: isMoved ? former.email : null,
+    };
+  });
+}
+
+/** The own realm, those of the families, of invitees, and wherever a task says who made it. In a stable order. */
+async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
+  const { all } = await realmsOf(tx, user);
+  const authored = await tx
+    .selectFrom('tasks')
+    .select('realm_id')
+    .distinct()
+    .where('created_by', '=', user)
+    .execute();
+  // By email an invitation is for whoever has the address.
+  const invited = await tx
+    .selectFrom('invitations')
+    .leftJoin('users as named', (join) =>
+      join.onRef('named.email_key', '=', 'invitations.email_key').on('named.deleted_at', 'is', null),
+    )
+    .select((eb) => eb.fn.coalesce('invitations.user_id', 'named.id').as('invitee'))
+    .where('invited_by', '=', user)
+    .where('status', '=', 'pending')
+    .execute();
+  const invitees = invited.flatMap(({ invitee }) => (invitee === null ? [] : [ownRealm(invitee)]));
+  return [...new Set([...all, ...authored.map(({ realm_id }) => realm_id), ...invitees])].sort();
+}
+
+function nextRow(former: UserRow, fields: ProfileFields, at: IsoTime) {
+  const { first_name, last_name, email } = fields;
+  const isSamePerson = first_name === former.first_name && last_name === former.last_name;
+  const key = emailKey(email);
+  return {
+    first_name,
+    last_name,
+    display_name: fields.display_name === undefined ? former.display_name : fields.display_name,
+    // Whoever registered under another full name keeps it until one of the two changes.
+    name: isSamePerson ? former.name : `${first_name} ${last_name}`,
+    email,
+    email_key: key,
+    email_verified_at: key === former.email_key ? former.email_verified_at : null,
+    updated_at: at,
+  };
+}
+
+async function update(tx: Tx, user: UserId, next: ReturnType<typeof nextRow>): Promise<void> {
+  try {
+    await tx.updateTable('users').set(next).where('id', '=', user).execute();
+  } catch (error) {
+    // Done again, the look at the address finds whoever was faster.
+    if (isUniqueViolation(error)) throw new StartOver('The address was taken meanwhile.', { cause: error });
+    throw error;
+  }
+}
+
+/** Tasks carry the name of who made them: the devices take them again. */
+async function resendTasks(tx: Tx, realm: RealmId, author: UserId, version: number): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set({ version })
+    .where('realm_id', '=', realm)
+    .where('created_by', '=', author)
+    .execute();
+}

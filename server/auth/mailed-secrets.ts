@@ -1,0 +1,148 @@
+/**
+ * The secrets in the links of letters. One for each purpose and address, whether or not the address has an account, so
+ * that asking costs the same; the database keeps a SHA-256 only.
+ */
+import { createHash } from 'node:crypto';
+import { toIsoTime, type IsoTime } from '#domain/ids.ts';
+import { RESET_LASTS_MS, VERIFICATION_LASTS_MS } from '#domain/wire/recovery.ts';
+import type { Chance } from '../chance.ts';
+import type { Tx } from '../db/database.ts';
+
+export type MailPurpose = 'reset' | 'verify';
+
+const LASTS_MS: Readonly<Record<MailPurpose, number>> = {
+  reset: RESET_LASTS_MS,
+  verify: VERIFICATION_LASTS_MS,
+};
+const PAUSE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LETTERS_A_DAY = 5;
+const SECRET_BYTES = 32;
+
+export interface Addressed {
+  readonly purpose: MailPurpose;
+  readonly emailKey: string;
+}
+
+/** A new secret in place of the former one; null where the address was written to a minute ago, or 5 times in a day. */
+export async function issueMailedSecret(
+  tx: Tx,
+  chance: Chance,
+  { purpose, emailKey }: Addressed,
+  at: IsoTime,
+): Promise<string | null> {
+  const secret = Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64url');
+  const issued = { secret_hash: digest(secret), sent_at: at };
+  const minuteAgo = before(at, PAUSE_MS);
+  const dayAgo = before(at, DAY_MS);
+  // One statement, so that of two requests at once one is too early.
+  const row = await tx
+    .insertInto('mailed_secrets')
+    .values({ purpose, email_key: emailKey, ...issued, day_began_at: at, sent_that_day: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'email_key'])
+        .doUpdateSet((eb) => ({
+          ...issued,
+          day_began_at: eb
+            .case()
+            .when('mailed_secrets.day_began_at', '<=', dayAgo)
+            .then(at)
+            .else(eb.ref('mailed_secrets.day_began_at'))
+            .end(),
+          sent_that_day: eb
+            .case()
+            .when('mailed_secrets.day_began_at', '<=', dayAgo)
+            .then(1)
+            .else(eb('mailed_secrets.sent_that_day', '+', 1))
+            .end(),
+        }))
+        .where('mailed_secrets.sent_at', '<=', minuteAgo)
+        .where((eb) =>
+          eb.or([
+            eb('mailed_secrets.sent_that_day', '<', LETTERS_A_DAY),
+            eb('mailed_secrets.day_began_at', '<=', dayAgo),
+          ]),
+        ),
+    )
+    .returning('purpose')
+    .executeTakeFirst();
+  return row === undefined ? null : secret;
+}
+
+/** How long until the address may be written to again. */
+export async function mailPauseMs(tx: Tx, { purpose, emailKey }: Addressed, at: IsoTime): Promise<number> {
+  const row = await tx
+    .selectFrom('mailed_secrets')
+    .select(['sent_at', 'day_began_at', 'sent_that_day'])
+    .where('purpose', '=', purpose)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  if (row === undefined) return 0;
+  const nextMs = Date.parse(row.sent_at) + PAUSE_MS;
+  const isDayFull = row.sent_that_day >= LETTERS_A_DAY;
+  const freeMs = isDayFull ? Math.max(nextMs, Date.parse(row.day_began_at) + DAY_MS) : nextMs;
+  return Math.max(0, freeMs - Date.parse(at));
+}
+
+export interface PresentedSecret {
+  readonly purpose: MailPurpose;
+  readonly secret: string;
+  readonly at: IsoTime;
+}
+
+/** The address it was sent to; null for one that is unknown, used, replaced or expired. */
+export async function addressOfSecret(tx: Tx, presented: PresentedSecret): Promise<string | null> {
+  const { purpose, secret, at } = presented;
+  const row = await tx
+    .selectFrom('mailed_secrets')
+    .select('email_key')
+    .where('purpose', '=', purpose)
+    .where('secret_hash', '=', digest(secret))
+    .where('sent_at', '>', before(at, LASTS_MS[purpose]))
+    .executeTakeFirst();
+  return row?.email_key ?? null;
+}
+
+/** Uses up the link of an address. Of two at once one gets it; false where it is no such link. */
+export async function useMailedSecret(
+  tx: Tx,
+  emailKey: string,
+  { purpose, secret, at }: PresentedSecret,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mailed_secrets')
+    .set({ secret_hash: null })
+    .where('purpose', '=', purpose)
+    .where('email_key', '=', emailKey)
+    .where('secret_hash', '=', digest(secret))
+    .where('sent_at', '>', before(at, LASTS_MS[purpose]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends the link of the last letter. The count of letters stays. */
+export async function endMailedSecret(tx: Tx, { purpose, emailKey }: Addressed): Promise<void> {
+  await tx
+    .updateTable('mailed_secrets')
+    .set({ secret_hash: null })
+    .where('purpose', '=', purpose)
+    .where('email_key', '=', emailKey)
+    .execute();
+}
+
+/** Forgets what has neither a link that is good nor a day that counts. */
+export async function purgeMailedSecrets(tx: Tx, nowMs: number): Promise<void> {
+  await tx
+    .deleteFrom('mailed_secrets')
+    .where('sent_at', '<=', toIsoTime(nowMs - DAY_MS))
+    .execute();
+}
+
+function before(at: IsoTime, ms: number): IsoTime {
+  return toIsoTime(Date.parse(at) - ms);
+}
+
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

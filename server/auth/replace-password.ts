@@ -1,0 +1,63 @@
+/** A new password, by a link or by the present one. What was opened with the old one ends. */
+import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Notice } from '../events.ts';
+import { emailKey, findByEmail } from './accounts.ts';
+import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
+import { endSessions } from './sessions.ts';
+
+export interface Reset {
+  readonly email: string;
+  readonly secret: string;
+  readonly passwordHash: string;
+  readonly at: IsoTime;
+}
+
+/** Whether a reset with this would be taken, so that nothing is hashed for one that is not. */
+export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, 'passwordHash'>) {
+  return (await addressOfSecret(tx, { purpose: 'reset', secret, at })) === emailKey(email);
+}
+
+/** Ends every session. Null where the link is unknown, used, expired or somebody else's, or the account is gone. */
+export async function resetPassword(database: Database, reset: Reset): Promise<readonly Notice[] | null> {
+  return database.write(async (tx) => {
+    const { email, secret, passwordHash, at } = reset;
+    if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;
+    const user = await findByEmail(tx, email);
+    if (user === null) return null;
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, updated_at: at })
+      .where('id', '=', user.id)
+      .execute();
+    return endSessions(tx, user.id);
+  });
+}
+
+export interface Change {
+  readonly user: UserId;
+  /** The session that stays. */
+  readonly token: number;
+  /** What the present password was found to match. */
+  readonly formerHash: string;
+  readonly passwordHash: string;
+  readonly at: IsoTime;
+}
+
+/** Ends every other session. Null where another password has come meanwhile. */
+export async function changePassword(database: Database, change: Change): Promise<readonly Notice[] | null> {
+  const { user, token, formerHash, passwordHash, at } = change;
+  return database.write(async (tx) => {
+    const row = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, updated_at: at })
+      .where('id', '=', user)
+      .where('password_hash', '=', formerHash)
+      .returning('email_key')
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    // A link that was asked for before must not undo it.
+    await endMailedSecret(tx, { purpose: 'reset', emailKey: row.email_key });
+    return endSessions(tx, user, { except: token });
+  });
+}

@@ -1,0 +1,73 @@
+/** The sessions of a person: where the account is signed in, and how that ends. */
+import type * as z from 'zod/mini';
+import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { sessionSchema } from '#domain/wire/sessions.ts';
+import type { Chance } from '../chance.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
+import type { Notice } from '../events.ts';
+import { expiryOf, issueToken, type NewToken } from './tokens.ts';
+
+export type Session = z.output<typeof sessionSchema>;
+
+/** Those that have not ended, the last used first. */
+export async function listSessions(
+  tx: Tx,
+  { id, token, at }: { readonly id: UserId; readonly token: number; readonly at: IsoTime },
+): Promise<readonly Session[]> {
+  const rows = await tx
+    .selectFrom('tokens')
+    .select(['id', 'name', 'remember', 'created_at', 'last_used_at'])
+    .where('user_id', '=', id)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      device_name: row.name,
+      created_at: row.created_at,
+      last_used_at: row.last_used_at,
+      expires_at: expiryOf(row),
+      is_current: row.id === token,
+    }))
+    .filter(({ expires_at }) => expires_at > at);
+}
+
+/** The token of a new session; null where the password that opened it has been replaced meanwhile. */
+export async function openSession(
+  database: Database,
+  chance: Chance,
+  { id, password_hash }: UserRow,
+  session: Omit<NewToken, 'user'>,
+): Promise<string | null> {
+  return database.write(async (tx) => {
+    const query = tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .where('deleted_at', 'is', null);
+    // A change of the password waits for this session, and then ends it.
+    const user = await (database.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst();
+    return user === undefined ? null : issueToken(tx, chance, { user: id, ...session });
+  });
+}
+
+export interface WhichSessions {
+  readonly only?: number;
+  readonly except?: number;
+}
+
+/** Ends them and returns what to tell once that is committed, so that their event streams close. */
+export async function endSessions(
+  tx: Tx,
+  user: UserId,
+  { only, except }: WhichSessions = {},
+): Promise<readonly Notice[]> {
+  let query = tx.deleteFrom('tokens').where('user_id', '=', user);
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (except !== undefined) query = query.where('id', '<>', except);
+  const ended = await query.returning('id').execute();
+  return ended.map(({ id }) => ({ kind: 'revoked', user, token: id }));
+}

@@ -1,0 +1,53 @@
+/** The proof that an address is its owner's: a link that is sent there and comes back. */
+import type { IsoTime, RealmId } from '#domain/ids.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+import { verificationLetter } from './account-letters.ts';
+import { emailKey, findByEmail } from './accounts.ts';
+import { addressOfSecret, issueMailedSecret, mailPauseMs } from './mailed-secrets.ts';
+
+export type VerificationSent =
+  { readonly kind: 'sent' } | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
+
+/** Sends a letter to the address, unless it was sent one a minute ago. */
+export async function sendVerification(
+  { database, chance, config, sendMail }: Pick<Deps, 'database' | 'chance' | 'config' | 'sendMail'>,
+  email: string,
+  at: IsoTime,
+): Promise<VerificationSent> {
+  const address = { purpose: 'verify', emailKey: emailKey(email) } as const;
+  const { secret, retryAfterMs } = await database.write(async (tx) => ({
+    secret: await issueMailedSecret(tx, chance, address, at),
+    retryAfterMs: await mailPauseMs(tx, address, at),
+  }));
+  if (secret === null) return { kind: 'tooSoon', retryAfterMs };
+  void sendMail(verificationLetter(config.appUrl, email, secret));
+  return { kind: 'sent' };
+}
+
+/** Returns the realms that changed; null for a link that is unknown, expired or of an address without account. */
+export async function verifyEmail(
+  database: Database,
+  secret: string,
+  at: IsoTime,
+): Promise<readonly RealmId[] | null> {
+  return database.write(async (tx) => {
+    const address = await addressOfSecret(tx, { purpose: 'verify', secret, at });
+    const user = address === null ? null : await findByEmail(tx, address);
+    if (user === null) return null;
+    if (user.email_verified_at !== null) return [];
+    const realm = ownRealm(user.id);
+    await lockRealms(tx, database.dialect, [realm]);
+    // The address may have been changed before the lock was had.
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ email_verified_at: at, updated_at: at })
+      .where('id', '=', user.id)
+      .where('email_key', '=', user.email_key)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    await nextVersion(tx, realm);
+    return [realm];
+  });
+}

@@ -1,0 +1,65 @@
+/** What people change about their own account. */
+import { messageSchema } from '#domain/wire/feedback.ts';
+import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
+import { emailChangedLetter } from '../auth/account-letters.ts';
+import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
+import { emailKey, findUserRow } from '../auth/accounts.ts';
+import { editProfile } from '../auth/edit-profile.ts';
+import { judgePassword } from '../auth/judge-password.ts';
+import { changePassword } from '../auth/replace-password.ts';
+import { sendVerification } from '../auth/verify-email.ts';
+import { invalid, json, tooMany } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+
+export const profileRoutes: readonly Route[] = [
+  route({
+    method: 'PUT',
+    path: '/api/profile',
+    body: profileBody,
+    answer: profileAnswer,
+    refusals: { 429: [] },
+    handle: async ({ deps, caller, body, at }) => {
+      const { database, config, events } = deps;
+      const present = await database.read((tx) => findUserRow(tx, caller.id));
+      if (emailKey(body.email) !== present.email_key) {
+        const refused = await deps.limits.take('emailChange', caller.id);
+        if (refused !== null) return tooMany(refused);
+      }
+      const edited = await editProfile(database, caller.id, body, at);
+      if (edited.kind === 'emailTaken') return emailTaken;
+      events.publish({ kind: 'changed', realms: edited.changed });
+      if (edited.formerEmail !== null) {
+        void deps.sendMail(emailChangedLetter(config.appUrl, edited.formerEmail));
+        await sendVerification(deps, edited.user.email, at);
+      }
+      return json(200, { message: 'Profile updated successfully!', user: edited.user });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/profile/password',
+    body: passwordBody,
+    answer: messageSchema,
+    refusals: { 429: [], 503: [] },
+    handle: async ({ deps, caller, body, at }) => {
+      const { database, passwords, limits } = deps;
+      const refused = await limits.take('passwordChange', caller.id);
+      if (refused !== null) return tooMany(refused);
+      const { password_hash: formerHash, email } = await database.read((tx) => findUserRow(tx, caller.id));
+      const matches = await passwords.verify(formerHash, body.current_password);
+      if (matches === 'busy') return tooManyHashes;
+      if (!matches) return wrongPassword;
+      const errors = judgePassword(body.password, email);
+      if (errors !== null) return invalid(errors);
+      const hashed = await passwords.hash(body.password);
+      if (hashed === 'busy') return tooManyHashes;
+      const change = { user: caller.id, token: caller.token.id, formerHash, passwordHash: hashed.hash, at };
+      const ended = await changePassword(database, change);
+      if (ended === null) return wrongPassword;
+      ended.forEach(deps.events.publish);
+      return json(200, { message: 'Password updated successfully!' });
+    },
+  }),
+];
+
+const wrongPassword = invalid({ current_password: ['The password is incorrect.'] });

@@ -1,0 +1,99 @@
+/** What the links of letters are for: a forgotten password, and the proof of an address. */
+import { forgotBody, resetBody, statusSchema, verifyBody } from '#domain/wire/recovery.ts';
+import { resetLetter } from '../auth/account-letters.ts';
+import { tooManyHashes } from '../auth/account-refusals.ts';
+import { emailKey, findByEmail, findUser } from '../auth/accounts.ts';
+import { judgePassword } from '../auth/judge-password.ts';
+import { issueMailedSecret } from '../auth/mailed-secrets.ts';
+import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
+import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
+import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
+import { publicRoute, route, type Route } from '../http/route.ts';
+
+export const recoveryRoutes: readonly Route[] = [
+  publicRoute({
+    method: 'POST',
+    path: '/api/forgot-password',
+    body: forgotBody,
+    answer: statusSchema,
+    refusals: { 429: [] },
+    // Does for an unknown address what it does for a known one, but for the letter, which nobody waits for.
+    handle: async ({ deps, body, ip, at }) => {
+      const refused = await deps.limits.take('forgotPerIp', ip);
+      if (refused !== null) return tooMany(refused);
+      const { secret, user } = await deps.database.write(async (tx) => ({
+        secret: await issueMailedSecret(
+          tx,
+          deps.chance,
+          { purpose: 'reset', emailKey: emailKey(body.email) },
+          at,
+        ),
+        user: await findByEmail(tx, body.email),
+      }));
+      // To the address as its owner wrote it: the one asked for may only look like it.
+      if (secret !== null && user !== null) {
+        void deps.sendMail(resetLetter(deps.config.appUrl, user.email, secret));
+      }
+      return say(200, 'If there is an account with this email, a password reset link is on its way.');
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/reset-password',
+    body: resetBody,
+    answer: statusSchema,
+    refusals: { 429: [], 503: [] },
+    handle: async ({ deps, body, ip, at }) => {
+      const { database, passwords } = deps;
+      const refused = await deps.limits.take('resetPerIp', ip);
+      if (refused !== null) return tooMany(refused);
+      const errors = judgePassword(body.password, body.email);
+      if (errors !== null) return invalid(errors);
+      const presented = { email: body.email, secret: body.token, at };
+      if (!(await database.read((tx) => isResetSecret(tx, presented)))) return invalidReset;
+      const hashed = await passwords.hash(body.password);
+      if (hashed === 'busy') return tooManyHashes;
+      const ended = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
+      if (ended === null) return invalidReset;
+      ended.forEach(deps.events.publish);
+      return say(200, 'Your password has been reset.');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/email/verification-notification',
+    answer: statusSchema,
+    status: 202,
+    refusals: { 429: [] },
+    handle: async ({ deps, caller, at }) => {
+      const user = await deps.database.read((tx) => findUser(tx, caller.id));
+      if (user.email_verified_at !== null) return say(202, 'Your email address is verified already.');
+      const sent = await sendVerification(deps, user.email, at);
+      if (sent.kind === 'tooSoon') return tooMany({ retryAfterMs: sent.retryAfterMs, limit: 1 });
+      return say(202, 'A verification link is on its way to your email address.');
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/email/verify',
+    body: verifyBody,
+    answer: statusSchema,
+    refusals: { 429: [] },
+    handle: async ({ deps, body, ip, at }) => {
+      const refused = await deps.limits.take('verifyPerIp', ip);
+      if (refused !== null) return tooMany(refused);
+      const changed = await verifyEmail(deps.database, body.token, at);
+      if (changed === null) return invalidVerification;
+      if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: changed });
+      return say(200, 'Your email address has been verified.');
+    },
+  }),
+];
+
+function say(status: number, sentence: string): Reply {
+  return json(status, { status: sentence, message: sentence });
+}
+
+/** One text for unknown, wrong, used and expired. */
+const invalidReset = invalid({ email: ['This password reset token is invalid.'] });
+const invalidVerification = invalid({ token: ['This verification link is invalid or has expired.'] });

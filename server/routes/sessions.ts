@@ -1,0 +1,42 @@
+/** Where the account is signed in, and ending that. */
+import { idPattern } from '#domain/wire/fields.ts';
+import { sessionsSchema } from '#domain/wire/sessions.ts';
+import { endSessions, listSessions } from '../auth/sessions.ts';
+import { json, noContent, notFound } from '../http/reply.ts';
+import { route, type Route } from '../http/route.ts';
+
+export const sessionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/sessions',
+    answer: sessionsSchema,
+    handle: async ({ deps, caller, at }) => {
+      const who = { id: caller.id, token: caller.token.id, at };
+      return json(200, await deps.database.read((tx) => listSessions(tx, who)));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/sessions/revoke-others',
+    answer: 'none',
+    handle: async ({ deps, caller }) => {
+      const which = { except: caller.token.id };
+      const ended = await deps.database.write((tx) => endSessions(tx, caller.id, which));
+      ended.forEach(deps.events.publish);
+      return noContent;
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/sessions/:session',
+    answer: 'none',
+    refusals: { 404: [] },
+    handle: async ({ deps, caller, params }) => {
+      const session = params['session'] ?? '';
+      if (!idPattern.test(session)) return notFound;
+      const ended = await deps.database.write((tx) => endSessions(tx, caller.id, { only: Number(session) }));
+      ended.forEach(deps.events.publish);
+      return ended.length === 0 ? notFound : noContent;
+    },
+  }),
+];

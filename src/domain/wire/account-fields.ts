@@ -1,0 +1,53 @@
+/** The fields that accounts are made of, each with its limits. */
+import * as z from 'zod/mini';
+import { emailPattern, text } from './fields.ts';
+
+export const ACCOUNT_LIMITS = {
+  personName: 100,
+  fullName: 255,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 256,
+} as const;
+
+export const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
+  z.regex(emailPattern, 'The email field must be a valid email address.'),
+);
+
+/** An address that is only looked up: what is none finds nothing. */
+export const anyEmail = text('email', { max: 1000 });
+
+export function personName(label: string) {
+  return text(label, { max: ACCOUNT_LIMITS.personName });
+}
+
+/** Of a new password the server also asks that it is not a common one. */
+export const newPassword = z
+  .string({
+    error: ({ input }) =>
+      input == null ? 'The password field is required.' : 'The password field must be a string.',
+  })
+  .check(
+    z.refine(
+      (value) => Array.from(value).length >= ACCOUNT_LIMITS.passwordMin,
+      `The password field must be at least ${ACCOUNT_LIMITS.passwordMin} characters.`,
+    ),
+    z.refine(
+      (value) => Array.from(value).length <= ACCOUNT_LIMITS.passwordMax,
+      `The password field must not be greater than ${ACCOUNT_LIMITS.passwordMax} characters.`,
+    ),
+    z.meta({ minLength: ACCOUNT_LIMITS.passwordMin, maxLength: ACCOUNT_LIMITS.passwordMax }),
+  );
+
+export const confirmation = z.exactOptional(z.nullable(z.unknown()));
+
+interface Confirmed {
+  readonly password: string;
+  readonly password_confirmation?: unknown;
+}
+
+/** The password was typed twice alike. */
+export const isConfirmed = z.refine<Confirmed>(
+  ({ password, password_confirmation }) => password === password_confirmation,
+  { error: 'The password field confirmation does not match.', path: ['password'] },
+);

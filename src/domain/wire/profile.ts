@@ -1,0 +1,22 @@
+/** What people change about their own account, on the wire. */
+import * as z from 'zod/mini';
+import { confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
+import { userSchema } from './account.ts';
+
+/** A display name that is left out stays. */
+export const profileBody = z.object({
+  first_name: personName('first name'),
+  last_name: personName('last name'),
+  display_name: z.exactOptional(z.nullable(personName('display name'))),
+  email,
+});
+
+export const profileAnswer = z.object({ message: z.string(), user: userSchema });
+
+export const passwordBody = z
+  .object({
+    current_password: z.string({ error: 'The current password field is required.' }),
+    password: newPassword,
+    password_confirmation: confirmation,
+  })
+  .check(isConfirmed);

@@ -1,0 +1,21 @@
+/** What the links of letters are for, on the wire: a forgotten password, and the proof of an address. */
+import * as z from 'zod/mini';
+import { anyEmail, confirmation, isConfirmed, newPassword } from './account-fields.ts';
+import { text } from './fields.ts';
+
+/** How long the link of a letter is good. */
+export const RESET_LASTS_MS = 60 * 60 * 1000;
+export const VERIFICATION_LASTS_MS = 24 * 60 * 60 * 1000;
+
+const token = text('token', { max: 255 });
+
+export const forgotBody = z.object({ email: anyEmail });
+
+export const resetBody = z
+  .object({ token, email: anyEmail, password: newPassword, password_confirmation: confirmation })
+  .check(isConfirmed);
+
+export const verifyBody = z.object({ token });
+
+/** The same sentence under both names. */
+export const statusSchema = z.object({ status: z.string(), message: z.string() });

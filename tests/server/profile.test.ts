@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { profileAnswer } from '#domain/wire/profile.ts';
+import type { Notice } from '#server/events.ts';
+import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+
+let test: TestApp;
+let ada: Session;
+let eve: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+  eve = await test.register('Eve');
+});
+afterEach(() => test.close());
+
+const NAMES = { first_name: 'Ada', last_name: 'Example' };
+const edit = (fields: object, who = ada) =>
+  who.send('PUT', '/api/profile', { ...NAMES, email: who.email, ...fields });
+const signIn = async (email: string, password = 'correct horse battery') =>
+  sendTo(test.app, 'POST', '/api/sanctum/token', { email, password, device_name: 'Phone' });
+const pull = async ({ send }: Session, cursor?: string) =>
+  (
+    await send('GET', `/api/changes${cursor === undefined ? '' : `?since=${encodeURIComponent(cursor)}`}`)
+  ).read(changesSchema);
+
+describe('the profile', () => {
+  it('A113 names and email change, and the answer has the person', async () => {
+    const answer = await edit({ first_name: ' Augusta ', last_name: 'King', display_name: 'Lady A' });
+    expect(answer.status).toBe(200);
+    expect(answer.read(profileAnswer)).toMatchObject({
+      message: 'Profile updated successfully!',
+      user: {
+        id: ada.id,
+        first_name: 'Augusta',
+        last_name: 'King',
+        name: 'Augusta King',
+        display_name: 'Lady A',
+        email: ada.email,
+        is_admin: false,
+      },
+    });
+    expect((await ada.send('GET', '/api/user')).json).toEqual(answer.read(profileAnswer).user);
+    expect((await edit({ display_name: '' })).json).toMatchObject({ user: { display_name: null } });
+  });
+
+  it.each([
+    [{ first_name: '' }, 'first_name', 'The first name field is required.'],
+    [
+      { last_name: 'x'.repeat(101) },
+      'last_name',
+      'The last name field must not be greater than 100 characters.',
+    ],
+    [{ display_name: 7 }, 'display_name', 'The display name field must be a string.'],
+    [{ email: 'nobody' }, 'email', 'The email field must be a valid email address.'],
+    [{ email: 'EVE.2@example.org' }, 'email', 'The email has already been taken.'],
+  ])('A113 %j is refused on %s', async (fields, field, message) => {
+    const answer = await edit(fields);
+    expect([answer.status, answer.json]).toMatchObject([422, { errors: { [field]: [message] } }]);
+  });
+
+  it('A113 nothing that the body holds makes an admin, verifies or names another person', async () => {
+    await edit({
+      is_admin: true,
+      email_verified_at: '2026-01-01T00:00:00.000Z',
+      id: eve.id,
+      password_hash: 'x',
+    });
+    expect((await ada.send('GET', '/api/user')).json).toMatchObject({
+      id: ada.id,
+      is_admin: false,
+      email_verified_at: null,
+    });
+  });
+
+  it('A114 a new address is unverified and sent a link, and the old one is told', async () => {
+    const [first] = test.letters;
+    await sendTo(test.app, 'POST', '/api/email/verify', {
+      token: /verify-email\/([\w-]+)/.exec(first?.text ?? '')?.[1],
+    });
+    expect((await edit({ email: ada.email.toUpperCase() })).json).toMatchObject({
+      user: { email_verified_at: '2026-01-31T12:00:00.000Z' },
+    });
+    const before = test.letters.length;
+    expect((await edit({ email: 'augusta@example.org' })).json).toMatchObject({
+      user: { email: 'augusta@example.org', email_verified_at: null },
+    });
+    expect(test.letters.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+      [ada.email.toUpperCase(), 'The email of your Kinbox account was changed'],
+      ['augusta@example.org', 'Verify your email for Kinbox'],
+    ]);
+    expect([(await signIn(ada.email)).status, (await signIn('augusta@example.org')).status]).toEqual([
+      422, 200,
+    ]);
+  });
+
+  it('A114 of several who want one address at once, one gets it', async () => {
+    const people = [ada, eve, await test.register('Joe'), await test.register('Zoe')];
+    const answers = await Promise.all(people.map((person) => edit({ email: 'wanted@example.org' }, person)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+  });
+
+  it('A115 a new name reaches the devices of everybody who sees it, tasks included', async () => {
+    const family = await test.addFamily(ada.id, [eve.id]);
+    await ada.send('POST', '/api/tasks', { name: 'shared', space: 'family' });
+    await eve.send('POST', '/api/tasks', { name: 'by Eve', space: 'family' });
+    const first = await pull(eve);
+    await edit({ display_name: 'Lady A' });
+    const second = await pull(eve, first.cursor);
+    expect(second.tasks.map(({ name, created_by }) => [name, created_by?.display_name])).toEqual([
+      ['shared', 'Lady A'],
+    ]);
+    expect(second.families?.[0]).toMatchObject({ id: family, name: "Lady A's family" });
+    expect(second.families?.[0]?.members[0]).toMatchObject({ id: ada.id, display_name: 'Lady A' });
+    // Somebody who has left is still named by what stays.
+    await test.removeFamilyMember(family, eve.id);
+    const third = await pull(ada);
+    await edit({ first_name: 'Evelyn' }, eve);
+    expect((await pull(ada, third.cursor)).tasks).toMatchObject([
+      { name: 'by Eve', created_by: { display_name: 'Evelyn' } },
+    ]);
+  });
+
+  it('A115 a new name reaches whom the person invited', async () => {
+    await ada.send('POST', '/api/families/invite', { username_or_email: eve.email });
+    const heard: Notice[] = [];
+    test.deps.events.subscribe((notice) => heard.push(notice));
+    await edit({ display_name: 'Lady A' });
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatchObject({ kind: 'changed', realms: expect.arrayContaining([`u:${eve.id}`]) });
+  });
+
+  it('A115 who does not see the person hears nothing', async () => {
+    await eve.send('POST', '/api/tasks', { name: 'private' });
+    const heard: unknown[] = [];
+    test.deps.events.subscribe((notice) => heard.push(notice));
+    await edit({ display_name: 'Lady A' });
+    expect(heard).toEqual([{ kind: 'changed', realms: [`u:${ada.id}`] }]);
+  });
+});
+
+describe('a new password', () => {
+  const change = (fields: object = {}) =>
+    ada.send('PUT', '/api/profile/password', {
+      current_password: 'correct horse battery',
+      password: 'a long walk in the rain',
+      password_confirmation: 'a long walk in the rain',
+      ...fields,
+    });
+
+  it('A116 takes the place of the old one and ends all other sessions', async () => {
+    const phone = (await signIn(ada.email)).text;
+    const answer = await change();
+    expect([answer.status, answer.json]).toEqual([200, { message: 'Password updated successfully!' }]);
+    const onPhone = await sendTo(test.app, 'GET', '/api/user', undefined, {
+      Authorization: `Bearer ${phone}`,
+    });
+    expect([onPhone.status, (await ada.send('GET', '/api/user')).status]).toEqual([401, 200]);
+    expect((await eve.send('GET', '/api/user')).status).toBe(200);
+    expect([
+      (await signIn(ada.email)).status,
+      (await signIn(ada.email, 'a long walk in the rain')).status,
+    ]).toEqual([422, 200]);
+  });
+
+  it.each([
+    [{ current_password: 'wrong' }, 'current_password', 'The password is incorrect.'],
+    [{ current_password: null }, 'current_password', 'The current password field is required.'],
+    [
+      { password: 'short', password_confirmation: 'short' },
+      'password',
+      'The password field must be at least 8 characters.',
+    ],
+    [{ password_confirmation: 'other' }, 'password', 'The password field confirmation does not match.'],
+    [{ password: 'ADA.1', password_confirmation: 'ADA.1' }, 'password', expect.any(String)],
+    [
+      { password: 'Password1!', password_confirmation: 'Password1!' },
+      'password',
+      'The password is one of the most common ones.',
+    ],
+  ])('A116 %j is refused on %s', async (fields, field, message) => {
+    const answer = await change(fields);
+    expect([answer.status, answer.json]).toMatchObject([422, { errors: { [field]: [message] } }]);
+    expect((await signIn(ada.email)).status).toBe(200);
+  });
+
+  it('A116 a link to reset it that was asked for before is no use any more', async () => {
+    await sendTo(test.app, 'POST', '/api/forgot-password', { email: ada.email });
+    const token = /password-reset\/([\w-]+)/.exec(test.letters.at(-1)?.text ?? '')?.[1];
+    await change();
+    const fields = {
+      token,
+      email: ada.email,
+      password: 'something else',
+      password_confirmation: 'something else',
+    };
+    expect((await sendTo(test.app, 'POST', '/api/reset-password', fields)).status).toBe(422);
+  });
+
+  it('A116 of two at once one counts, and a sign-in with the old password outlives neither', async () => {
+    const [one, two, phone] = await Promise.all([
+      change(),
+      change({ password: 'in the sun!', password_confirmation: 'in the sun!' }),
+      signIn(ada.email),
+    ]);
+    expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 422]);
+    const onPhone = await sendTo(test.app, 'GET', '/api/user', undefined, {
+      Authorization: `Bearer ${phone.text}`,
+    });
+    expect(onPhone.status).toBe(401);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findUser } from '#server/auth/accounts.ts';
+import { runJobs } from '#server/jobs.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { createTestApp, sendTo, type Answer, type Session, type TestApp } from '../support/server-app.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NEW_PASSWORD = 'a short walk in the sun';
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register('Ada');
+});
+afterEach(() => test.close());
+
+const post = (path: string, body: object, headers = {}): Promise<Answer> =>
+  sendTo(test.app, 'POST', path, body, headers);
+const forgot = (email: string) => post('/api/forgot-password', { email });
+const reset = (token: string, changes: object = {}): Promise<Answer> =>
+  post('/api/reset-password', {
+    token,
+    email: ada.email,
+    password: NEW_PASSWORD,
+    password_confirmation: NEW_PASSWORD,
+    ...changes,
+  });
+const verify = (token: string) => post('/api/email/verify', { token });
+const signIn = (password: string) =>
+  post('/api/sanctum/token', { email: ada.email, password, device_name: 'test' });
+
+const lettersTo = (email: string, subject: RegExp): readonly Letter[] =>
+  test.letters.filter((letter) => letter.to === email && subject.test(letter.subject));
+const resets = () => lettersTo(ada.email, /reset/i);
+const verifications = (email = ada.email) => lettersTo(email, /verify/i);
+const tokenIn = (letter: Letter | undefined) =>
+  /\/(?:password-reset|verify-email)\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+const verifiedAt = async () => (await test.database.read((tx) => findUser(tx, ada.id))).email_verified_at;
+
+describe('a forgotten password', () => {
+  it('A104 a link comes by mail, and opens the account with a new password', async () => {
+    const asked = await forgot(ada.email.toUpperCase());
+    expect([asked.status, asked.json]).toEqual([
+      200,
+      {
+        status: 'If there is an account with this email, a password reset link is on its way.',
+        message: 'If there is an account with this email, a password reset link is on its way.',
+      },
+    ]);
+    expect(resets()).toHaveLength(1);
+    expect(resets()[0]?.text).toContain(`?email=${encodeURIComponent(ada.email)}`);
+    const done = await reset(tokenIn(resets()[0]));
+    expect([done.status, done.json]).toMatchObject([200, { status: 'Your password has been reset.' }]);
+    expect([(await signIn('correct horse battery')).status, (await signIn(NEW_PASSWORD)).status]).toEqual([
+      422, 200,
+    ]);
+  });
+
+  it('A104 ends every session', async () => {
+    const other = (await signIn('correct horse battery')).text;
+    await forgot(ada.email);
+    await reset(tokenIn(resets()[0]));
+    const tryOther = sendTo(test.app, 'GET', '/api/user', undefined, { Authorization: `Bearer ${other}` });
+    expect([(await ada.send('GET', '/api/user')).status, (await tryOther).status]).toEqual([401, 401]);
+  });
+
+  it('A105 an unknown address is answered in the same bytes, and sent nothing', async () => {
+    const [known, unknown] = [await forgot(ada.email), await forgot('nobody@example.org')];
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    expect(test.letters.map(({ to }) => to)).not.toContain('nobody@example.org');
+  });
+
+  it('A106 is written to once a minute and five times a day', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await Promise.all([forgot(ada.email), forgot(ada.email)]);
+      expect(resets()).toHaveLength(n + 1);
+      test.advance(MINUTE_MS);
+    }
+    test.advance(HOUR_MS);
+    expect((await forgot(ada.email)).status).toBe(200);
+    expect(resets()).toHaveLength(5);
+    test.advance(DAY_MS);
+    await forgot(ada.email);
+    test.advance(MINUTE_MS);
+    await forgot(ada.email);
+    expect(resets()).toHaveLength(7);
+  });
+
+  it('A107 unknown, wrong, replaced, used and expired links are refused in one text', async () => {
+    await test.register('Eve');
+    await forgot(ada.email);
+    const replaced = tokenIn(resets()[0]);
+    test.advance(MINUTE_MS);
+    await forgot(ada.email);
+    const good = tokenIn(resets()[1]);
+    const refusals = [
+      await reset('unknown'),
+      await reset(replaced),
+      await reset(good, { email: 'eve.2@example.org' }),
+      await reset(good, { email: 'nobody@example.org' }),
+    ];
+    test.advance(HOUR_MS - 1);
+    expect((await reset(good)).status).toBe(200);
+    refusals.push(await reset(good));
+    await forgot(ada.email);
+    test.advance(HOUR_MS);
+    refusals.push(await reset(tokenIn(resets()[2])));
+    expect(refusals[0]?.json).toEqual({
+      message: 'This password reset token is invalid.',
+      errors: { email: ['This password reset token is invalid.'] },
+    });
+    expect(new Set(refusals.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  });
+
+  it('A107 a link serves once, also when it is used twice at the same time', async () => {
+    await forgot(ada.email);
+    const token = tokenIn(resets()[0]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => {
+        const password = `${NEW_PASSWORD} ${n}`;
+        return reset(token, { password, password_confirmation: password });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+  });
+
+  it('A107 a weak password uses nothing up', async () => {
+    await forgot(ada.email);
+    const token = tokenIn(resets()[0]);
+    const weak = await reset(token, { password: 'password1', password_confirmation: 'password1' });
+    const unconfirmed = await reset(token, { password_confirmation: 'something else' });
+    expect([weak.json, unconfirmed.json]).toMatchObject([
+      { errors: { password: [expect.stringContaining('common')] } },
+      { errors: { password: ['The password field confirmation does not match.'] } },
+    ]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('A107 the database holds a digest of the secret only, and forgets it', async () => {
+    await forgot(ada.email);
+    const rows = () => test.database.read((tx) => tx.selectFrom('mailed_secrets').selectAll().execute());
+    expect(await rows()).toHaveLength(2);
+    expect(JSON.stringify(await rows())).not.toContain(tokenIn(resets()[0]));
+    await runJobs(test.database, test.deps.clock() + DAY_MS - 1);
+    expect(await rows()).toHaveLength(2);
+    await runJobs(test.database, test.deps.clock() + DAY_MS);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('A103 the link has the host of the settings, whatever host was called', async () => {
+    await post('http://evil.example/api/forgot-password', { email: ada.email }, { Host: 'evil.example' });
+    expect(resets()[0]?.text).toContain('https://kinbox.example/password-reset/');
+    expect(resets()[0]?.text).not.toContain('evil');
+  });
+});
+
+describe('the proof of an address', () => {
+  it('A108 registering sends a link that proves it', async () => {
+    expect(verifications()).toHaveLength(1);
+    expect(await verifiedAt()).toBeNull();
+    const heard: unknown[] = [];
+    test.deps.events.subscribe((notice) => heard.push(notice));
+    const answer = await verify(tokenIn(verifications()[0]));
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { status: 'Your email address has been verified.' },
+    ]);
+    expect(await verifiedAt()).toBe('2026-01-31T12:00:00.000Z');
+    expect(heard).toEqual([{ kind: 'changed', realms: [`u:${ada.id}`] }]);
+    // Whoever presses twice has not done wrong.
+    expect((await verify(tokenIn(verifications()[0]))).status).toBe(200);
+  });
+
+  it('A108 another link can be asked for, once a minute, until it is proved', async () => {
+    const again = () => ada.send('POST', '/api/email/verification-notification');
+    const tooSoon = await again();
+    expect([tooSoon.status, tooSoon.headers.get('Retry-After')]).toEqual([429, '60']);
+    test.advance(MINUTE_MS);
+    const sent = await again();
+    expect([sent.status, sent.json]).toMatchObject([202, { status: expect.stringContaining('on its way') }]);
+    expect(verifications()).toHaveLength(2);
+    expect((await verify(tokenIn(verifications()[0]))).status).toBe(422);
+    await verify(tokenIn(verifications()[1]));
+    test.advance(MINUTE_MS);
+    expect((await again()).json).toMatchObject({ status: 'Your email address is verified already.' });
+    expect(verifications()).toHaveLength(2);
+  });
+
+  it('A108 a link is good for a day and for nothing else', async () => {
+    await forgot(ada.email);
+    const wrong = [await verify('unknown'), await verify(tokenIn(resets()[0]))];
+    wrong.push(await reset(tokenIn(verifications()[0])));
+    expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422]);
+    test.advance(DAY_MS);
+    const late = await verify(tokenIn(verifications()[0]));
+    expect(late.json).toMatchObject({
+      errors: { token: ['This verification link is invalid or has expired.'] },
+    });
+    expect(await verifiedAt()).toBeNull();
+  });
+
+  it('A109 letters hold nothing that a person typed', async () => {
+    await test.register('https://evil.example');
+    const profile = { first_name: 'https://evil.example', last_name: 'X', email: 'moved@example.org' };
+    await ada.send('PUT', '/api/profile', profile);
+    await forgot('moved@example.org');
+    expect(test.letters).toHaveLength(5);
+    expect(test.letters.filter(({ text, subject }) => /evil/.test(text + subject))).toEqual([]);
+  });
+});
