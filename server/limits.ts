@@ -41,8 +41,10 @@ const RULES = {
   emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
-  /** User: every call with a session. */
+  /** User: every call with a session but those of `queued`. */
   signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
+  /** User: writes with an idempotency key, so that what was made offline goes out at once. */
+  queued: { burst: 3000, refillMs: SECOND_MS / 100 },
 } as const satisfies Readonly<Record<string, Window | Bucket>>;
 
 export type LimitName = keyof typeof RULES;

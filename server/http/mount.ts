@@ -5,6 +5,7 @@ import { toIsoTime } from '#domain/ids.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency.ts';
+import type { LimitName } from '../limits.ts';
 import { readBody, type ReadBody } from './body.ts';
 import type { ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
@@ -35,7 +36,7 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
-  const tooOften = caller === null ? null : await deps.limits.take('signedIn', caller.id);
+  const tooOften = caller === null ? null : await deps.limits.take(budgetOf(c), caller.id);
   if (tooOften !== null) return tooMany(tooOften);
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
   if ('status' in read) return read;
@@ -48,6 +49,12 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     });
   }
   return route.run(incomingOf(c, deps, readIp, { at, bytes: read.bytes }), caller, body.value, query.value);
+}
+
+/** A device that was offline for a day sends what it queued one by one; each of these can be applied once only. */
+function budgetOf(c: Context<Env>): LimitName {
+  const isQueued = c.req.method !== 'GET' && c.req.header('Idempotency-Key') !== undefined;
+  return isQueued ? 'queued' : 'signedIn';
 }
 
 const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };

@@ -63,6 +63,17 @@ describe('limits', () => {
   });
 });
 
+it('A250 3,000 queued writes at once, then a hundred a second', async () => {
+  let now = START;
+  const limits = createLimits(() => now);
+  const callsThatGo = async () => {
+    for (let n = 0; ; n += 1) if ((await limits.take('queued', 1)) !== null) return n;
+  };
+  expect(await callsThatGo()).toBe(3000);
+  now += SECOND_MS;
+  expect(await callsThatGo()).toBe(100);
+});
+
 describe('limited calls', () => {
   let test: TestApp;
   beforeEach(async () => {
@@ -88,6 +99,16 @@ describe('limited calls', () => {
     });
     test.advance(40 * SECOND_MS);
     expect((await signIn()).status).toBe(422);
+  });
+
+  it('A250 what a device queued goes out at once, beside the calls of its screens', async () => {
+    const ada = await test.register('Ada');
+    const write = (n: number) =>
+      ada.send('PUT', '/api/settings', { quotes: {} }, { 'Idempotency-Key': `queued-write-${1000 + n}` });
+    const answers = [];
+    for (let n = 0; n < 400; n += 1) answers.push((await write(n)).status);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect((await ada.send('GET', '/api/settings')).status).toBe(200);
   });
 
   it('A111 one person’s calls leave those of others alone', async () => {
