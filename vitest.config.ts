@@ -25,6 +25,7 @@ export default defineConfig({
         globalSetup: ['tests/support/postgres-cluster.ts'],
       }),
       project('operations', {
+        setupFiles: ['fake-indexeddb/auto'],
         globalSetup: ['tests/support/build-first.ts', 'tests/support/postgres-cluster.ts'],
         testTimeout: 14 * MINUTE_MS,
         hookTimeout: MINUTE_MS,

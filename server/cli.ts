@@ -1,22 +1,62 @@
-/** `kinbox admin grant EMAIL`: what is done on the server itself. The same settings as the server's. */
+/** `kinbox …`: what is done on the server itself, with the same settings as the server's. */
 import process from 'node:process';
-import { grantAdmin } from './auth/admins.ts';
+import { grant, revoke } from './commands/admin.ts';
+import { backup } from './commands/backup.ts';
+import type { Command } from './commands/command.ts';
+import { migrate, migrateStatus } from './commands/migrate.ts';
+import { moveToPostgres } from './commands/move-to-postgres.ts';
+import { afterRestore, restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
-import { silentLog } from './log.ts';
+import { rootCause } from './root-cause.ts';
 
+const COMMANDS: readonly Command[] = [
+  grant,
+  revoke,
+  backup,
+  restore,
+  afterRestore,
+  migrateStatus,
+  migrate,
+  moveToPostgres,
+];
+
+const REFUSED = 1;
+const WRONG_USAGE = 2;
+
+// What is written here holds everybody's data.
+process.umask(0o077);
 process.exitCode = await main(process.argv.slice(2));
 
-async function main([topic, verb, email]: readonly string[]): Promise<number> {
-  if (topic !== 'admin' || verb !== 'grant' || email === undefined) {
-    return say('Usage: kinbox admin grant EMAIL', 2);
-  }
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length === 1 && /^(--)?help$/.test(words[0] ?? '')) return say(usage(), 0);
+  const asked = COMMANDS.map((command) => understand(command, words)).find((each) => each !== null);
+  if (asked === undefined) return say(usage(), WRONG_USAGE);
   const read = readConfig(process.env);
-  if (read.kind === 'wrong') return say(read.sentence, 1);
-  const { database, close } = await openDatabase(read.config, silentLog);
-  const isGranted = await grantAdmin(database, email, Date.now());
-  await close();
-  return isGranted ? say(`${email} is an admin now.`, 0) : say(`There is no account with ${email}.`, 1);
+  if (read.kind === 'wrong') return say(read.sentence, REFUSED);
+  try {
+    const { kind, sentence } = await asked.command.run(read.config, asked.argument);
+    return say(sentence, kind === 'done' ? 0 : REFUSED);
+  } catch (error) {
+    return say(`"kinbox ${asked.command.name}" failed: ${rootCause(error)}`, REFUSED);
+  }
+}
+
+/** Null where these words are not this command, with all that it takes and no more. */
+function understand(command: Command, words: readonly string[]) {
+  const own = command.name.split(' ');
+  if (own.some((word, n) => words[n] !== word)) return null;
+  const rest = words.slice(own.length);
+  const [least, most] = [command.argument?.isOptional === false ? 1 : 0, command.argument === null ? 0 : 1];
+  if (rest.length < least || rest.length > most || rest.includes('')) return null;
+  return { command, argument: rest[0] ?? null };
+}
+
+function usage(): string {
+  const lines = COMMANDS.map(({ name, argument, does }) => {
+    const rest = argument === null ? '' : argument.isOptional ? ` [${argument.name}]` : ` ${argument.name}`;
+    return `  kinbox ${`${name}${rest}`.padEnd(20)} ${does}`;
+  });
+  return ['Usage:', ...lines].join('\n');
 }
 
 function say(sentence: string, exitCode: number): number {

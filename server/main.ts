@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { createLog, type Log } from './log.ts';
+import { rootCause } from './root-cause.ts';
 import { startServer } from './start-server.ts';
 
 /** Beside the bundle, `dist/server/main.js`. */
@@ -66,12 +67,7 @@ function sentenceFor(error: unknown, { port, host, dataDir, databaseUrl }: Confi
     default: {
       const what =
         databaseUrl === null ? `the database in ${dataDir}` : 'the database that DATABASE_URL names';
-      return `Kinbox cannot open ${what}: ${rootOf(error)}`;
+      return `Kinbox cannot open ${what}: ${rootCause(error)}`;
     }
   }
-}
-
-function rootOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : rootOf(error.cause);
 }

@@ -6,14 +6,27 @@ import { findByEmail } from './accounts.ts';
 
 /** False where there is no such account. */
 export async function grantAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
+  return setAdmin(database, email, { isAdmin: true, atMs });
+}
+
+/** False where there is no such account. */
+export async function revokeAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
+  return setAdmin(database, email, { isAdmin: false, atMs });
+}
+
+async function setAdmin(
+  database: Database,
+  email: string,
+  { isAdmin, atMs }: { readonly isAdmin: boolean; readonly atMs: number },
+): Promise<boolean> {
   return database.write(async (tx) => {
     const user = await findByEmail(tx, email);
     if (user === null) return false;
-    if (user.is_admin === 1) return true;
+    if ((user.is_admin === 1) === isAdmin) return true;
     await lockRealms(tx, database.dialect, [ownRealm(user.id)]);
     await tx
       .updateTable('users')
-      .set({ is_admin: 1, updated_at: toIsoTime(atMs) })
+      .set({ is_admin: isAdmin ? 1 : 0, updated_at: toIsoTime(atMs) })
       .where('id', '=', user.id)
       .execute();
     await nextVersion(tx, ownRealm(user.id));

@@ -1,6 +1,5 @@
 /** Opens the database that the settings name, and what carries notices between the processes that share it. */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createEvents, type Events } from '../events.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +7,7 @@ import { describeError } from '../describe-error.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresEvents } from './postgres-events.ts';
+import { sqliteFile } from './sqlite-file.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Opened {
@@ -20,7 +20,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Opened> {
   const { databaseUrl: url, dataDir } = config;
   if (url === null) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const database = await openSqlite(join(dataDir, 'kinbox.sqlite'));
+    const database = await openSqlite(sqliteFile(dataDir));
     return { database, events: createEvents(), close: database.close };
   }
   const onError = (error: unknown) => log.warn({ error: describeError(error) }, 'database connection lost');

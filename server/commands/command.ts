@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly sentence: string }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Something that is done on the server itself, with the server's own settings. */
+export interface Command {
+  /** As typed, such as `admin grant`. */
+  readonly name: string;
+  /** Null where there is none. */
+  readonly argument: { readonly name: string; readonly isOptional: boolean } | null;
+  readonly does: string;
+  readonly run: (config: Config, argument: string | null) => Promise<Outcome>;
+}
+
+export function done(sentence: string): Outcome {
+  return { kind: 'done', sentence };
+}
+
+export function refused(sentence: string): Outcome {
+  return { kind: 'refused', sentence };
+}
+
+/** For the name of a file: sorts by time. */
+export function stamp(date: Date): string {
+  return date.toISOString().replace(/[:.]/g, '-');
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { ROOT } from '../../server/prepare.mjs';
+
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built commands, with nothing in their environment but what is given. */
+export async function runKinbox(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, ['dist/server/cli.js', ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode === null ? once(child, 'exit') : null,
+  ]);
+  return { exitCode: child.exitCode, stdout, stderr };
+}
