@@ -2,6 +2,7 @@
 import { invalid, unavailable } from '../http/reply.ts';
 
 export const emailTaken = invalid({ email: ['The email has already been taken.'] });
+export const wrongPassword = invalid({ current_password: ['The password is incorrect.'] });
 
 /** How soon to come back when too many passwords wait to be hashed, in seconds. */
 const HASH_RETRY_SECONDS = 5;

@@ -1,23 +1,22 @@
 /** Asks for the password again, before what cannot be taken back. Outside of any transaction, since it hashes. */
 import type { UserId } from '#domain/ids.ts';
+import type { UserRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, unavailable, type Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { tooManyHashes, wrongPassword } from './account-refusals.ts';
+import { findUserRow } from './accounts.ts';
 
-/** How soon to come back when too many passwords wait to be hashed, in seconds. */
-const HASH_RETRY_SECONDS = 5;
+export type Confirmed =
+  | { readonly kind: 'confirmed'; readonly user: UserRow }
+  | { readonly kind: 'refused'; readonly reply: Reply };
 
-/** Null where it is this person's. */
 export async function confirmPassword(
   { database, passwords }: Pick<Deps, 'database' | 'passwords'>,
-  user: UserId,
+  id: UserId,
   password: string,
-): Promise<Reply | null> {
-  const { password_hash } = await database.read((tx) =>
-    tx.selectFrom('users').select('password_hash').where('id', '=', user).executeTakeFirstOrThrow(),
-  );
-  const matches = await passwords.verify(password_hash, password);
-  if (matches === 'busy') return unavailable(HASH_RETRY_SECONDS);
-  return matches ? null : wrongPassword;
+): Promise<Confirmed> {
+  const user = await database.read((tx) => findUserRow(tx, id));
+  const matches = await passwords.verify(user.password_hash, password);
+  if (matches === 'busy') return { kind: 'refused', reply: tooManyHashes };
+  return matches ? { kind: 'confirmed', user } : { kind: 'refused', reply: wrongPassword };
 }
-
-const wrongPassword = invalid({ current_password: ['The password is incorrect.'] });

@@ -19,8 +19,8 @@ export const accountDeletionRoutes: readonly Route[] = [
       const { config, database, events, limits } = deps;
       const refused = await limits.take('accountDeletion', caller.id);
       if (refused !== null) return tooMany(refused);
-      const unconfirmed = await confirmPassword(deps, caller.id, body.current_password);
-      if (unconfirmed !== null) return unconfirmed;
+      const confirmed = await confirmPassword(deps, caller.id, body.current_password);
+      if (confirmed.kind === 'refused') return confirmed.reply;
       const deleted = await database.write((tx) =>
         deleteAccount(tx, caller.id, {
           dialect: database.dialect,

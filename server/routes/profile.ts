@@ -2,8 +2,9 @@
 import { messageSchema } from '#domain/wire/feedback.ts';
 import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedLetter } from '../auth/account-letters.ts';
-import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
+import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
 import { emailKey, findUserRow } from '../auth/accounts.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
 import { editProfile } from '../auth/edit-profile.ts';
 import { judgePassword } from '../auth/judge-password.ts';
 import { changePassword } from '../auth/replace-password.ts';
@@ -45,10 +46,9 @@ export const profileRoutes: readonly Route[] = [
       const { database, passwords, limits } = deps;
       const refused = await limits.take('passwordChange', caller.id);
       if (refused !== null) return tooMany(refused);
-      const { password_hash: formerHash, email } = await database.read((tx) => findUserRow(tx, caller.id));
-      const matches = await passwords.verify(formerHash, body.current_password);
-      if (matches === 'busy') return tooManyHashes;
-      if (!matches) return wrongPassword;
+      const confirmed = await confirmPassword(deps, caller.id, body.current_password);
+      if (confirmed.kind === 'refused') return confirmed.reply;
+      const { password_hash: formerHash, email } = confirmed.user;
       const errors = judgePassword(body.password, email);
       if (errors !== null) return invalid(errors);
       const hashed = await passwords.hash(body.password);
@@ -61,5 +61,3 @@ export const profileRoutes: readonly Route[] = [
     },
   }),
 ];
-
-const wrongPassword = invalid({ current_password: ['The password is incorrect.'] });

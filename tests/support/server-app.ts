@@ -18,7 +18,7 @@ import { createEvents, type Events } from '#server/events.ts';
 import { addMember, createFamily, removeMember } from '#server/families.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
-import type { Letter } from '#server/mail/letter.ts';
+import type { Letter, SendMail } from '#server/mail/letter.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createContract } from './contract.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -33,6 +33,7 @@ export interface TestAppOptions {
   readonly limits?: Limits | 'real';
   readonly passwords?: PasswordHasher;
   readonly events?: Events;
+  readonly sendMail?: SendMail;
   readonly config?: Partial<AppConfig>;
 }
 
@@ -85,10 +86,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     passwords: options.passwords ?? fakePasswords,
     limits: options.limits === 'real' ? createLimits(clock) : (options.limits ?? noLimits),
     events,
-    sendMail: (letter) => {
-      letters.push(letter);
-      return Promise.resolve();
-    },
+    sendMail:
+      options.sendMail ??
+      ((letter) => {
+        letters.push(letter);
+        return Promise.resolve();
+      }),
     log: silentLog,
     config: {
       corsOrigins: [],

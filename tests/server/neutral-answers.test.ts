@@ -1,0 +1,29 @@
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { expect, it } from 'vitest';
+import type { PasswordHasher } from '#server/auth/passwords.ts';
+import { compareAnswers } from '../support/neutral-answers.ts';
+
+/** As the server's, and cheaper: that the decoy costs what a real hash costs there is A21. */
+const options: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
+async function cheapPasswords(): Promise<PasswordHasher> {
+  return {
+    hash: async (password) => ({ hash: await hash(password, options) }),
+    verify: (stored, password) => verify(stored, password, options),
+    decoy: await hash('nobody’s', options),
+  };
+}
+
+it('A119 nobody learns from an answer or its time whether an address has an account', async () => {
+  const compared = await compareAnswers({ passwords: await cheapPasswords(), samples: 40 });
+  for (const { call, answers, knownMs, unknownMs } of compared) {
+    expect(answers, call).toHaveLength(1);
+    expect(Math.abs(knownMs - unknownMs), call).toBeLessThan(5);
+  }
+  expect(compared.map(({ call, answers }) => `${call}: ${answers[0]?.slice(0, 3)}`)).toEqual([
+    'invite: 201',
+    'login: 422',
+    'forgot password: 200',
+    'reset password: 422',
+  ]);
+}, 60_000);
