@@ -1,5 +1,5 @@
 /** Logs are JSON lines. Never a body, a token, an email or the text of a task. */
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 
 export interface Log {
   readonly info: (fields: Readonly<Record<string, unknown>>, message: string) => void;
@@ -10,8 +10,10 @@ export interface Log {
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export function createLog(level: LogLevel): Log {
-  return pino({ level, base: null });
+/** To standard output, unless it is told where. */
+export function createLog(level: LogLevel, stream?: DestinationStream): Log {
+  const options = { level, base: null };
+  return stream === undefined ? pino(options) : pino(options, stream);
 }
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
