@@ -195,7 +195,7 @@ export async function sendTo(
     },
     ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const text = await readText(response);
   const breach = findBreach({ method, path, status: response.status, headers: response.headers, text });
   if (breach !== null) throw new Error(`${method} ${path} answered ${response.status}: ${breach}.\n${text}`);
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
@@ -207,6 +207,13 @@ export async function sendTo(
     json,
     read: (schema) => schema.parse(json),
   };
+}
+
+/** Of a stream, which has no end, nothing. */
+async function readText(response: Response): Promise<string> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 /** The same seed gives the same ids and secrets. */
