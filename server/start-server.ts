@@ -1,5 +1,4 @@
 /** One process: opens the database, listens, and ends in good order. */
-import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -9,6 +8,7 @@ import { createPasswordHasher } from './auth/passwords.ts';
 import { secureChance } from './chance.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { createHttpServer, type Fetch } from './http/http-server.ts';
 import { respond } from './http/respond.ts';
 import { json, unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
@@ -30,7 +30,6 @@ export interface Running {
 export const DRAIN_MS = 8000;
 const RETRY_SECONDS = 1;
 
-type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 /** Before the database is open and while the process drains: alive, and not ready. */
 const notNow: Fetch = (request) =>
   respond(pathOf(request) === '/healthz' ? json(200, { status: 'ok' }) : unavailable(RETRY_SECONDS));
@@ -41,9 +40,7 @@ const notNow: Fetch = (request) =>
  */
 export async function startServer(config: Config, siteFolder: string, log: Log): Promise<Running> {
   let current: Fetch = notNow;
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => current(request, bindings),
-  }) as Server;
+  const server = createHttpServer((request, bindings) => current(request, bindings));
   await listen(server, config);
   try {
     const { database, events, close } = await openDatabase(config, log);

@@ -1,0 +1,52 @@
+/** The socket's side of the server: how long a sender may take, how much may stand in the headers. */
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server, ServerOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { API_VERSION } from './conventions.ts';
+
+export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
+
+/** Whoever sends a byte now and then would keep a connection for ever. An import of 32 MiB must have its time. */
+const PATIENCE: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 16 * 1024,
+};
+
+export function createHttpServer(fetch: Fetch, patience: ServerOptions = PATIENCE): Server {
+  const server = createAdaptorServer({ fetch, serverOptions: patience }) as Server;
+  server.on('clientError', answerUnread);
+  return server;
+}
+
+/** What could not be read as a request has no route, but its sender is told why, as by any other answer. */
+function answerUnread(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = refusalOf(error.code);
+  const body = JSON.stringify({ message });
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Api-Version: ${API_VERSION}`,
+    'Connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): readonly [status: string, message: string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['431 Request Header Fields Too Large', 'The headers are too large.'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', 'The request took too long.'];
+    default:
+      return ['400 Bad Request', 'The request is malformed.'];
+  }
+}
