@@ -3,11 +3,20 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import type { Deps } from '../deps.ts';
+import { INSIST_ON_TLS } from '../site/security-headers.ts';
 import type { Env } from './env.ts';
 
 export const API_VERSION = '1';
 
-export function standardHeaders({ chance, serverId }: Deps): MiddlewareHandler<Env> {
+/** An answer is data: no browser may make a page of it, frame it, or lend it to another site's page. */
+const DATA_ONLY = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+export function standardHeaders({ chance, serverId, config }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     c.set('requestId', chance.uuid());
     c.set('userId', null);
@@ -16,7 +25,8 @@ export function standardHeaders({ chance, serverId }: Deps): MiddlewareHandler<E
     c.header('X-Api-Version', API_VERSION);
     c.header('X-Server-Id', serverId);
     c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(DATA_ONLY)) c.header(name, value);
+    if (config.appUrl.protocol === 'https:') c.header('Strict-Transport-Security', INSIST_ON_TLS);
   };
 }
 

@@ -22,10 +22,15 @@ export function mountRoutes(app: Hono<Env>, routes: readonly Route[], deps: Deps
     app.on(route.method, route.path, async (c) => respond(await answer(c, route, deps, readIp)));
   }
   for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    const methods = routes.filter((route) => route.path === path).flatMap(methodsOf);
+    const allow = methods.join(', ');
     app.all(path, () => respond(json(405, { message: 'Method not allowed.' }, { Allow: allow })));
   }
+}
+
+/** A stream has no HEAD: nobody would read it, and nothing would ever close it. */
+function methodsOf({ method, answer: kind }: Route): readonly string[] {
+  return method === 'GET' && kind !== 'stream' ? ['GET', 'HEAD'] : [method];
 }
 
 async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp): Promise<Reply> {
@@ -60,7 +65,6 @@ function budgetOf(c: Context<Env>): LimitName {
 const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
 
 function judgeHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
-  // Nobody would read the stream, and nothing would ever close it.
   if (kind === 'stream' && c.req.method === 'HEAD') {
     return json(405, { message: 'Method not allowed.' }, { Allow: 'GET' });
   }

@@ -1,5 +1,8 @@
 /** What the browser may do with our pages (`api.md` section 6). No inline code, no other origin, no frames. */
 
+/** For a year, and this host alone: what else runs under the same domain is not ours to decide. */
+export const INSIST_ON_TLS = 'max-age=31536000';
+
 const policyFor = (apiHost: string) => [
   "default-src 'self'",
   "script-src 'self'",
@@ -31,6 +34,6 @@ export function pageHeaders({ isSecure, apiHost }: SiteOrigins): Readonly<Record
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    ...(isSecure ? { 'Strict-Transport-Security': INSIST_ON_TLS } : {}),
   };
 }

@@ -62,10 +62,12 @@ describe('conventions of every endpoint', () => {
   });
 
   it.each([
-    ['PATCH', '/api/tasks', 'GET, POST, HEAD'],
+    ['PATCH', '/api/tasks', 'GET, HEAD, POST'],
     ['POST', '/api/tasks/deleted', 'GET, HEAD'],
     ['DELETE', '/api/user', 'GET, HEAD'],
     ['GET', '/api/register', 'POST'],
+    ['HEAD', '/api/events', 'GET'],
+    ['POST', '/api/events', 'GET'],
   ])('A3 %s %s is not allowed, and what is', async (method, path, allow) => {
     const { status, headers } = await ada.send(method, path);
     expect([status, headers.get('Allow')]).toEqual([405, allow]);
@@ -260,6 +262,38 @@ describe('conventions of every endpoint', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
+  });
+
+  it('A197 who asks beforehand from another origin is allowed nothing', async () => {
+    for (const Origin of [
+      'https://app.example.evil',
+      'https://app.example:8443',
+      'null',
+      'https://APP.example',
+    ]) {
+      const { headers } = await sendTo(test.app, 'OPTIONS', '/api/tasks', undefined, {
+        Origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization',
+      });
+      expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect(headers.get('Vary')).toContain('Origin');
+    }
+  });
+
+  it('A198 no browser makes more of an answer than data', async () => {
+    for (const path of ['/api/user', '/api/nothing', '/healthz']) {
+      const { headers } = await ada.send('GET', path);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    }
+    const plain = await createTestApp({ config: { appUrl: new URL('http://localhost:3000') } });
+    const { headers } = await sendTo(plain.app, 'GET', '/healthz');
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+    await plain.close();
   });
 
   it('A17 who accepts neither JSON nor text is told that there is nothing else', async () => {
