@@ -17,7 +17,14 @@ import {
   pull,
   remove,
 } from '../support/family-calls.ts';
-import { createTestApp, randomKey, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+import {
+  createTestApp,
+  PASSWORD,
+  randomKey,
+  sendTo,
+  type Session,
+  type TestApp,
+} from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,7 +38,7 @@ const people = (count: number): Promise<Session[]> =>
   Promise.all(Array.from({ length: count }, () => test.register()));
 const three = async () => (await people(3)) as [Session, Session, Session];
 async function signInAgain(person: Session): Promise<Session> {
-  const credentials = { email: person.email, password: 'correct horse battery', device_name: 'test' };
+  const credentials = { email: person.email, password: PASSWORD, device_name: 'test' };
   const { text: token } = await sendTo(test.app, 'POST', '/api/sanctum/token', credentials);
   const send: Session['send'] = (method, path, body) =>
     sendTo(test.app, method, path, body, { Authorization: `Bearer ${token}` });
@@ -101,8 +108,8 @@ describe('inviting', () => {
       first_name: 'Late',
       last_name: 'Comer',
       email: 'later@example.org',
-      password: 'correct horse battery',
-      password_confirmation: 'correct horse battery',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
       device_name: 'test',
     };
     const { text: token } = await sendTo(test.app, 'POST', '/api/register', form);

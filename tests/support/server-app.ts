@@ -157,14 +157,17 @@ export async function openTestDatabase(): Promise<Database> {
   };
 }
 
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery';
+
 async function registerPerson(app: App, firstName: string, number: number): Promise<Session> {
   const email = `${firstName.toLowerCase()}.${number}@example.org`;
   const form = {
     first_name: firstName,
     last_name: 'Example',
     email,
-    password: 'correct horse battery',
-    password_confirmation: 'correct horse battery',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
     device_name: 'test',
   };
   const registered = await sendTo(app, 'POST', '/api/register', form);
