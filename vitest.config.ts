@@ -36,6 +36,8 @@ export default defineConfig({
         globalSetup: ['tests/support/build-first.ts'],
         testTimeout: MINUTE_MS,
         hookTimeout: MINUTE_MS,
+        // A second, which is the default, is short for a page that shares its core.
+        expect: { poll: { timeout: 10_000 } },
         // Two browsers and their servers on two cores: one may be starved. What fails twice is broken.
         retry: 1,
       }),
@@ -50,6 +52,7 @@ type ProjectTest = {
   env?: Record<string, string>;
   testTimeout?: number;
   hookTimeout?: number;
+  expect?: { poll: { timeout: number } };
   retry?: number;
 };
 
