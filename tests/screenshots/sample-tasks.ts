@@ -7,6 +7,8 @@ export interface SampleTask {
   readonly space: string;
   readonly status?: string;
   readonly important?: boolean;
+  readonly completed?: boolean;
+  readonly isDeleted?: boolean;
   readonly subtasks?: readonly SampleTask[];
 }
 
@@ -50,4 +52,16 @@ export const TASKS: readonly SampleTask[] = [
     effort: 'easy',
     important: true,
   },
+];
+
+/** And what other screens than Todo show. */
+export const ELSEWHERE: readonly SampleTask[] = [
+  { name: 'Bread', space: 'family', type: 'grocery' },
+  { name: 'Oat milk', space: 'family', type: 'grocery' },
+  { name: 'Coffee', space: 'family', type: 'grocery', completed: true },
+  { name: 'Measures of the hall', description: '2.40 by 3.10', space: 'personal', type: 'note' },
+  { name: 'What the doctor said', space: 'personal', type: 'note', important: true },
+  { name: 'Water the plants', space: 'personal', type: 'household', completed: true },
+  { name: 'Send the invoice', space: 'work', type: 'office', completed: true },
+  { name: 'Buy a second lamp', space: 'personal', type: 'shopping', isDeleted: true },
 ];

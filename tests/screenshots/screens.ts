@@ -8,6 +8,7 @@ import { ensureBuild, ROOT } from '../../server/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { ADA, fillHousehold } from './household.ts';
+import { ELSEWHERE, TASKS } from './sample-tasks.ts';
 
 const FOLDER = join(ROOT, 'artifacts', 'screenshots');
 const DEVICES = {
@@ -23,7 +24,7 @@ const chrome = await chromium.launch({ executablePath: ensureChromium(), args: C
 try {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const project = await fillHousehold(server.url);
+  const project = await fillHousehold(server.url, [...ELSEWHERE, ...TASKS]);
   for (const [device, options] of Object.entries(DEVICES)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const look = { ...options, colorScheme, reducedMotion: 'reduce', baseURL: server.url } as const;
@@ -41,7 +42,15 @@ async function shootAll(browser: Browser, look: BrowserContextOptions, name: str
   const shoot = async (screen: string, path: string) => {
     await page.goto(path);
     await settle(page);
-    await page.screenshot({ path: join(FOLDER, `${screen}-${name}.png`), fullPage: true });
+    await picture(screen);
+  };
+  const picture = async (screen: string) => {
+    // As high as its content. A picture of the full page would be drawn without the touch screen.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const { width } = page.viewportSize() ?? { width: 0 };
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(FOLDER, `${screen}-${name}.png`) });
+    if (look.viewport) await page.setViewportSize(look.viewport);
   };
   // A path with a colon is a pattern, and each of those needs its own example.
   const plain = Object.entries(paths).filter(([, path]) => !path.includes(':'));
@@ -51,7 +60,12 @@ async function shootAll(browser: Browser, look: BrowserContextOptions, name: str
   await shoot('project', `${paths.projects}/${project}`);
   await shoot('capture', `${paths.dashboard}?capture=1`);
   await shoot('sync', `${paths.dashboard}?sync=1`);
+  await shoot('deleted', `${paths.completed}?deleted=1`);
   await shoot('not-found', '/nowhere');
+  await page.goto(paths.todo);
+  await page.getByRole('button', { name: 'Renew the passport', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
+  await picture('edit');
   await context.close();
 }
 
