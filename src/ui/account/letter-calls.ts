@@ -1,10 +1,9 @@
 /** What the links of letters lead to: getting back in, and proving an address. Nobody has to be signed in. */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { statusSchema } from '#domain/wire/recovery.ts';
 import { askServer } from './ask-server.ts';
 import type { ServerOutcome } from './server-outcome.ts';
 
-/** What the server says of it, for people. */
-const statusSchema = z.object({ status: z.string() });
 type Status = z.output<typeof statusSchema>;
 
 export async function askForReset(email: string): Promise<ServerOutcome<Status>> {
@@ -22,6 +21,6 @@ export async function resetPassword(reset: PasswordReset): Promise<ServerOutcome
   return askServer('api/reset-password', { method: 'post', json: reset, answer: statusSchema });
 }
 
-export async function verifyEmail(token: string): Promise<ServerOutcome<unknown>> {
-  return askServer('api/email/verify', { method: 'post', json: { token }, answer: z.unknown() });
+export async function verifyEmail(token: string): Promise<ServerOutcome<Status>> {
+  return askServer('api/email/verify', { method: 'post', json: { token }, answer: statusSchema });
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-export type UrlDialog = 'edit' | 'capture' | 'sync' | 'invite';
+export type UrlDialog = 'edit' | 'capture' | 'sync' | 'invite' | 'delete-account';
 
 /**
  * A dialog that lives in the address, so that Back closes it and a reload keeps it: `?edit=…`. Where this app opened

@@ -1,6 +1,6 @@
 /** What the person signed in changes about the account. */
 import * as z from 'zod/mini';
-import { userSchema } from '#domain/wire/account.ts';
+import { profileAnswer } from '#domain/wire/profile.ts';
 import { askServer } from '../account/ask-server.ts';
 
 export interface ProfileFields {
@@ -9,8 +9,6 @@ export interface ProfileFields {
   readonly display_name: string;
   readonly email: string;
 }
-
-const profileAnswer = z.object({ user: userSchema });
 
 export function updateProfile(token: string, json: ProfileFields) {
   return askServer('api/profile', { method: 'put', token, json, answer: profileAnswer });

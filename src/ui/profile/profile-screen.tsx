@@ -1,20 +1,28 @@
 import { Cards } from '../parts/card.tsx';
+import { useUrlDialog } from '../parts/use-url-dialog.ts';
 import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';
+import { DataCard } from './data-card.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 /** Who somebody is to Kinbox. Everything here needs the server at that moment. */
 export default function ProfileScreen() {
   const person = usePerson();
+  const deletion = useUrlDialog('delete-account');
   return (
     <Screen title="Profile">
       <Cards>
         <PersonalCard person={person} />
         <PasswordCard email={person.email} />
         <AccountFacts person={person} />
+        <SessionsCard />
+        <DataCard onDelete={() => deletion.open()} />
       </Cards>
+      {deletion.value !== null && <DeleteAccountDialog onClose={deletion.close} />}
     </Screen>
   );
 }

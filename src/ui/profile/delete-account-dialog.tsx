@@ -1,0 +1,79 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { listedMessages } from '../account/server-outcome.ts';
+import { useServerCall } from '../account/use-server-call.ts';
+import { ErrorBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Stack } from '../parts/stack.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { paths } from '../paths.ts';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+
+/** Asks for the password, because there is no way back. */
+export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useSignedIn();
+  const { leave } = useSession();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const { isBusy, failed, run } = useServerCall();
+  const [password, setPassword] = useState('');
+  const formId = useId();
+
+  const send = async () => {
+    const answer = await run(async () => {
+      const { deleteAccount } = await import('./own-data-calls.ts');
+      return deleteAccount(session.token, password);
+    });
+    if (answer === null) return;
+    void leave();
+    void navigate(paths.login, { replace: true });
+    toasts.show({ type: 'info', message: answer.body.message });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <Sheet
+      title="Delete account"
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} look="danger" busy={isBusy}>
+            {isBusy ? 'Deleting...' : 'Delete account'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Stack>
+          <p>
+            You are signed out everywhere at once, and what is yours is removed from the server within 30
+            days. What is in a family’s space stays with that family. This cannot be taken back.
+          </p>
+          {failed !== null && (
+            <ErrorBanner
+              key={failed.attempt}
+              errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
+            />
+          )}
+          <input type="email" autoComplete="username" value={session.user.email} readOnly hidden />
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,27 @@
+/** Taking one's data along, bringing it back, and ending the account. */
+import * as z from 'zod/mini';
+import { accountDeletedSchema } from '#domain/wire/account-deletion.ts';
+import { importedSchema } from '#domain/wire/own-data.ts';
+import { askServer } from '../account/ask-server.ts';
+
+/** Long, because it is everything that somebody has. */
+const TRANSFER_MS = 120_000;
+
+export function exportData(token: string) {
+  return askServer('api/user/export', { method: 'get', token, timeoutMs: TRANSFER_MS, answer: z.unknown() });
+}
+
+export function importData(token: string, json: object) {
+  return askServer('api/user/import', {
+    method: 'post',
+    token,
+    json,
+    timeoutMs: TRANSFER_MS,
+    answer: importedSchema,
+  });
+}
+
+export function deleteAccount(token: string, password: string) {
+  const json = { current_password: password };
+  return askServer('api/user', { method: 'delete', token, json, answer: accountDeletedSchema });
+}

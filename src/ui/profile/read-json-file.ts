@@ -1,0 +1,9 @@
+/** The object that a file holds; null where it holds none. */
+export async function readJsonFile(file: Pick<Blob, 'text'>): Promise<object | null> {
+  try {
+    const value: unknown = JSON.parse(await file.text());
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,219 @@
+/** Accounts: a forgotten password, the profile, sessions, taking one's data along, and the end of an account. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { lettersTo, linkIn } from '../support/mailbox.ts';
+import { toProfile } from './pages/profile.ts';
+import { loginPage, openLogin } from './pages/screens.ts';
+import { DESK, goOffline, openNewPerson, openOtherDevice, PHONE, tabTo, untilSent } from './people.ts';
+
+const PASSWORD = 'a house by the lake';
+const FRESH_PASSWORD = 'another house in the woods';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function letterAbout(address: string, subject: string): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      found = (await lettersTo(server.dataDir, address)).findLast((each) => each.includes(subject));
+      return found;
+    })
+    .toBeDefined();
+  return found ?? '';
+}
+
+it('U411 a forgotten password is replaced by the link of a letter, once', async () => {
+  const person = await openNewPerson(browser, server, 'gina@kin.example');
+  await person.device.close();
+  const device = await openDevice(browser, { baseURL: server.url, ...PHONE });
+  const { page } = device;
+  await openLogin(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Email').fill('gina@kin.example');
+  await page.getByRole('button', { name: 'Send Password Reset Link' }).click();
+  await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
+
+  const link = linkIn(await letterAbout('gina@kin.example', 'Reset your Kinbox password'));
+  await page.goto(link);
+  const button = page.getByRole('button', { name: 'Reset Password' });
+  expect(await button.isDisabled()).toBe(true);
+  expect(await page.getByText('Please fill in all fields and ensure passwords match.').isVisible()).toBe(
+    true,
+  );
+  expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
+  await page.getByLabel('New password', { exact: true }).fill(FRESH_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(FRESH_PASSWORD);
+  await expectNoAxeViolations(page);
+  await button.click();
+  await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  await loginPage(page).signIn({ email: 'gina@kin.example', password: FRESH_PASSWORD });
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm new password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Error' }).waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U412 a link that lacks the token or the address says so', async () => {
+  const { page, close } = await openDevice(browser, { baseURL: server.url, ...DESK });
+  await page.goto('/password-reset/some-token');
+  const sentence = 'Invalid password reset link. Please request a new one.';
+  await expect.poll(() => page.getByRole('main').getByRole('alert').textContent()).toContain(sentence);
+  await expectNoAxeViolations(page);
+  await close();
+});
+
+it('U413 the profile is saved and told, and what is refused or offline keeps what was typed', async () => {
+  const { device, dashboard } = await openNewPerson(browser, server, 'hana@kin.example', PHONE);
+  const { page } = device;
+  const profile = await toProfile(page);
+  await profile.sessions.first().waitFor();
+  await expectNoAxeViolations(page);
+  const personal = profile.card('Personal Information');
+  await profile.field('Display name').fill('Hani');
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await personal.getByText('Your profile has been updated successfully!').waitFor();
+  await dashboard.toast('Profile updated successfully!').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^User menu/ }).textContent()).toContain('Hani');
+  // For five seconds.
+  await personal
+    .getByText('Your profile has been updated successfully!')
+    .waitFor({ state: 'detached', timeout: 10_000 });
+
+  await profile.field('First name').fill('');
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await personal.getByRole('alert').filter({ hasText: 'first name' }).waitFor();
+
+  await goOffline(device);
+  await profile.field('First name').fill('Johanna');
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await personal.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+  expect(await profile.field('First name').inputValue()).toBe('Johanna');
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U414 a new password signs out every other device, and a session can be ended', async () => {
+  const first = await openNewPerson(browser, server, 'ines@kin.example');
+  const second = await openOtherDevice(browser, server, 'ines@kin.example', first.device.page);
+  const third = await openOtherDevice(browser, server, 'ines@kin.example', first.device.page);
+  const profile = await toProfile(first.device.page);
+  await expect.poll(() => profile.sessions.count()).toBe(3);
+  await profile.sessions.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
+  await expect.poll(() => profile.sessions.count()).toBe(2);
+
+  const card = profile.card('Change Password');
+  await profile.field('Current password').fill(PASSWORD);
+  await profile.field('New password').fill(FRESH_PASSWORD);
+  await profile.field('Confirm new password').fill(FRESH_PASSWORD);
+  await card.getByRole('button', { name: 'Update Password' }).click();
+  await card.getByText('Your password has been updated successfully!').waitFor();
+  for (const { device, dashboard } of [second, third]) {
+    await device.page.reload();
+    await dashboard.syncWords().getByText('Sign in to sync').waitFor();
+  }
+  await Promise.all([first, second, third].map(({ device }) => device.close()));
+});
+
+it('U415 an address is verified by a press on the page of its letter', async () => {
+  const { device } = await openNewPerson(browser, server, 'jana@kin.example');
+  const { page } = device;
+  const link = linkIn(await letterAbout('jana@kin.example', 'Verify your email'));
+  await page.goto(link);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await page.getByText('Your email address has been verified.').waitFor();
+  await page.goto('/');
+  const profile = await toProfile(page);
+  const facts = profile.card('Account Information');
+  await expect.poll(() => facts.locator('dd').nth(2).textContent()).toBe('Yes');
+  await device.close();
+});
+
+it('U416 what somebody has is exported, and comes back into an empty account', async () => {
+  const from = await openNewPerson(browser, server, 'kira@kin.example');
+  await from.dashboard.add('Remember the lake');
+  await untilSent(from.device.page);
+  const profile = await toProfile(from.device.page);
+  const download = from.device.page.waitForEvent('download');
+  await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
+  const path = await (await download).path();
+  expect(await readFile(path, 'utf8')).toContain('Remember the lake');
+
+  const to = await openNewPerson(browser, server, 'lena@kin.example');
+  const { page } = to.device;
+  const card = (await toProfile(page)).card('Your data');
+  for (const words of ['1 task imported.', 'All of that file is here already.']) {
+    await card.getByLabel('File to import').setInputFiles(path);
+    await card.getByText(words).waitFor();
+  }
+  const inbox = await to.dashboard.toInbox();
+  await expect.poll(() => inbox.names()).toEqual(['Remember the lake']);
+  await Promise.all([from, to].map(({ device }) => device.close()));
+});
+
+it('U417 a deleted account is signed out, forgotten by the device, and its address is free', async () => {
+  const { device } = await openNewPerson(browser, server, 'mona@kin.example');
+  const { page } = device;
+  const profile = await toProfile(page);
+  await profile.card('Your data').getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Current password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  expect(await keptDatabases(page)).toEqual([]);
+  await loginPage(page).trySignIn({ email: 'mona@kin.example', password: PASSWORD });
+  await device.close();
+  const again = await openNewPerson(browser, server, 'mona@kin.example');
+  await again.device.close();
+});
+
+it('U418 the profile works by keyboard alone', async () => {
+  const { device } = await openNewPerson(browser, server, 'nele@kin.example');
+  const { page } = device;
+  const profile = await toProfile(page);
+  await tabTo(page, profile.field('Last name'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Sommer');
+  await page.keyboard.press('Enter');
+  await profile
+    .card('Personal Information')
+    .getByText('Your profile has been updated successfully!')
+    .waitFor();
+  await tabTo(page, profile.card('Your data').getByRole('button', { name: 'Delete account' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Delete account' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Delete account' }).waitFor({ state: 'detached' });
+  expect(await profile.field('Last name').inputValue()).toBe('Sommer');
+  await device.close();
+});
+
+/** The databases of accounts, by name. */
+async function keptDatabases(page: Page): Promise<string[]> {
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+  return names.filter((name) => /^kinbox-.+-\d+$/.test(name));
+}

@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The letters of a server without a mail server, the oldest first, each as its file holds it. */
+export async function lettersTo(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const letters = await Promise.all(
+    names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return letters.filter((letter) => letter.startsWith(`To: ${address}\n`));
+}
+
+/** The path and query of the link in a letter. */
+export function linkIn(letter: string): string {
+  const link = /^https?:\/\/\S+$/m.exec(letter)?.[0];
+  if (link === undefined) throw new Error(`There is no link in: ${letter}`);
+  const { pathname, search } = new URL(link);
+  return `${pathname}${search}`;
+}
