@@ -3,7 +3,7 @@ import { toIsoTime } from '#domain/ids.ts';
 import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-deletion.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { deleteAccount } from '../auth/delete-account.ts';
-import { ACCOUNTS_KEPT_MS } from '../auth/purge-accounts.ts';
+import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
 import { conflict, json, tooMany } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -33,7 +33,7 @@ export const accountDeletionRoutes: readonly Route[] = [
       events.publish({ kind: 'changed', realms: deleted.changed });
       return json(202, {
         message: 'Your account is deleted. Its data will be removed within 30 days.',
-        purge_at: toIsoTime(Date.parse(at) + ACCOUNTS_KEPT_MS),
+        purge_at: toIsoTime(Date.parse(at) + PURGED_WITHIN_MS),
       });
     },
   }),

@@ -2,7 +2,7 @@
 import { exportSchema, importBody, importedSchema } from '#domain/wire/own-data.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
-import { importTasks, type Imported } from '../own-data/import-tasks.ts';
+import { importTasks, type Counts, type Imported } from '../own-data/import-tasks.ts';
 import { judgeRows } from '../own-data/imported-rows.ts';
 import { writeExport } from '../own-data/write-export.ts';
 
@@ -61,13 +61,16 @@ function replyToImport(outcome: Imported): Reply {
     case 'wrong':
       return invalid(outcome.errors);
     case 'full': {
-      const { imported, existing } = outcome;
-      const message = `There is no room for all tasks of the file: ${imported} were imported, ${existing} were there already.`;
+      const message = `There is no room for all tasks of the file. ${countedWords(outcome)}`;
       return invalid({ tasks: [message] }, outcome.of === 'realm' ? 'too_many_tasks' : 'too_many_subtasks');
     }
     case 'imported': {
       const { imported, existing } = outcome;
-      return json(200, { message: 'The tasks of the file are here.', imported, existing });
+      return json(200, { message: countedWords(outcome), imported, existing });
     }
   }
+}
+
+function countedWords({ imported, existing }: Counts): string {
+  return `Imported: ${imported}. There already: ${existing}.`;
 }

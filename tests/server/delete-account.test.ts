@@ -176,7 +176,7 @@ describe('deleting an account', () => {
 });
 
 describe('30 days later', () => {
-  it('A149 the rows go, and not a day before', async () => {
+  it('A149 the rows go within 30 days, and not a day sooner', async () => {
     const ben = await test.register('Ben');
     const trip = await make(ada, { name: 'Trip', type: 'project' });
     const tent = await make(ada, { name: 'Tent', project_id: trip.id });
@@ -186,9 +186,10 @@ describe('30 days later', () => {
     await ada.send('POST', '/api/feedback', { name: 'a', description: 'b' });
     await leave(ada);
     const leftAt = test.deps.clock();
-    await runJobs(test.database, leftAt + 30 * DAY_MS - 1);
+    await runJobs(test.database, leftAt + 29 * DAY_MS);
     expect(await rowsOf('tasks')).toHaveLength(3);
-    await runJobs(test.database, leftAt + 30 * DAY_MS);
+    // The last round of the hourly jobs before the time that was promised.
+    await runJobs(test.database, leftAt + 30 * DAY_MS - 60 * 60 * 1000);
     expect((await rowsOf('users')).map((row) => 'email' in row && row.email)).toEqual([ben.email]);
     expect((await rowsOf('tasks')).map((row) => 'name' in row && row.name)).toEqual(['Bread']);
     expect((await rowsOf('realms')).map((row) => row.id)).toEqual([`u:${ben.id}`]);

@@ -264,7 +264,7 @@ describe('the import', () => {
     await bringBack(ada, file(project, ...steps(600, 0)));
     const more = await bringBack(ada, file(...steps(1000, 600)));
     expect([more.status, more.json]).toMatchObject([422, { code: 'too_many_subtasks' }]);
-    expect((more.json as { message: string }).message).toContain('0 were imported');
+    expect((more.json as { message: string }).message).toContain('Imported: 0.');
   });
 
   it('A161 a realm that is full takes no more, and the answer says what was taken', async () => {
@@ -282,7 +282,7 @@ describe('the import', () => {
     );
     const answer = await bringBack(ada, file(...tasks));
     expect([answer.status, answer.json]).toMatchObject([422, { code: 'too_many_tasks' }]);
-    expect((answer.json as { message: string }).message).toContain('500 were imported, 0 were there');
+    expect((answer.json as { message: string }).message).toContain('Imported: 500. There already: 0.');
     expect(await tasksOf(ada)).toHaveLength(501);
   });
 

@@ -8,6 +8,6 @@ export const deleteAccountBody = z.object({
 
 export const accountDeletedSchema = z.object({
   message: z.string(),
-  /** From when on the rows are removed for good. */
+  /** By when the rows are removed for good. */
   purge_at: isoTime,
 });

@@ -25,15 +25,16 @@ export default function PrivacyPolicyScreen() {
               values that were overwritten, as the history of a task.
             </li>
             <li>
-              How you set up Kinbox: your families, invitations and settings. What you send us as feedback.
+              How you set up Kinbox: your families, the addresses you invite, and your settings. What you send
+              us as feedback, with your name.
             </li>
             <li>
               What it takes to keep you signed in: a list of your sessions with the kind of app and the times
               of use.
             </li>
             <li>
-              For minutes, and in memory only: the network address of who signs in or registers, to hold back
-              those who guess passwords.
+              In memory only: the network address of who signs in, registers or asks for a new password, to
+              hold back those who guess.
             </li>
           </ul>
           <p>There are no advertisements, no analytics and no trackers, ours or anybody else’s.</p>
@@ -43,8 +44,8 @@ export default function PrivacyPolicyScreen() {
           <p>
             To show you your tasks on your devices, to share the family space with the members of your family,
             to keep the service safe and working, and to write to you about your account. The statistics for
-            administrators count tasks and users and name who has the most tasks; they do not show what the
-            tasks say.
+            administrators count tasks and users and name, with their email addresses, who has made the most
+            tasks; they do not show what the tasks say.
           </p>
         </ProseSection>
 
@@ -59,9 +60,9 @@ export default function PrivacyPolicyScreen() {
         <ProseSection title="5. What we share">
           <p>
             We do not sell your data and do not give it to anybody for advertising. What is in the family
-            space is shared with the members of that family. Add to Calendar opens Google Calendar with the
-            title of one task, and only when you press it. Beyond that we hand out data only where the law
-            obliges us to.
+            space is shared with the members of that family, who also see your name and email address. Add to
+            Calendar opens Google Calendar with the title of one task, and only when you press it. Beyond that
+            we hand out data only where the law obliges us to.
           </p>
         </ProseSection>
 
@@ -91,7 +92,9 @@ export default function PrivacyPolicyScreen() {
             <li>opt out of messages that are not needed to run your account.</li>
           </ul>
           <p>
-            Your tasks you can see, correct and delete in Kinbox yourself. For anything else write to us as in
+            All of this you can do yourself: your tasks you see, correct and delete where they are; on your
+            profile you correct your name and email address, export everything as one file and delete your
+            account. Kinbox sends no messages but those that are needed. For anything else write to us as in
             section 12.
           </p>
         </ProseSection>
@@ -99,7 +102,8 @@ export default function PrivacyPolicyScreen() {
         <ProseSection title="9. How long we keep it">
           <p>
             As long as you have an account. A task that you delete can be restored until then. When an account
-            is deleted its data is removed within 30 days.
+            is deleted nobody can sign in to it any more, and its data is removed within 30 days. What is in a
+            family’s space stays with that family, without your name.
           </p>
         </ProseSection>
 
