@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readMeta } from '#store/meta.ts';
@@ -10,10 +11,15 @@ import { signUp, type Person } from '../support/sign-up.ts';
 /** More than one batch of rows. */
 const TASKS = 620;
 
+/** As a device sends what was made offline, which may be much at once. */
+const queued = () => ({ headers: { 'Idempotency-Key': randomUUID() } });
+
 async function populate(person: Person): Promise<void> {
   for (let n = 0; n < TASKS; n += 20) {
     const some = Array.from({ length: 20 }, (_, k) => `“Aufgabe” ${n + k} – 🍎 \\ ' " \n`);
-    await Promise.all(some.map((name) => person.call('POST', '/api/tasks', { name, status: 'todo' })));
+    await Promise.all(
+      some.map((name) => person.call('POST', '/api/tasks', { name, status: 'todo' }, queued())),
+    );
   }
   const project = { name: 'Plan', status: 'todo', type: 'project' };
   const { id } = (await (await person.call('POST', '/api/tasks', project)).json()) as { id: number };

@@ -1,21 +1,19 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { freePort } from './free-port.ts';
 import { findPostgres, postgresUser } from './postgres-binaries.mjs';
+import { createPostgresProcess } from './postgres-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
   }
 }
-
-const START_WITHIN_MS = 10_000;
 
 export interface PostgresCluster {
   /** The maintenance database; tests make their own beside it. */
@@ -36,57 +34,89 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** A throw-away PostgreSQL on a free loopback port. Only a durable one survives `kill`. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'kinbox-postgres-'));
-  await chmod(folder, 0o755);
-  const binaries = findPostgres(folder);
-  const data = join(folder, 'data');
-  await initialise(binaries.initdb, data);
-
+  const { folder, data, postgres } = await createPostgresFolder();
   const port = await freePort();
-  let server: ChildProcess | null = null;
-  // `postgres` itself, not pg_ctl: a direct child is reaped when it ends, and its id is the one to end.
-  const startOnce = async () => {
-    server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings(durable)], {
-      ...postgresUser(),
-      cwd: folder,
-      env: { ...process.env, LC_ALL: 'C' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await untilReady(server);
-  };
-  // After a crash the children of the former one need a moment to notice, and hold its memory until then.
-  const start = async () => {
-    const giveUpAt = Date.now() + START_WITHIN_MS;
-    for (;;) {
-      try {
-        await startOnce();
-        return;
-      } catch (error) {
-        if (Date.now() > giveUpAt) throw error;
-        await delay(20);
-      }
-    }
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill(signal);
-    await exited;
-  };
-  const endAtExit = () => server?.kill('SIGKILL');
-  process.once('exit', endAtExit);
-
-  await start();
+  const server = createPostgresProcess({ postgres, data, port, settings: durable ? [] : FAST });
+  await server.start();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    start,
-    kill: () => end('SIGKILL'),
+    url: urlOf(port),
+    start: () => server.start(),
+    kill: () => server.end('SIGKILL'),
     stop: async () => {
-      await end('SIGINT');
-      process.off('exit', endAtExit);
+      await server.end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+export interface PostgresPair {
+  /** Both hosts, the primary first. */
+  readonly url: string;
+  killPrimary(): Promise<void>;
+  /** Makes a primary of the standby. */
+  promote(): Promise<void>;
+  /** Ends both and removes their data. */
+  stop(): Promise<void>;
+}
+
+/** A primary and a standby that streams from it: a commit is answered when both have it on the disk. */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const { folder, data, postgres } = await createPostgresFolder();
+  const copy = join(folder, 'standby');
+  // A cluster that never ran is a whole copy of itself. `cp -a` keeps whose it is.
+  execFileSync('cp', ['-a', data, copy]);
+  await writeFile(join(copy, 'standby.signal'), '');
+  const [port, standbyPort] = [await freePort(), await freePort()];
+  const primary = createPostgresProcess({
+    postgres,
+    data,
+    port,
+    settings: ['synchronous_standby_names=*', 'wal_keep_size=1GB'],
+  });
+  const standby = createPostgresProcess({
+    postgres,
+    data: copy,
+    port: standbyPort,
+    settings: [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`],
+  });
+  await primary.start();
+  await standby.start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port},127.0.0.1:${standbyPort}/postgres`,
+    killPrimary: () => primary.end('SIGKILL'),
+    promote: async () => {
+      const client = new Client({ connectionString: urlOf(standbyPort) });
+      await client.connect();
+      await client.query('select pg_promote()');
+      await client.end();
+    },
+    stop: async () => {
+      await Promise.all([primary.end('SIGINT'), standby.end('SIGINT')]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+function urlOf(port: number): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+interface PostgresFolder {
+  readonly folder: string;
+  /** A cluster that never ran. */
+  readonly data: string;
+  readonly postgres: string;
+}
+
+async function createPostgresFolder(): Promise<PostgresFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinbox-postgres-'));
+  await chmod(folder, 0o755);
+  const { initdb, postgres } = findPostgres(folder);
+  const data = join(folder, 'data');
+  await initialise(initdb, data);
+  return { folder, data, postgres };
 }
 
 async function initialise(initdb: string, data: string): Promise<void> {
@@ -97,26 +127,4 @@ async function initialise(initdb: string, data: string): Promise<void> {
   const env = { ...process.env, LC_ALL: 'C' };
   const made = spawnSync(initdb, ['-D', data, ...flags], { ...user, cwd: data, env, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`, { cause: made.error });
-}
-
-function settings(durable: boolean): string[] {
-  const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-  const common = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  return [...common, ...(durable ? [] : fast)].flatMap((setting) => ['-c', setting]);
-}
-
-async function untilReady(server: ChildProcess): Promise<void> {
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.once('error', reject);
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL ended before it was ready: ${said}`));
-    });
-  });
-  // What it says from here on is read and dropped, so that its pipe never fills.
-  server.stderr?.removeAllListeners('data').resume();
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openPokeStream } from '../support/poke-stream.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { signUp } from '../support/sign-up.ts';
+
+let database: TestDatabase;
+let here: KinboxServer;
+let there: KinboxServer;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = { DATABASE_URL: database.url };
+  // At the same moment: only one of them may lay out the tables.
+  [here, there] = await Promise.all([startKinboxServer({ env }), startKinboxServer({ env })]);
+});
+afterAll(async () => {
+  await Promise.all([here.dispose(), there.dispose()]);
+  await database.drop();
+});
+
+it('A214 of two processes on one PostgreSQL each tells its listeners what was written at the other', async () => {
+  const ada = await signUp(here.url, 'Ada');
+  const stream = await openPokeStream(ada);
+  const tookMs: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const from = Date.now();
+    const poke = stream.next();
+    const written = await ada.at(there.url).call('POST', '/api/tasks', { name: `Task ${n}` });
+    expect(written.status).toBe(201);
+    expect(await poke).toEqual([`u:${ada.id}`]);
+    tookMs.push(Date.now() - from);
+  }
+  const [median] = [...tookMs].sort((a, b) => a - b).slice(10);
+  console.log(`a write here, its poke there: ${median} ms (median of ${tookMs.length}, with the write)`);
+  await stream.leave();
+});
+
+it('A214 a session that ends at one process ends at the other, its streams too', async () => {
+  const eve = await signUp(there.url, 'Eve');
+  const stream = await openPokeStream(eve.at(here.url));
+  const from = Date.now();
+  expect((await eve.call('POST', '/api/logout')).status).toBe(204);
+  expect(await stream.next()).toBeNull();
+  expect(Date.now() - from).toBeLessThan(1000);
+  expect((await eve.at(here.url).call('GET', '/api/user')).status).toBe(401);
+});
+
+it('A214 both are the same server to a device', async () => {
+  const ids = await Promise.all(
+    [here, there].map(async ({ url }) => (await fetch(`${url}/api/user`)).headers.get('X-Server-Id')),
+  );
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(ids[1]).toBe(ids[0]);
+});
