@@ -58,7 +58,7 @@ async function main(/** @type {string[]} */ wanted) {
   return total.failed === 0 ? 0 : 1;
 }
 
-/** One line for a stage that passed; all its output for one that did not. */
+/** A line for a stage that passed, and its figures; all its output for one that did not. */
 async function report(/** @type {Stage} */ stage) {
   const startedAt = Date.now();
   const result = await attempt(stage);
@@ -67,6 +67,7 @@ async function report(/** @type {Stage} */ stage) {
   const mark = result.failed > 0 ? '✗' : '✓';
   const counts = `${String(result.passed)} passed, ${String(result.failed)} failed`;
   console.log(`${mark} ${stage.name.padEnd(16)} ${counts.padEnd(26)} ${seconds.padStart(6)} s`);
+  for (const [, figure = ''] of result.output.matchAll(/figure: (.+)/g)) console.log(`  ${figure}`);
   return result;
 }
 

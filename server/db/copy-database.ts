@@ -55,12 +55,14 @@ export async function filledTables(source: SqliteFile, db: Kysely<unknown>): Pro
 
 /** Those that others refer to come first. A table that refers to itself is checked at the commit. */
 function tablesOf(source: SqliteFile): readonly Table[] {
-  const all = ask<{ name: string }>(source, `select name from sqlite_master where type = 'table'`)
+  const all = (ask(source, `select name from sqlite_master where type = 'table'`) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => !/^(sqlite|kysely|libsql)_/.test(name));
   const waiting = new Map(
     all.map((name) => {
-      const others = ask<{ table: string }>(source, `select "table" from pragma_foreign_key_list(?)`, name);
+      const others = ask(source, `select "table" from pragma_foreign_key_list(?)`, name) as {
+        table: string;
+      }[];
       return [name, others.map(({ table }) => table).filter((other) => other !== name)];
     }),
   );
@@ -69,7 +71,7 @@ function tablesOf(source: SqliteFile): readonly Table[] {
     const [next] = [...waiting].find(([, others]) => others.every((other) => !waiting.has(other))) ?? [];
     if (next === undefined) throw new Error('The tables refer to each other in a circle.');
     waiting.delete(next);
-    const columns = ask<{ name: string }>(source, 'select name from pragma_table_info(?)', next);
+    const columns = ask(source, 'select name from pragma_table_info(?)', next) as { name: string }[];
     inOrder.push({ name: next, columns: columns.map(({ name }) => name) });
   }
   return inOrder;
@@ -108,7 +110,7 @@ async function readBack(tx: Transaction<unknown>, table: Table): Promise<Checksu
 
 /** A number that was ever handed out is not handed out again. */
 async function continueNumbers(source: SqliteFile, tx: Transaction<unknown>, { name }: Table): Promise<void> {
-  const [last] = ask<{ seq: number }>(source, 'select seq from sqlite_sequence where name = ?', name);
+  const [last] = ask(source, 'select seq from sqlite_sequence where name = ?', name) as { seq: number }[];
   if (last === undefined || last.seq < 1) return;
   await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last.seq})`.execute(tx);
 }
@@ -134,6 +136,6 @@ function newChecksum(): Checksum {
   return checksum;
 }
 
-function ask<T>(source: SqliteFile, query: string, ...values: readonly string[]): readonly T[] {
-  return source.prepare(query).all(...values) as T[];
+function ask(source: SqliteFile, query: string, ...values: readonly string[]): readonly unknown[] {
+  return source.prepare(query).all(...values);
 }

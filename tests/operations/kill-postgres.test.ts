@@ -21,7 +21,7 @@ it(`A204 on PostgreSQL ${ROUNDS} crashes under write load lose nothing that was 
     await (killsServer ? kinbox.restart() : untilReady(kinbox.url));
     return Date.now() - from;
   };
-  await expectNothingLost(await signUpWriters(kinbox.url), crash);
+  await expectNothingLost('PostgreSQL', await signUpWriters(kinbox.url), crash);
   await kinbox.dispose();
   await cluster.stop();
 });

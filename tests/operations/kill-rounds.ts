@@ -28,6 +28,7 @@ export async function signUpWriters(url: string): Promise<readonly Person[]> {
  * the server took to be ready again. Then nothing acknowledged may be missing, and what had no answer is sent again.
  */
 export async function expectNothingLost(
+  database: string,
   people: readonly Person[],
   crash: (round: number, chance: Chance) => Promise<number>,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function expectNothingLost(
   }
   const slowest = Math.max(...readyAfter);
   console.log(
-    `${ROUNDS} crashes, seed ${seed}: 0 of ${load.acknowledged()} acknowledged writes lost, ` +
+    `figure: ${database}, ${ROUNDS} crashes, seed ${seed}: 0 of ${load.acknowledged()} acknowledged writes lost, ` +
       `ready after ${median(readyAfter)} ms (median), ${slowest} ms (slowest)`,
   );
   expect(slowest, `seed ${seed}`).toBeLessThan(

@@ -6,7 +6,7 @@ import { expectNothingLost, ROUNDS, signUpWriters, TRUST_THIS_MACHINE } from './
 
 it(`A204 on SQLite ${ROUNDS} crashes under write load lose nothing that was acknowledged`, async () => {
   const kinbox = await startKinboxServer({ env: TRUST_THIS_MACHINE });
-  await expectNothingLost(await signUpWriters(kinbox.url), async () => {
+  await expectNothingLost('SQLite', await signUpWriters(kinbox.url), async () => {
     await kinbox.kill();
     const from = Date.now();
     await kinbox.restart();

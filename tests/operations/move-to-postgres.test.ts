@@ -57,7 +57,7 @@ it('A213 one command moves everything to PostgreSQL, and a device goes on where 
 
   const next = await startKinboxServer({ env: { DATABASE_URL } });
   const there = ada.at(next.url);
-  const since = await readMeta(phone.db, 'cursor');
+  const since = (await readMeta(phone.db, 'cursor')) ?? '';
   expect(await (await there.call('GET', `/api/changes?since=${since}`)).json()).toMatchObject({
     tasks: [],
     removed: [],

@@ -44,9 +44,9 @@ async function changes(person: Person, since: string | null): Promise<Delta> {
 /** The device shows what the server has, row by row, and asks for nothing twice. */
 async function expectAlike(device: LiveDevice): Promise<void> {
   const { tasks } = await changes(ada, null);
-  const there = tasks.map(({ client_ref, name, version }) => [client_ref, name, version]);
+  const there = tasks.map(({ client_ref, name, version }) => `${client_ref} ${name} ${version}`);
   const rows = await device.db.tasks.toArray();
-  expect(rows.map(({ ref, name, version }) => [ref, name, version]).sort()).toEqual(there.sort());
+  expect(rows.map(({ ref, name, version }) => `${ref} ${name} ${version}`).sort()).toEqual(there.sort());
   const next = await changes(ada, await readMeta(device.db, 'cursor'));
   expect([next.tasks, next.realms.some(({ reset }) => reset)]).toEqual([[], false]);
 }

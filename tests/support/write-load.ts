@@ -44,7 +44,7 @@ export function createWriteLoad(people: readonly Person[], random: () => number)
     mirror: new Map(),
     cursor: null,
   }));
-  let isStopped = false;
+  const state = { isStopped: false };
   let acknowledged = 0;
   let count = 0;
 
@@ -63,16 +63,16 @@ export function createWriteLoad(people: readonly Person[], random: () => number)
     return true;
   };
   const write = async (writer: Writer) => {
-    while (!isStopped && (await send(writer, nextWrite(writer, random, `Write ${(count += 1)}`))));
+    while (!state.isStopped && (await send(writer, nextWrite(writer, random, `Write ${(count += 1)}`))));
   };
 
   return {
     run: async () => {
-      isStopped = false;
+      state.isStopped = false;
       await Promise.all(writers.map(write));
     },
     stop: () => {
-      isStopped = true;
+      state.isStopped = true;
     },
     findLosses: async () => (await Promise.all(writers.map(lossesOf))).flat(),
     sendAgain: async () => {
