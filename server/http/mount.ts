@@ -41,7 +41,7 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
-  const tooOften = caller === null ? null : await deps.limits.take(budgetOf(c), caller.id);
+  const tooOften = caller === null ? null : await deps.limits.take(budgetOf(c, route), caller.id);
   if (tooOften !== null) return tooMany(tooOften);
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
   if ('status' in read) return read;
@@ -57,8 +57,8 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
 }
 
 /** A device that was offline for a day sends what it queued one by one; each of these can be applied once only. */
-function budgetOf(c: Context<Env>): LimitName {
-  const isQueued = c.req.method !== 'GET' && c.req.header('Idempotency-Key') !== undefined;
+function budgetOf(c: Context<Env>, { idempotent }: Route): LimitName {
+  const isQueued = idempotent && c.req.header('Idempotency-Key') !== undefined;
   return isQueued ? 'queued' : 'signedIn';
 }
 

@@ -1,5 +1,5 @@
 /** Delivers letters in the background, and again where that fails. What is under way is lost with the process. */
-import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Letter, SendMail } from './letter.ts';
 
@@ -19,16 +19,18 @@ export interface DeliveryOptions {
   readonly pausesMs?: readonly number[];
 }
 
+/** The answer goes out first: that a letter is on its way must not show in how long it took. */
+const LEAD_MS = 100;
 const PAUSES_MS = [1000, 10_000, 60_000];
 const CLOSE_WITHIN_MS = 10_000;
 
 export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryOptions): Delivery {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
+  const sleep = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
   const send = async (letter: Letter) => {
-    // The answer goes out first.
-    await setImmediate();
+    await sleep(LEAD_MS);
     for (const pauseMs of [...pausesMs, null]) {
       try {
         await deliver(letter);
@@ -37,7 +39,7 @@ export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryO
         const isLast = pauseMs === null || closing.signal.aborted;
         log.warn({ error: describeFailure(error), given_up: isLast }, 'a letter was not delivered');
         if (isLast) return;
-        await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
+        await sleep(pauseMs);
       }
     }
   };

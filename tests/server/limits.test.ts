@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLimits, type LimitName } from '#server/limits.ts';
-import { createTestApp, sendTo, START, type TestApp } from '../support/server-app.ts';
+import {
+  createTestApp,
+  sendTo,
+  START,
+  type Answer,
+  type Session,
+  type TestApp,
+} from '../support/server-app.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -109,6 +116,58 @@ describe('limited calls', () => {
     for (let n = 0; n < 400; n += 1) answers.push((await write(n)).status);
     expect(new Set(answers)).toEqual(new Set([200]));
     expect((await ada.send('GET', '/api/settings')).status).toBe(200);
+  });
+
+  const post = (path: string, body: object) => sendTo(test.app, 'POST', path, body);
+  const password = 'a long walk in the rain';
+  const change = { current_password: 'wrong', password, password_confirmation: password };
+  let owner: Session;
+  const calls: readonly [string, number, number, (n: number) => Promise<Answer>][] = [
+    [
+      'signing in as many',
+      20,
+      1,
+      (n) =>
+        post('/api/sanctum/token', { email: `person${n}@example.org`, password: 'x', device_name: 'test' }),
+    ],
+    ['asking for a link', 5, 1, (n) => post('/api/forgot-password', { email: `person${n}@example.org` })],
+    [
+      'using a link',
+      10,
+      1,
+      (n) => post('/api/reset-password', { ...change, token: 'x', email: `person${n}@example.org` }),
+    ],
+    ['proving an address', 10, 1, () => post('/api/email/verify', { token: 'x' })],
+    ['changing the password', 5, 15, () => owner.send('PUT', '/api/profile/password', change)],
+    ['deleting the account', 5, 15, () => owner.send('DELETE', '/api/user', change)],
+    [
+      'changing the address',
+      5,
+      15,
+      (n) =>
+        owner.send('PUT', '/api/profile', {
+          first_name: 'A',
+          last_name: 'B',
+          email: `person${n}@example.org`,
+        }),
+    ],
+    [
+      'inviting',
+      10,
+      60,
+      (n) => owner.send('POST', '/api/families/invite', { username_or_email: `person${n}@example.org` }),
+    ],
+  ];
+
+  it.each(calls)('A110 %s: %i in %i minutes', async (_, tries, minutes, ask) => {
+    owner = await test.register('Owner');
+    for (let n = 0; n < tries; n += 1) expect((await ask(n)).status).not.toBe(429);
+    test.advance(minutes * MINUTE_MS - 2000);
+    const refused = await ask(tries);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
+    expect(refused.headers.get('X-RateLimit-Limit')).toBe(String(tries));
+    test.advance(2000);
+    expect((await ask(tries)).status).not.toBe(429);
   });
 
   it('A111 one person’s calls leave those of others alone', async () => {
