@@ -1,4 +1,8 @@
-/** Passwords that would be guessed first (decision record 0010 says why these are rules and not a list of 10,000). */
+/** Passwords that would be guessed first: a list, and rules for what people make of such words (decision record 0050). */
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The most common ones of all, of which some 18,000 are long enough to be tried here. In lower case. */
+const LISTED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** What the most common passwords are made of: words, names, teams and keys that lie side by side. */
 const STEMS: ReadonlySet<string> = new Set(
@@ -30,10 +34,10 @@ const ROWS = [
   'azertyuiop',
 ];
 
-/** True for what anybody who guesses would try early: a common word, dressed up or doubled, a run of keys, one sign. */
+/** True for what anybody who guesses would try early: one of the list, a common word dressed up or doubled, a run of keys, one sign. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  return isStem(plain) || isRepetition(plain) || isRunOfKeys(plain);
+  return LISTED.has(plain) || isStem(plain) || isRepetition(plain) || isRunOfKeys(plain);
 }
 
 /** The local part of an email address is the first thing that is tried with it. */

@@ -25,7 +25,7 @@ const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^workbox-/, /^sw\//],
   [/^node:/, /^(server\/|sw\/vite-plugin\.ts$)/],
   [/^(hono|kysely|libsql|pg|pino|nodemailer|web-push)$/, /^server\//],
-  [/^(@hono|@node-rs)\//, /^server\//],
+  [/^(@hono|@node-rs|@zxcvbn-ts)\//, /^server\//],
   [/^(zod|immer)$/, /./],
 ];
 

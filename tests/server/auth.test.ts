@@ -104,6 +104,10 @@ describe('registering', () => {
   it.each([
     'password',
     'Password123!',
+    'trustno1',
+    'NCC1701D',
+    'snowball',
+    'marlboro',
     'qwertyuiop',
     '12345678',
     'aaaaaaaa',
