@@ -128,6 +128,9 @@ describe('every other list', () => {
   it('U116 says in the words of the specification that it is empty', async () => {
     const { device, dashboard } = await openNewPerson(browser, server, 'empty@example.org');
     const words = dashboard.page.getByRole('main');
+    await dashboard.toTodo();
+    await words.getByText('You have no processed tasks.', { exact: true }).waitFor();
+    expect(await words.getByRole('link').allInnerTexts()).toEqual(['Inbox', 'Process']);
     await dashboard.toGroceries();
     await words.getByText('No tasks yet', { exact: true }).waitFor();
     await dashboard.toNotes();

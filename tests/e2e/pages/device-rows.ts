@@ -13,12 +13,12 @@ export interface DeviceRow {
 /** What is in the device's own database, by name: for rows that no screen shows yet, and for comparing two devices. */
 export async function deviceRows(page: Page): Promise<DeviceRow[]> {
   return page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name }) =>
-      name?.startsWith('kinbox-') ? [name] : [],
-    );
-    const [name] = names;
-    if (name === undefined || names.length > 1)
-      throw new Error(`One database was expected, not ${names.length}.`);
+    const user: unknown = JSON.parse(sessionStorage.getItem('user') ?? localStorage.getItem('user') ?? '{}');
+    const { id } = user as { id?: number };
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    // Until the app has asked who this is, it has made no database for them.
+    const name = names.find((each) => each.startsWith('kinbox-') && each.endsWith(`-${id ?? 'nobody'}`));
+    if (name === undefined) return [];
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
       request.addEventListener('success', () => resolve(request.result));

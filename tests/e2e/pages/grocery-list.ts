@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright';
 
+import { editDialog, type EditDialog } from './edit-dialog.ts';
+
 export interface GroceryRow {
   readonly row: Locator;
   readonly check: Locator;
@@ -7,6 +9,7 @@ export interface GroceryRow {
   readonly justTicked: Locator;
   /** A press far from the disc. */
   press(): Promise<void>;
+  edit(): Promise<EditDialog>;
   remove(): Promise<void>;
 }
 
@@ -32,6 +35,10 @@ export function groceryList(page: Page): GroceryListModel {
     task: (name) => {
       const check = page.getByRole('checkbox', { name: `Complete ${name}`, exact: true });
       const row = list('Groceries').or(list('In the basket')).getByRole('listitem').filter({ has: check });
+      const choose = async (entry: string) => {
+        await row.getByRole('button', { name: `More for ${name}` }).click();
+        await page.getByRole('menuitem', { name: entry }).click();
+      };
       return {
         row,
         check,
@@ -44,10 +51,12 @@ export function groceryList(page: Page): GroceryListModel {
           const width = (await row.boundingBox())?.width ?? 0;
           await row.click({ position: { x: width / 2, y: 8 } });
         },
-        remove: async () => {
-          await row.getByRole('button', { name: `More for ${name}` }).click();
-          await page.getByRole('menuitem', { name: 'Delete' }).click();
+        edit: async () => {
+          await choose('Edit');
+          await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
+          return editDialog(page);
         },
+        remove: () => choose('Delete'),
       };
     },
   };

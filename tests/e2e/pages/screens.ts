@@ -357,6 +357,8 @@ function adder(field: Locator): (name: string) => Promise<void> {
 
 export interface CompletedPage extends Shell, TaskListModel {
   readonly page: Page;
+  /** Its row leaves the list at once. */
+  reopen(name: string): Promise<void>;
   showDeleted(): Promise<void>;
   restore(name: string): Promise<void>;
 }
@@ -366,6 +368,7 @@ export function completedPage(page: Page): CompletedPage {
     ...shell(page),
     ...taskList(page, 'Completed tasks'),
     page,
+    reopen: (name) => page.getByRole('checkbox', { name: `Complete ${name}`, exact: true }).click(),
     showDeleted: () => page.getByRole('button', { name: 'Show deleted' }).click(),
     restore: (name) => page.getByRole('button', { name: `Restore ${name}` }).click(),
   };

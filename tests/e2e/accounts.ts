@@ -1,0 +1,125 @@
+/** Accounts made and filled by calls, for journeys that begin behind the sign-in. */
+import type { Browser, BrowserContextOptions } from 'playwright';
+
+import { changesSchema } from '#domain/wire/changes.ts';
+import type { WireTask } from '#domain/wire/task.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import type { KinboxServer } from '../support/kinbox-server.ts';
+import { DESK } from './people.ts';
+
+export interface Account {
+  readonly token: string;
+  readonly user: object;
+}
+
+export interface Seed {
+  readonly name: string;
+  readonly [field: string]: unknown;
+  readonly subtasks?: readonly Seed[];
+  readonly deleted?: boolean;
+}
+
+/** What a server is started with that takes more than ten new people an hour: each comes from an address of its own. */
+export const MANY_PEOPLE = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+let people = 0;
+
+/** Somebody new. */
+export async function createAccount({ url }: KinboxServer, tasks: readonly Seed[] = []): Promise<Account> {
+  people += 1;
+  const registered = await send(`${url}/api/register`, {
+    headers: { 'X-Forwarded-For': `10.0.${people >> 8}.${people & 255}` },
+    body: {
+      first_name: 'Mira',
+      last_name: 'Okafor',
+      email: `mira-${people}@example.org`,
+      password: 'a house by the lake',
+      password_confirmation: 'a house by the lake',
+      device_name: 'journeys',
+    },
+  });
+  const token = await registered.text();
+  const headers = { Authorization: `Bearer ${token}` };
+  const create = async (path: string, { subtasks = [], deleted = false, ...body }: Seed) => {
+    const { id } = (await (await send(url + path, { headers, body })).json()) as { id: number };
+    for (const subtask of subtasks) await create(`/api/tasks/${id}/subtasks`, subtask);
+    if (deleted) await send(`${url}/api/tasks/${id}`, { headers, method: 'DELETE' });
+  };
+  // One after the other, so that the last is the newest.
+  for (const task of tasks) await create('/api/tasks', task);
+  const user = (await (await send(`${url}/api/user`, { headers, method: 'GET' })).json()) as object;
+  return { token, user };
+}
+
+/** A device on which the account is signed in already, and remembered. */
+export async function openSignedIn(
+  browser: Browser,
+  { url }: KinboxServer,
+  account: Account,
+  options: BrowserContextOptions = DESK,
+): Promise<Device> {
+  const localStorage = sessionOf(account).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  return openDevice(browser, { baseURL: url, storageState, ...options });
+}
+
+/** Another person takes over a device, with everything of the app on it and nothing of the one before on the screen. */
+export async function signInInstead({ page }: Device, account: Account): Promise<void> {
+  await page.goto('/icons/mark.svg');
+  await page.evaluate((session) => {
+    sessionStorage.clear();
+    for (const [name, value] of session) localStorage.setItem(name, value);
+  }, sessionOf(account));
+  await page.goto('/');
+}
+
+/** As `store/session.ts` keeps it. */
+function sessionOf({ token, user }: Account): [name: string, value: string][] {
+  return [
+    ['token', token],
+    ['auth_token', token],
+    ['user', JSON.stringify(user)],
+  ];
+}
+
+async function send(
+  address: string,
+  { body, headers, method = 'POST' }: { body?: object; headers?: Record<string, string>; method?: string },
+): Promise<Response> {
+  const response = await fetch(address, {
+    method,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/plain', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+/** What the server holds of somebody: a line for each task, by name, and the settings. */
+export interface Holdings {
+  readonly tasks: readonly string[];
+  readonly quotes: Readonly<Record<string, boolean>>;
+}
+
+export async function holdingsOf({ url }: KinboxServer, { token }: Account): Promise<Holdings> {
+  const answer = await send(`${url}/api/changes?limit=500`, {
+    headers: { Authorization: `Bearer ${token}` },
+    method: 'GET',
+  });
+  const { tasks, settings } = changesSchema.parse(await answer.json());
+  const byName = tasks.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return { tasks: byName.map(lineOf), quotes: settings?.quotes ?? {} };
+}
+
+/** 'Fix the tap · todo household hard personal · starred' */
+function lineOf(task: WireTask): string {
+  const kind = [task.status, task.type, task.effort, task.space].filter(Boolean).join(' ');
+  const marks = [
+    task.project && `in ${task.project.name} at ${task.position ?? '?'}`,
+    task.execution_type === 'synchronous' && 'sequential',
+    task.description && `"${task.description}"`,
+    task.important && 'starred',
+    task.completed && 'completed',
+    task.deleted_at && 'deleted',
+  ];
+  return [task.name, kind, ...marks.filter(Boolean)].join(' · ');
+}

@@ -1,0 +1,121 @@
+/** What lies over the screens, as axe meets it. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, it } from 'vitest';
+
+import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { createAccount, MANY_PEOPLE, openSignedIn } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { dashboardPage } from './pages/screens.ts';
+import { DESK, PHONE } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const SEEDS = [
+  { name: 'Ask about the bike rack' },
+  { name: 'Fix the tap', type: 'household', effort: 'hard', important: true },
+  { name: 'Ring Ana', type: 'call' },
+  { name: 'Move house', type: 'project', subtasks: [{ name: 'Find boxes', type: 'errand' }] },
+];
+
+it.each<[string, BrowserContextOptions]>([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+])('U20 menus, dialogs and messages pass axe on %s, light and dark', async (_name, options) => {
+  const account = await createAccount(server, SEEDS);
+  // Where there is no worker the page itself syncs, and a test can answer what a page asks.
+  const device = await openSignedIn(browser, server, account, { ...options, serviceWorkers: 'block' });
+  const { page } = device;
+  const dashboard = dashboardPage(page);
+  await page.goto('/');
+  await dashboard.task('Fix the tap').row.waitFor();
+
+  if (options.isMobile) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close menu' }).click();
+  }
+  const userMenu = page.getByRole('button', { name: /^User menu/ });
+  await userMenu.click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const todo = await dashboard.toTodo();
+  await todo.task('Ring Ana').row.hover();
+  await page.getByRole('button', { name: 'More for Ring Ana' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const edit = await todo.task('Fix the tap').open();
+  await edit.name.fill(' ');
+  await edit.name.press('Enter');
+  await edit.dialog.getByText('A task needs a name.').waitFor();
+  await expectAccessible(page);
+  await edit.cancel();
+
+  if (options.isMobile) await page.getByRole('button', { name: 'Add a task' }).click();
+  else await page.keyboard.press('q');
+  const capture = page.getByRole('dialog', { name: 'Add a task' });
+  await capture.getByRole('textbox').fill('Book the train');
+  await capture.getByRole('textbox').press('Enter');
+  await todo.toast('Task Added').waitFor();
+  await capture.getByRole('textbox').fill('Paint the fence');
+  await capture.getByRole('button', { name: 'Household' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await capture.waitFor({ state: 'detached' });
+
+  await todo.task('Ring Ana').remove();
+  await todo.toast('"Ring Ana" Deleted').waitFor();
+  await expectAccessible(page);
+
+  const projects = await todo.toProjects();
+  const project = await projects.open('Move house');
+  const question = await project.remove();
+  await expectAccessible(page);
+  await question.answer('Cancel');
+
+  await refuseEdits(page);
+  await todo.toTodo();
+  await todo.task('Fix the tap').toggleImportant();
+  await todo.syncWords().getByText('1 needs you').waitFor();
+  const sync = await todo.openSync();
+  await sync.getByRole('list', { name: 'Changes that need you' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sync.waitFor({ state: 'detached' });
+
+  await userMenu.click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Log out?' });
+  await leaving.getByRole('button', { name: 'Discard and log out' }).waitFor();
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await leaving.waitFor({ state: 'detached' });
+  expectNoComplaints(device);
+  await device.close();
+});
+
+/** From now on the server refuses every edit of a task. */
+async function refuseEdits(page: Page): Promise<void> {
+  const ours = [...(await fetch(`${server.url}/api/policy`)).headers].filter(([name]) =>
+    name.startsWith('x-'),
+  );
+  await page.route('**/api/tasks/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 422,
+          headers: Object.fromEntries(ours),
+          json: { message: 'Not on a Sunday.', errors: {} },
+        })
+      : route.continue(),
+  );
+}
