@@ -120,8 +120,8 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await judge(deps, store, pushed.afterPull);
     const left = await sendableMutations(deps.db, deps.clock(), 1);
+    // Out of time, the push says so.
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
-    if (deps.clock() >= deadlineMs) return { kind: 'rested', nextAt: deps.clock() };
   }
 }
 
