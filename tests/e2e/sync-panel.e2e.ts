@@ -126,8 +126,11 @@ it('U334, U335, U338 a change that a deleted project refuses is told anywhere, a
   await panel.getByRole('button', { name: 'Restore and apply' }).click();
   await panel.getByRole('list', { name: 'Changes that need you' }).waitFor({ state: 'detached' });
   await untilSent(page);
-  const tasks = (await (await call('GET', `projects/${number}`)).json()) as { subtasks: { name: string }[] };
-  expect(tasks.subtasks.map(({ name }) => name)).toEqual(['Step']);
+  const names = async () => {
+    const answer = await call('GET', `tasks/${number}/subtasks`);
+    return answer.ok ? ((await answer.json()) as { name: string }[]).map(({ name }) => name) : [];
+  };
+  await expect.poll(names).toEqual(['Step']);
   await device.close();
 });
 
