@@ -19,6 +19,9 @@ const help = () => import('./help/help-screen.tsx');
 const family = () => import('./family/family-screen.tsx');
 const familyCalls = () => import('./family/family-calls.ts');
 const profile = () => import('./profile/profile-screen.tsx');
+const feedback = () => import('./feedback/feedback-screen.tsx');
+const feedbackCalls = () => import('./feedback/feedback-calls.ts');
+const admin = () => import('./admin/admin-screen.tsx');
 const settings = () => import('./settings/settings-screen.tsx');
 const privacyPolicy = () => import('./privacy/privacy-policy-screen.tsx');
 const notFound = () => import('./not-found/not-found-screen.tsx');
@@ -47,6 +50,8 @@ export const ProjectScreen = lazy(project);
 export const CompletedScreen = lazy(completed);
 export const HelpScreen = lazy(help);
 export const FamilyScreen = lazy(family);
+export const FeedbackScreen = lazy(feedback);
+export const AdminScreen = lazy(admin);
 export const ProfileScreen = lazy(profile);
 export const SettingsScreen = lazy(settings);
 export const PrivacyPolicyScreen = lazy(privacyPolicy);
@@ -80,6 +85,9 @@ const SIGNED_IN = [
   profile,
   help,
   privacyPolicy,
+  feedback,
+  feedbackCalls,
+  admin,
   notFound,
   updatePrompt,
 ];

@@ -13,9 +13,11 @@ export const paths = {
   completed: '/completed',
   help: '/help',
   family: '/family',
+  feedback: '/feedback',
   settings: '/settings',
   profile: '/profile',
   privacyPolicy: '/privacy-policy',
+  admin: '/admin',
 } as const;
 
 /** A project's page. `slug` is the name of a task in a link, see `taskSlug`. */

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import {
+  AdminScreen,
   CompletedScreen,
   DashboardScreen,
   FamilyScreen,
+  FeedbackScreen,
   ForgotPasswordScreen,
   GroceriesScreen,
   HelpScreen,
@@ -91,6 +93,8 @@ function SignedInRoutes() {
           <Route path={paths.help} element={<HelpScreen />} />
           <Route path={paths.settings} element={<SettingsScreen />} />
           <Route path={paths.family} element={<FamilyScreen />} />
+          <Route path={paths.feedback} element={<FeedbackScreen />} />
+          <Route path={paths.admin} element={<AdminScreen />} />
           <Route path={paths.profile} element={<ProfileScreen />} />
           {FOR_EVERYBODY}
           <Route path={paths.login} element={<Navigate to={paths.dashboard} replace />} />
@@ -125,6 +129,8 @@ const BEHIND_THE_SIGN_IN = [
   paths.completed,
   paths.help,
   paths.family,
+  paths.feedback,
+  paths.admin,
   paths.settings,
   paths.profile,
 ] as const;

@@ -76,6 +76,7 @@ export function Shell() {
         <UserMenu
           name={shownName(person)}
           email={person.email}
+          isAdmin={person.is_admin}
           onSync={() => sync.open()}
           onLogout={() => setLeavingAt(key)}
         />

@@ -1,4 +1,13 @@
-import { CircleHelp, LogOut, RefreshCw, Settings, UserRound, UsersRound } from 'lucide-react';
+import {
+  ChartLine,
+  CircleHelp,
+  LogOut,
+  MessageSquareText,
+  RefreshCw,
+  Settings,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
@@ -7,11 +16,12 @@ import styles from './user-menu.module.css';
 interface UserMenuProps {
   readonly name: string;
   readonly email: string;
+  readonly isAdmin: boolean;
   readonly onSync: () => void;
   readonly onLogout: () => void;
 }
 
-export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
+export function UserMenu({ name, email, isAdmin, onSync, onLogout }: UserMenuProps) {
   return (
     <Menu
       label="User menu"
@@ -29,6 +39,9 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
       <MenuLink icon={UsersRound} to={paths.family}>
         Family
       </MenuLink>
+      <MenuLink icon={MessageSquareText} to={paths.feedback}>
+        Feedback
+      </MenuLink>
       <MenuLink icon={CircleHelp} to={paths.help}>
         Help
       </MenuLink>
@@ -38,6 +51,11 @@ export function UserMenu({ name, email, onSync, onLogout }: UserMenuProps) {
       <MenuLink icon={UserRound} to={paths.profile}>
         Profile
       </MenuLink>
+      {isAdmin && (
+        <MenuLink icon={ChartLine} to={paths.admin}>
+          Admin Dashboard
+        </MenuLink>
+      )}
       <MenuItem icon={RefreshCw} onSelect={onSync}>
         Sync
       </MenuItem>

@@ -1,0 +1,12 @@
+import { userSchema } from '#domain/wire/account.ts';
+import { statsSchema } from '#domain/wire/stats.ts';
+import { askServer } from '../account/ask-server.ts';
+
+/** Who somebody is to the server at this moment. */
+export function fetchMyself(token: string) {
+  return askServer('api/user', { method: 'get', token, answer: userSchema });
+}
+
+export function fetchStats(token: string) {
+  return askServer('api/admin/dashboard', { method: 'get', token, answer: statsSchema });
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { UserId } from '#domain/ids.ts';
+import { lastFeedbackKey, readLastFeedbackAt, writeLastFeedbackAt } from '#store/last-feedback.ts';
+import { lastAtFor, secondsLeft } from './cooldown.ts';
+
+const TICK_MS = 1000;
+
+/** The pause of this person in this browser, counted down each second, in every tab. */
+export function useCooldown(user: UserId) {
+  const [lastAt, setLastAt] = useState(() => readLastFeedbackAt(user));
+  const [now, setNow] = useState(() => Date.now());
+  const left = secondsLeft(lastAt, now);
+  const isWaiting = left > 0;
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => {
+      if (key !== lastFeedbackKey(user)) return;
+      setNow(Date.now());
+      setLastAt(readLastFeedbackAt(user));
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, [user]);
+
+  return {
+    left,
+    /** `retryAfterS` where the server said how long. */
+    start: (retryAfterS: number | null = null) => {
+      const startedAt = Date.now();
+      const at = lastAtFor(retryAfterS, startedAt);
+      writeLastFeedbackAt(user, at);
+      setNow(startedAt);
+      setLastAt(at);
+    },
+  };
+}
