@@ -22,15 +22,15 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const left = useLeftBehind()?.all.flatMap(({ changes }) => changes);
   const unsent = summary && left && summary.waiting + summary.parked + left.length;
   const hasLeft = useRef(false);
+  // Of the moment when the dialog opened: the server is asked once.
+  const pullOnOpening = useRef(pull);
   const [isFlushing, setFlushing] = useState(true);
   const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && navigator.onLine;
 
   useEffect(() => {
-    pull();
+    pullOnOpening.current();
     const timer = setTimeout(() => setFlushing(false), FLUSH_MS);
     return () => clearTimeout(timer);
-    // Once, when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   const logOut = () => {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Progress } from '#domain/project.ts';
-import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import { projectPath } from '../paths.ts';
 import { executionLabel } from './execution-label.ts';
 import { ProgressRing } from './progress-ring.tsx';
+import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-card.module.css';
 
 interface ProjectCardProps {
@@ -22,9 +22,7 @@ export function ProjectCard({ project, progress }: ProjectCardProps) {
           {project.name}
         </span>{' '}
         <span className={styles['about']}>
-          <span className={styles['space']} data-space={project.space}>
-            {SPACE_LABELS[project.space].toUpperCase()}
-          </span>
+          <SpaceLabel space={project.space} />
           <span>{executionLabel(project.execution_type)}</span>
         </span>
         {project.description !== null && (

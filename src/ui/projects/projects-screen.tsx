@@ -2,12 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { projectCards } from '#store/queries/projects.ts';
-import { ButtonLink } from '../parts/button.tsx';
+import { ToProcess } from '../layout/to-process.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
-import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
@@ -46,20 +45,7 @@ export default function ProjectsScreen() {
           />
         )}
         {cards === undefined && <SkeletonRows />}
-        {cards?.length === 0 && (
-          <EmptyState
-            actions={
-              <>
-                <ButtonLink to={paths.inbox}>Inbox</ButtonLink>
-                <ButtonLink to={paths.process} look="primary">
-                  Process
-                </ButtonLink>
-              </>
-            }
-          >
-            You have no projects yet.
-          </EmptyState>
-        )}
+        {cards?.length === 0 && <EmptyState actions={<ToProcess />}>You have no projects yet.</EmptyState>}
         {cards && cards.length > 0 && (
           <ul className={styles['cards']} aria-label="Projects">
             {cards.map(({ project, progress }) => (

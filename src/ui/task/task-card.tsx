@@ -1,7 +1,6 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import { classes } from '../parts/classes.ts';
@@ -10,6 +9,7 @@ import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { projectPath } from '../paths.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
 import { Check } from './check.tsx';
+import { SpaceLabel } from './space-label.tsx';
 import styles from './task-card.module.css';
 import type { TaskIntents } from './task-intents.ts';
 import { TaskMarks } from './task-marks.tsx';
@@ -111,11 +111,7 @@ function About({ id, task, projectName, step }: AboutProps) {
     <span id={id} className={styles['about']}>
       {step?.isNext === true && <span className={styles['next']}>next</span>}
       {step?.isNext === false && <VisuallyHidden>Waits for its turn. </VisuallyHidden>}
-      {hasSpace && (
-        <span className={styles['space']} data-space={task.space}>
-          {SPACE_LABELS[task.space].toUpperCase()}
-        </span>
-      )}
+      {hasSpace && <SpaceLabel space={task.space} />}
       {projectName !== null && (
         <span className={styles['project']}>
           <bdi>{projectName}</bdi>

@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
-import { Button, ButtonLink } from '../parts/button.tsx';
+import { ToProcess } from '../layout/to-process.tsx';
+import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
-import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
@@ -77,20 +77,7 @@ export default function TodoScreen() {
 }
 
 function NothingToDo() {
-  return (
-    <EmptyState
-      actions={
-        <>
-          <ButtonLink to={paths.inbox}>Inbox</ButtonLink>
-          <ButtonLink to={paths.process} look="primary">
-            Process
-          </ButtonLink>
-        </>
-      }
-    >
-      You have no processed tasks.
-    </EmptyState>
-  );
+  return <EmptyState actions={<ToProcess />}>You have no processed tasks.</EmptyState>;
 }
 
 function NothingMatches({ onClear }: { readonly onClear: () => void }) {
