@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import type { FamilyId } from '#domain/ids.ts';
+import type { FamilyChoices } from '#ui/session/use-family-choices.ts';
 import type { TaskRow } from '#store/db.ts';
 import { EditTaskForm } from '#ui/task/edit/edit-task-form.tsx';
 import { draftOf, type TaskDraft } from '#ui/task/edit/task-draft.ts';
@@ -10,13 +12,16 @@ import { aProject, aTask, PROJECT } from '../support/task-builder.ts';
 const move: TaskRow = { ...aProject(), temp_id: null, lists: [], pending: false, epoch: 0 };
 const nothing = () => undefined;
 
-function form(changes: Partial<TaskDraft>): string {
+const one: FamilyChoices = { families: [], home: 3 as FamilyId };
+
+function form(changes: Partial<TaskDraft>, familyChoices = one): string {
   return draw(
     <EditTaskForm
       id="form"
       draft={{ ...draftOf(aTask()), ...changes }}
       errors={{ name: null, description: null }}
       spaces={['personal', 'work']}
+      familyChoices={familyChoices}
       projects={[move]}
       onChange={nothing}
       onSubmit={nothing}
@@ -45,6 +50,20 @@ describe('the edit form', () => {
     const [, ...again] = labels.filter((label) => label === 'Project');
     const found = names.filter((name) => (name === 'Project' ? again.length > 0 : labels.includes(name)));
     expect(found).toEqual(fields);
+  });
+
+  it('U371 asks somebody in several families for one, where the task goes to a family', () => {
+    const family = (id: number, name: string) => ({ id: id as FamilyId, name, members: [], invitations: [] });
+    const several = { families: [family(3, 'Okafor'), family(7, 'Lindqvist')], home: 3 as FamilyId };
+    const offered = (changes: Partial<TaskDraft>, choices = several) =>
+      namesOf(form(changes, choices), 'option').filter(
+        (name) => name !== 'No Project' && !name.includes('('),
+      );
+    expect(offered({ space: 'family' })).toEqual(['Okafor', 'Lindqvist']);
+    expect(offered({ type: 'grocery' })).toEqual(['Okafor', 'Lindqvist']);
+    expect(offered({ space: 'work' })).toEqual([]);
+    expect(offered({ space: 'family', project_ref: PROJECT })).toEqual([]);
+    expect(namesOf(form({ space: 'family' }), 'label')).not.toContain('Family');
   });
 
   it('U502 has every type in its grid', () => {

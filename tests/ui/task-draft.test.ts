@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { TaskRef } from '#domain/ids.ts';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
 import { dropAllDrafts, readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
@@ -12,8 +12,10 @@ const opened: TaskDraft = {
   type: 'errand',
   effort: 'easy',
   space: 'personal',
+  family_id: null,
   project_ref: null,
 };
+const otherFamily = 7 as FamilyId;
 const project = '11111111-1111-4111-8111-111111111111' as TaskRef;
 
 function changed(changes: Partial<TaskDraft>) {
@@ -35,7 +37,25 @@ describe('the edit form', () => {
     ],
     ['a project, whose space it takes', { project_ref: project, space: 'work' }, { project_ref: project }],
     ['the space', { space: 'work' }, { space: 'work' }],
+    ['the family space, of the home family', { space: 'family' }, { space: 'family' }],
   ])('U13 saves what was changed and nothing else: %s', (_, changes, expected) => {
+    expect(changed(changes)).toEqual(expected);
+  });
+
+  it.each<[string, Partial<TaskDraft>, object]>([
+    [
+      'a task of the family space',
+      { space: 'family', family_id: otherFamily },
+      { space: 'family', family_id: otherFamily },
+    ],
+    ['a grocery', { type: 'grocery', family_id: otherFamily }, { type: 'grocery', family_id: otherFamily }],
+    ['no task of another space', { space: 'work', family_id: otherFamily }, { space: 'work' }],
+    [
+      'no subtask, which goes where its project is',
+      { space: 'family', family_id: otherFamily, project_ref: project },
+      { project_ref: project },
+    ],
+  ])('U371 sends the chosen family with %s', (_, changes, expected) => {
     expect(changed(changes)).toEqual(expected);
   });
 
@@ -43,7 +63,7 @@ describe('the edit form', () => {
     ['a name', {}, null],
     ['no name', { name: ' \u200b ' }, 'A task needs a name.'],
     ['500 characters', { name: '🏠'.repeat(500) }, null],
-    ['501 characters', { name: '🏠'.repeat(501) }, '1 characters too long.'],
+    ['501 characters', { name: '🏠'.repeat(501) }, '1 character too long.'],
     ['half a character', { name: 'a\ud800' }, 'This holds characters that cannot be stored.'],
   ])('U14 says what is wrong with %s', (_, changes, expected) => {
     expect(errorsIn({ ...opened, ...changes }).name).toBe(expected);
@@ -76,6 +96,15 @@ describe('unsaved text', () => {
     expect(readDraft(task)).toEqual(stored);
     dropAllDrafts();
     expect(readDraft(task)).toBeNull();
+  });
+
+  it('U371 keeps the chosen family with the rest', () => {
+    const inFamily = {
+      ...stored,
+      draft: { ...stored.draft, space: 'family', family_id: otherFamily } as const,
+    };
+    writeDraft(task.ref, inFamily);
+    expect(readDraft(task)).toEqual(inFamily);
   });
 
   it.each(['', '{', 'null', '{"opened":{},"draft":{}}', '{"opened":1,"draft":[]}'])(

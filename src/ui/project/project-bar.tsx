@@ -1,13 +1,15 @@
 import { ArrowRightLeft, CircleCheck, ListOrdered } from 'lucide-react';
 import { canCompleteProject, progressOf } from '#domain/project.ts';
-import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { executionLabel } from '../projects/execution-label.ts';
 import { ProgressRing } from '../projects/progress-ring.tsx';
+import { useFamilyChoices } from '../session/use-family-choices.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { SPACE_ICONS } from '../task/space-icons.ts';
+import { destinationLabel, destinations } from './destinations.ts';
+import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-screen.module.css';
 import { useProjectIntents } from './use-project-intents.ts';
 
@@ -20,14 +22,13 @@ interface ProjectBarProps {
 export function ProjectBar({ project, subtasks }: ProjectBarProps) {
   const intents = useProjectIntents(project);
   const { available } = useSpaces();
+  const familyChoices = useFamilyChoices();
   const isSequential = project.execution_type === 'synchronous';
   return (
     <>
       <div className={styles['progress']}>
         <ProgressRing progress={progressOf(subtasks)} space={project.space} />
-        <span className={styles['space']} data-space={project.space}>
-          {SPACE_LABELS[project.space].toUpperCase()}
-        </span>
+        <SpaceLabel space={project.space} />
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
       </div>
       <div className={styles['bar']}>
@@ -50,13 +51,15 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             </Button>
           )}
         >
-          {available
-            .filter((space) => space !== project.space)
-            .map((space) => (
-              <MenuItem key={space} icon={SPACE_ICONS[space]} onSelect={() => void intents.onSpace(space)}>
-                {SPACE_LABELS[space]}
-              </MenuItem>
-            ))}
+          {destinations(project, available, familyChoices).map((destination) => (
+            <MenuItem
+              key={`${destination.space} ${destination.family?.id ?? ''}`}
+              icon={SPACE_ICONS[destination.space]}
+              onSelect={() => void intents.onSpace(destination)}
+            >
+              {destinationLabel(destination)}
+            </MenuItem>
+          ))}
         </Menu>
       </div>
     </>

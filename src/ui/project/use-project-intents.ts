@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { Verb } from '#domain/mutations/registry.ts';
+import type { FamilyId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
@@ -8,6 +9,12 @@ import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+
+/** A space, and of several families one. */
+export interface Destination {
+  readonly space: Space;
+  readonly family?: { readonly id: FamilyId; readonly name: string };
+}
 
 /** The acts on a project's own page. Each failure has its sentence of the specification, and the reason. */
 export function useProjectIntents(project: TaskRow) {
@@ -36,13 +43,17 @@ export function useProjectIntents(project: TaskRow) {
       const verb: Verb = { kind: 'task.complete', args: { ref, completed: true } };
       if (await act(verb, 'Failed to complete project. Please try again.')) await navigate(paths.projects);
     },
-    onSpace: async (space: Space) => {
+    onSpace: async ({ space, family }: Destination) => {
+      const words = family ? `${space} space of ${family.name}` : `${space} space`;
       const isYes = await confirm({
         title: 'Switch space',
-        question: `Are you sure you want to move "${name}" and all its subtasks to the ${space} space?`,
+        question: `Are you sure you want to move "${name}" and all its subtasks to the ${words}?`,
         yes: 'Move',
       });
-      const verb: Verb = { kind: 'project.switchSpace', args: { ref, space } };
+      const verb: Verb = {
+        kind: 'project.switchSpace',
+        args: { ref, space, ...(family && { family_id: family.id }) },
+      };
       if (isYes) await act(verb, 'Failed to switch project space. Please try again.');
     },
   };

@@ -9,6 +9,8 @@ export interface EditDialog {
   effort(label: 'None' | 'Easy' | 'Medium' | 'Hard'): Locator;
   space(label: 'Personal' | 'Family' | 'Work'): Locator;
   readonly project: Locator;
+  /** Of somebody in several. */
+  readonly family: Locator;
   /** Saves and waits until the dialog has closed itself. */
   save(): Promise<void>;
   cancel(): Promise<void>;
@@ -30,6 +32,7 @@ export function editDialog(page: Page): EditDialog {
     effort: (label) => option('Effort', label),
     space: (label) => option('Space', label),
     project: dialog.getByRole('combobox', { name: 'Project' }),
+    family: dialog.getByRole('combobox', { name: 'Family' }),
     save: async () => {
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await closed();

@@ -5,7 +5,7 @@ export interface ProjectDetails {
   badge(label: 'Sequential' | 'Parallel'): Locator;
   toggleExecution(): Promise<void>;
   /** Opens the question. */
-  switchSpace(to: 'Personal' | 'Family' | 'Work'): Promise<Question>;
+  switchSpace(to: 'Personal' | 'Family' | 'Work' | RegExp): Promise<Question>;
   /** Opens the question. */
   remove(): Promise<Question>;
   handle(name: string): Locator;

@@ -58,6 +58,6 @@ function isDraft(value: unknown, like: TaskDraft): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.keys(like).every((field) => {
     const held: unknown = (value as Record<string, unknown>)[field];
-    return typeof held === 'string' || held === null;
+    return held === null || typeof held === (field === 'family_id' ? 'number' : 'string');
   });
 }

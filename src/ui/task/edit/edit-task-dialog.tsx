@@ -11,6 +11,7 @@ import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
+import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { offersConversion } from '../card-rules.ts';
 import { outcomeWords } from '../outcome-words.ts';
@@ -53,14 +54,20 @@ interface EditorProps {
 function Editor({ task, projects, onClose }: EditorProps) {
   const device = useDevice();
   const { available } = useSpaces();
+  const familyChoices = useFamilyChoices();
   const { opened, draft, wasRestored, change, drop } = useTaskDraft(task);
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
-  const [wasSubmitted, setSubmitted] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const form = useRef<HTMLDivElement>(null);
   const formId = useId();
   const isDone = save.kind === 'saving' || save.kind === 'saved';
   const errors = errorsIn(draft);
   useEffect(() => () => clearTimeout(closing.current), []);
+  // The field may be far above the button that was pressed.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
   const send = async (verb: Verb) => {
     // A second save, once one is under way or done, is ignored.
@@ -77,8 +84,10 @@ function Editor({ task, projects, onClose }: EditorProps) {
   };
 
   const submit = () => {
-    setSubmitted(true);
-    if (errors.name !== null || errors.description !== null) return;
+    if (errors.name !== null || errors.description !== null) {
+      setRefusals(refusals + 1);
+      return;
+    }
     void send({ kind: 'task.edit', args: { ref: task.ref, changes: changedFields(opened, draft) } });
   };
 
@@ -102,7 +111,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
         </>
       }
     >
-      <div className={styles['form']}>
+      <div ref={form} className={styles['form']}>
         <VisuallyHidden>
           <output>{isDone ? SAVE_WORDS[save.kind] : ''}</output>
         </VisuallyHidden>
@@ -122,8 +131,9 @@ function Editor({ task, projects, onClose }: EditorProps) {
         <EditTaskForm
           id={formId}
           draft={draft}
-          errors={wasSubmitted ? errors : { name: null, description: null }}
+          errors={refusals > 0 ? errors : { name: null, description: null }}
           spaces={SPACES.filter((space) => available.includes(space) || space === draft.space)}
+          familyChoices={familyChoices}
           projects={projects.filter(({ ref }) => ref !== task.ref)}
           onChange={change}
           onSubmit={submit}

@@ -4,20 +4,23 @@ import { SPACE_LABELS, type Space } from '#domain/space.ts';
 import { EFFORT_LABELS, EFFORTS, hasChosenEffort, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
+import type { FamilyChoices } from '../../session/use-family-choices.ts';
 import { EffortBars } from '../effort-bars.tsx';
 import { RadioTiles } from '../radio-tiles.tsx';
 import { SPACE_ICONS } from '../space-icons.ts';
 import { TYPE_ICONS } from '../type-icons.ts';
 import styles from './edit-task-dialog.module.css';
 import { ProjectField } from './project-field.tsx';
-import type { DraftErrors, TaskDraft } from './task-draft.ts';
+import { choosesFamily, type DraftErrors, type TaskDraft } from './task-draft.ts';
 
 interface EditTaskFormProps {
   readonly id: string;
   readonly draft: TaskDraft;
   readonly errors: DraftErrors;
   readonly spaces: readonly Space[];
+  readonly familyChoices: FamilyChoices;
   readonly projects: readonly TaskRow[];
   readonly onChange: (changes: Partial<TaskDraft>) => void;
   readonly onSubmit: () => void;
@@ -26,7 +29,7 @@ interface EditTaskFormProps {
 
 /** The fields of a task. Which of them show depends on the type. */
 export function EditTaskForm(props: EditTaskFormProps) {
-  const { id, draft, errors, spaces, projects, onChange, onSubmit, onConvert } = props;
+  const { id, draft, errors, spaces, familyChoices, projects, onChange, onSubmit, onConvert } = props;
   const isGrocery = draft.type === 'grocery';
   const isProject = draft.type === 'project';
   const project = projects.find(({ ref }) => ref === draft.project_ref);
@@ -81,6 +84,21 @@ export function EditTaskForm(props: EditTaskFormProps) {
           }))}
           chosen={draft.space}
           onChoose={(space) => onChange({ space })}
+        />
+      )}
+      {choosesFamily(draft) && familyChoices.families.length > 0 && (
+        <SelectField
+          label="Family"
+          value={String(draft.family_id ?? familyChoices.home)}
+          options={familyChoices.families.map(({ id: number, name }) => ({
+            value: String(number),
+            label: name,
+          }))}
+          onChoose={(value) =>
+            onChange({
+              family_id: familyChoices.families.find((each) => String(each.id) === value)?.id ?? null,
+            })
+          }
         />
       )}
       {!isGrocery && project && (

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button } from '../../parts/button.tsx';
-import styles from './edit-task-dialog.module.css';
+import { SelectField } from '../../parts/select-field.tsx';
 
 interface ProjectFieldProps {
   readonly choices: readonly TaskRow[];
@@ -12,32 +11,21 @@ interface ProjectFieldProps {
 }
 
 export function ProjectField({ choices, chosen, onChoose }: ProjectFieldProps) {
-  const id = useId();
   return (
-    <div className={styles['project']}>
-      <label className={styles['label']} htmlFor={id}>
-        Project
-      </label>
-      <div className={styles['line']}>
-        <select
-          id={id}
-          className={styles['select']}
-          value={chosen ?? ''}
-          onChange={(event) => onChoose(choices.find(({ ref }) => ref === event.target.value)?.ref ?? null)}
-        >
-          <option value="">No Project</option>
-          {choices.map((project) => (
-            <option key={project.ref} value={project.ref}>
-              {`${project.name} (${SPACE_LABELS[project.space]})`}
-            </option>
-          ))}
-        </select>
-        {chosen !== null && (
-          <Button look="quiet" onClick={() => onChoose(null)}>
-            Remove from project
-          </Button>
-        )}
-      </div>
-    </div>
+    <SelectField
+      label="Project"
+      value={chosen ?? ''}
+      options={[
+        { value: '', label: 'No Project' },
+        ...choices.map(({ ref, name, space }) => ({ value: ref, label: `${name} (${SPACE_LABELS[space]})` })),
+      ]}
+      onChoose={(value) => onChoose(choices.find(({ ref }) => ref === value)?.ref ?? null)}
+    >
+      {chosen !== null && (
+        <Button look="quiet" onClick={() => onChoose(null)}>
+          Remove from project
+        </Button>
+      )}
+    </SelectField>
   );
 }

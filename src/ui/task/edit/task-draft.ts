@@ -2,8 +2,9 @@
 import { hasChosenEffort, type Effort, type TaskType } from '#domain/task-types.ts';
 import type { Space } from '#domain/space.ts';
 import type { Task, TaskFields } from '#domain/task.ts';
-import type { TaskRef } from '#domain/ids.ts';
-import { codePointLength, isStorableText, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+import { nameError, textError } from '../text-error.ts';
 
 export interface TaskDraft {
   readonly name: string;
@@ -11,12 +12,14 @@ export interface TaskDraft {
   readonly type: TaskType | null;
   readonly effort: Effort | null;
   readonly space: Space;
+  /** Null is the home family, where the task is in the family space. */
+  readonly family_id: FamilyId | null;
   readonly project_ref: TaskRef | null;
 }
 
 export function draftOf(task: Task): TaskDraft {
-  const { name, description, type, effort, space, project_ref } = task;
-  return { name, description: description ?? '', type, effort, space, project_ref };
+  const { name, description, type, effort, space, family_id, project_ref } = task;
+  return { name, description: description ?? '', type, effort, space, family_id, project_ref };
 }
 
 export function isSameDraft(a: TaskDraft, b: TaskDraft): boolean {
@@ -30,16 +33,14 @@ export interface DraftErrors {
 
 export function errorsIn(draft: TaskDraft): DraftErrors {
   return {
-    name:
-      trimToNull(draft.name) === null ? 'A task needs a name.' : textError(draft.name, TEXT_LIMITS.taskName),
+    name: nameError(draft.name),
     description: textError(draft.description, TEXT_LIMITS.taskDescription),
   };
 }
 
-function textError(text: string, limit: number): string | null {
-  if (!isStorableText(text)) return 'This holds characters that cannot be stored.';
-  const length = codePointLength(text.trim());
-  return length > limit ? `${length - limit} characters too long.` : null;
+/** Whether it goes to a family of its own: a subtask goes where its project is. */
+export function choosesFamily({ type, space, project_ref }: TaskDraft): boolean {
+  return project_ref === null && (space === 'family' || type === 'grocery');
 }
 
 /**
@@ -59,5 +60,7 @@ export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<Task
   if (draft.project_ref !== opened.project_ref) Object.assign(fields, { project_ref: draft.project_ref });
   const choosesSpace = !isGrocery && draft.project_ref === null;
   if (choosesSpace && draft.space !== opened.space) Object.assign(fields, { space: draft.space });
+  if (choosesFamily(draft) && draft.family_id !== opened.family_id)
+    Object.assign(fields, { family_id: draft.family_id });
   return fields;
 }

@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Family } from '#domain/family.ts';
+import type { FamilyId } from '#domain/ids.ts';
+import { readMyFamilies } from '#store/queries/my-families.ts';
+import { useDevice } from './session-context.ts';
+
+export interface FamilyChoices {
+  /** Empty where there is nothing to choose: somebody in one family is not asked. */
+  readonly families: readonly Family[];
+  readonly home: FamilyId | null;
+}
+
+/** The families between which somebody in several of them chooses. */
+export function useFamilyChoices(): FamilyChoices {
+  const { db } = useDevice();
+  const mine = useLiveQuery(() => readMyFamilies(db), [db]);
+  if (mine === undefined || mine.families.length < 2) return { families: [], home: mine?.home ?? null };
+  return mine;
+}
