@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createToasts, isDeletion, UNDO_MS } from '#ui/toasts/toasts.ts';
+import { createToasts, isDeletion, newestToasts, UNDO_MS } from '#ui/toasts/toasts.ts';
 
 const undo = { text: 'Undo', run: () => undefined, takesBack: true };
 
@@ -51,6 +51,15 @@ describe('messages', () => {
     expect(shown()).toEqual(['b', 'c', 'd']);
     vi.advanceTimersByTime(3000);
     expect(shown()).toEqual([]);
+  });
+
+  it('U368 the newest three stand in front, however many have an action', () => {
+    const { toasts } = messages();
+    for (const message of ['a', 'b', 'c', 'd', 'e']) toasts.show({ type: 'info', message, action: undo });
+    const { shown, older } = newestToasts(toasts.current());
+    expect(shown.map(({ message }) => message)).toEqual(['c', 'd', 'e']);
+    expect(older).toBe(2);
+    expect(newestToasts(shown).older).toBe(0);
   });
 
   it('U320 a message with an action makes way for no newer one', () => {

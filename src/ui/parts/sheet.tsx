@@ -30,7 +30,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     if (element === null) return undefined;
     element.showModal();
     focusFirst(element);
-    const stopWatching = keepAboveKeyboard(element);
+    const stopWatching = keepInView(element);
     return () => {
       stopWatching();
       element.close();
@@ -87,14 +87,21 @@ function focusScreenIfLost(): void {
   document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
 }
 
-/** iOS lays its keyboard over the page. Elsewhere the page shrinks, and this finds nothing to do. */
-function keepAboveKeyboard(element: HTMLElement): () => void {
+/** Less is left of the window on a phone on its side whose keyboard is up, or with very large type. */
+const LOW_REM = 20;
+
+/** iOS lays its keyboard over the page, elsewhere the page shrinks. Either way little may be left. */
+function keepInView(element: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => undefined;
   const place = () => {
-    const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-    element.style.setProperty('--keyboard', viewport.scale === 1 ? `${covered}px` : '0px');
+    const isPinched = viewport.scale !== 1;
+    const covered = isPinched ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    element.style.setProperty('--keyboard', `${covered}px`);
+    element.toggleAttribute('data-low', window.innerHeight - covered < LOW_REM * rem);
   };
+  place();
   viewport.addEventListener('resize', place);
   viewport.addEventListener('scroll', place);
   return () => {

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classes } from './classes.ts';
+import { FieldError } from './field-error.tsx';
 import styles from './text-field.module.css';
 
 interface Labelled {
@@ -54,11 +55,7 @@ function Notes({ id, hint, error }: { readonly id: string } & Omit<Labelled, 'la
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </>
   );
 }

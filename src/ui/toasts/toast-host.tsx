@@ -4,7 +4,7 @@ import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { useToasts } from './toasts-context.ts';
-import { isDeletion, type Toast } from './toasts.ts';
+import { isDeletion, newestToasts, type Toast } from './toasts.ts';
 import styles from './toast-host.module.css';
 
 /**
@@ -13,13 +13,38 @@ import styles from './toast-host.module.css';
  */
 export function ToastHost() {
   const toasts = useToasts();
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const all = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { shown: newest, older } = newestToasts(all);
+  const shown = isUnfolded ? all : newest;
+  // The next time there are many, they are folded again.
+  if (isUnfolded && older === 0) setUnfolded(false);
   const [host] = useState(() => Symbol('toast host'));
   const isInFront = useSyncExternalStore(toasts.subscribe, toasts.drawingHost) === host;
   useEffect(() => toasts.join(host), [toasts, host]);
+  const holdAll = () => all[0] && toasts.hold(all[0].id);
   return (
     <section className={styles['host']} aria-label="Messages">
-      <Announcements toasts={isInFront ? shown : []} />
+      <Announcements toasts={isInFront ? all : []} />
+      {isInFront && !isUnfolded && older > 0 && (
+        <button
+          type="button"
+          className={styles['more']}
+          onPointerEnter={holdAll}
+          onPointerLeave={toasts.release}
+          onFocus={holdAll}
+          onBlur={toasts.release}
+          onClick={(event) => {
+            // They have their whole time again, and the first of them the focus.
+            toasts.release();
+            const first = event.currentTarget.parentElement?.querySelector('[data-toast] button');
+            if (isByKeyboard(event) && first instanceof HTMLElement) first.focus();
+            setUnfolded(true);
+          }}
+        >
+          {`and ${older} more`}
+        </button>
+      )}
       {isInFront &&
         shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />

@@ -53,6 +53,11 @@ export function isDeletion(toast: Pick<Toast, 'message'>): boolean {
   return toast.message.endsWith('Deleted');
 }
 
+/** The newest, and how many older ones stand behind 'and 4 more': on a phone they would cover the screen. */
+export function newestToasts(toasts: readonly Toast[]): { shown: readonly Toast[]; older: number } {
+  return { shown: toasts.slice(-MOST_AT_ONCE), older: Math.max(0, toasts.length - MOST_AT_ONCE) };
+}
+
 export function createToasts(): Toasts {
   let toasts: readonly (Toast & { readonly lifetimeMs: number | null })[] = [];
   let hosts: readonly symbol[] = [];

@@ -1,8 +1,10 @@
 import { CornerDownLeft, X } from 'lucide-react';
+import { useId } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
 import { EFFORT_LABELS, EFFORTS, TYPE_LABELS, type Effort, type TaskType } from '#domain/task-types.ts';
 import { classes } from '../../parts/classes.ts';
+import { FieldError } from '../../parts/field-error.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { EffortBars } from '../effort-bars.tsx';
 import { TYPE_ICONS } from '../type-icons.ts';
@@ -24,6 +26,7 @@ interface QuickAddProps {
 export function QuickAdd(props: QuickAddProps) {
   const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false } = props;
   const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd });
+  const errorId = useId();
   const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
   return (
     <form className={styles['form']} onSubmit={flow.submit}>
@@ -34,6 +37,8 @@ export function QuickAdd(props: QuickAddProps) {
           value={flow.name}
           placeholder={placeholder}
           aria-label={placeholder}
+          aria-invalid={flow.error === null ? undefined : true}
+          aria-describedby={flow.error === null ? undefined : errorId}
           dir={flow.name === '' ? undefined : 'auto'}
           autoComplete="off"
           enterKeyHint="done"
@@ -44,6 +49,7 @@ export function QuickAdd(props: QuickAddProps) {
           <IconButton type="submit" icon={CornerDownLeft} label="Add" className={styles['add']} />
         )}
       </div>
+      {flow.error !== null && <FieldError id={errorId}>{flow.error}</FieldError>}
       {isOpen && (
         // The key starts the animation anew with each refusal.
         <div

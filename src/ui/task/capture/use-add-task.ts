@@ -1,7 +1,6 @@
 import { quickAddStatus, type QuickAddMode } from '#domain/quick-add-flow.ts';
 import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
-import { codePointLength, isStorableText, TEXT_LIMITS } from '#domain/text.ts';
 import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';
 import { useDevice } from '../../session/session-context.ts';
@@ -22,10 +21,6 @@ export function useAddTask(
 
   return async ({ name, type, effort }) => {
     const words = addWords(type);
-    if (codePointLength(name) > TEXT_LIMITS.taskName || !isStorableText(name)) {
-      toasts.show({ type: 'error', message: `${words.failed}: at most ${TEXT_LIMITS.taskName} characters` });
-      return false;
-    }
     const outcome = await commit(device, {
       kind: 'task.create',
       args: {

@@ -7,6 +7,7 @@ import {
   type QuickAddMode,
 } from '#domain/quick-add-flow.ts';
 import type { Effort, TaskType } from '#domain/task-types.ts';
+import { nameError } from '../text-error.ts';
 import { keepName, readKeptName } from './kept-name.ts';
 
 export interface QuickAddTask {
@@ -28,6 +29,7 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
   const [name, setShownName] = useState(() => readKeptName(place));
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
+  const [wasRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const setName = (typed: string) => {
@@ -45,6 +47,11 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
         setShakes((count) => count + 1);
         return;
       case 'add':
+        if (nameError(name) !== null) {
+          setRefused(true);
+          break;
+        }
+        setRefused(false);
         setShownName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
@@ -60,6 +67,8 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
 
   return {
     name,
+    /** From the first refusal on, until the name can be added. */
+    error: wasRefused && name !== '' ? nameError(name) : null,
     step,
     shakes,
     input,

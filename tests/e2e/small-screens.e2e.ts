@@ -1,0 +1,182 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openNewPerson, PHONE } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const SMALL: BrowserContextOptions = {
+  viewport: { width: 320, height: 480 },
+  hasTouch: true,
+  isMobile: true,
+};
+/** A window of 1280 × 800 pixels whose page is shown at 200 %. */
+const ZOOMED: BrowserContextOptions = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+
+describe('the edit sheet', () => {
+  it.each([
+    { name: 'at 320 × 480', email: 'small', options: SMALL },
+    { name: 'at 200 % zoom', email: 'zoomed', options: ZOOMED },
+  ])('U369 has every control within reach $name', async ({ email, options }) => {
+    const { device, dashboard } = await openNewPerson(browser, server, `${email}@example.org`, options);
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Fix the tap');
+    const edit = await inbox.task('Fix the tap').open();
+    await expectWithinReach(edit.dialog, options.viewport?.height ?? 0);
+    await edit.name.fill('Fix the tap of the bath');
+    await edit.save();
+    await inbox.task('Fix the tap of the bath').row.waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U369 stays above a keyboard that covers the page, and lets all of it be scrolled to', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'keyboard@example.org', SMALL);
+    const { page } = device;
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Fix the tap');
+    const edit = await inbox.task('Fix the tap').open();
+    await raiseKeyboard(page, 280);
+    await expectWithinReach(edit.dialog, 200);
+    await edit.save();
+    await device.close();
+  });
+
+  it('U369 has every control within reach where the person has doubled the size of type', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'large@example.org', PHONE);
+    const { page } = device;
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Fix the tap');
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const edit = await inbox.task('Fix the tap').open();
+    await expectWithinReach(edit.dialog, 800);
+    await device.close();
+  });
+});
+
+describe('many messages with an Undo', () => {
+  it('U368 leave most of a phone free, and none of them is lost', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'toasts@example.org', PHONE);
+    const { page } = device;
+    const inbox = await dashboard.toInbox();
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+    for (const name of names) await inbox.add(name);
+    await expect.poll(async () => (await inbox.names()).length).toBe(7);
+    await page.evaluate(keepUndo);
+    for (const name of names) await inbox.task(name).remove();
+
+    const messages = page.getByRole('region', { name: 'Messages' });
+    const undos = messages.getByRole('button', { name: 'Undo' });
+    await expect.poll(() => undos.count()).toBe(3);
+    const covered = (await messages.boundingBox())?.height ?? Number.NaN;
+    expect(covered).toBeLessThan(280);
+    await expectNoAxeViolations(page);
+
+    await messages.getByRole('button', { name: 'and 4 more' }).click();
+    await expect.poll(() => undos.count()).toBe(7);
+    expect((await messages.boundingBox())?.height).toBeLessThanOrEqual(0.6 * 800);
+    for (let left = names.length; left > 0; left -= 1) {
+      await undos.first().click();
+      await expect.poll(() => undos.count()).toBe(left - 1);
+    }
+    await expect.poll(async () => (await inbox.names()).toSorted()).toEqual(names.toSorted());
+    await device.close();
+  });
+});
+
+describe('a name of 501 characters', () => {
+  it('U370 is refused at its field in quick-add, capture and edit, and stays there', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'words@example.org', PHONE);
+    const { page } = device;
+    const tooLong = 'x'.repeat(501);
+    const todo = await dashboard.toTodo();
+    await todo.add({ name: tooLong, type: 'Call' });
+    await expectRefusedAt(todo.addField, tooLong);
+    await todo.addField.fill('Ring the dentist');
+    await expect.poll(() => page.getByText('too long').count()).toBe(0);
+    await todo.addField.press('Enter');
+    await todo.task('Ring the dentist').row.waitFor();
+    await todo.closeAdd();
+
+    await page.getByRole('button', { name: 'Add a task' }).click();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.fill(tooLong);
+    await field.press('Enter');
+    await expectRefusedAt(field, tooLong);
+    await field.fill('');
+    await page.keyboard.press('Escape');
+
+    const edit = await todo.task('Ring the dentist').open();
+    await edit.name.fill(tooLong);
+    await edit.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expectRefusedAt(edit.name, tooLong);
+    expect(await edit.name.evaluate((element) => element === document.activeElement)).toBe(true);
+    await device.close();
+  });
+});
+
+/** From here on the five seconds of an Undo last as long as the test. */
+function keepUndo() {
+  const plain = window.setTimeout;
+  const patient = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    plain(run, ms === 5000 ? 600_000 : ms, ...rest);
+  Object.assign(window, { setTimeout: patient });
+}
+
+async function expectRefusedAt(field: Locator, words: string): Promise<void> {
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.inputValue()).toBe(words);
+  const described = await field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .map((note) => [note?.getAttribute('role'), note?.textContent].join(': ')),
+  );
+  expect(described).toContain('alert: 1 character too long.');
+}
+
+/** As iOS does: the page keeps its height, and only the visual viewport tells. */
+async function raiseKeyboard(page: Page, height: number): Promise<void> {
+  await page.evaluate((keyboard) => {
+    const viewport = window.visualViewport;
+    if (viewport === null) throw new Error('This browser has no visual viewport.');
+    Object.defineProperty(viewport, 'height', { get: () => window.innerHeight - keyboard });
+    viewport.dispatchEvent(new Event('resize'));
+  }, height);
+}
+
+/** Each control can be scrolled to a place where nothing covers it, above `height`. */
+async function expectWithinReach(dialog: Locator, height: number): Promise<void> {
+  await dialog.page().evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map((each) => each.finished),
+    ),
+  );
+  const outOfReach = await dialog.evaluate((element, bottom) => {
+    const controls = [...element.querySelectorAll<HTMLElement>('button, input, textarea, select')];
+    return controls.flatMap((control) => {
+      const shown = control.matches('input[type="radio"]') ? (control.closest('label') ?? control) : control;
+      shown.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const box = shown.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 20)];
+      const isInside = box.left >= 0 && box.right <= window.innerWidth && y >= 0 && y <= bottom;
+      const onTop = document.elementFromPoint(x, y);
+      return isInside && shown.contains(onTop) ? [] : [[shown.textContent, shown.ariaLabel, x, y].join(' ')];
+    });
+  }, height);
+  expect(outOfReach).toEqual([]);
+}
