@@ -18,6 +18,11 @@ export const PROCESS_TYPES: readonly TaskType[] = TASK_TYPES;
 
 export const FIRST_STEP: ProcessStep = { kind: 'choose' };
 
+/** What was asked before this; the first question stays. */
+export function stepBefore(step: ProcessStep): ProcessStep {
+  return step.kind === 'effort' ? { kind: 'type' } : FIRST_STEP;
+}
+
 /** The answer to "what is it?": some types are filed at once, four ask for the effort, a project is converted. */
 export function chooseType(type: TaskType): ProcessResult {
   switch (type) {

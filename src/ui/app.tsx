@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { LayersProvider } from './layers/layers-provider.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AccountHost } from './session/account-host.ts';
 import { SessionProvider } from './session/session-provider.tsx';
@@ -27,7 +28,9 @@ export function App({ host, updates }: AppProps) {
         <UpdatesContext value={updates}>
           <SessionProvider host={host}>
             <BrowserRouter>
-              <AppRoutes />
+              <LayersProvider>
+                <AppRoutes />
+              </LayersProvider>
             </BrowserRouter>
             <UpdateWatch updates={updates} />
           </SessionProvider>

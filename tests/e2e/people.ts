@@ -44,9 +44,10 @@ export async function openOtherDevice(
   { url }: KinboxServer,
   email: string,
   first: Page,
+  options: BrowserContextOptions = DESK,
 ): Promise<OnDevice> {
   await untilSent(first);
-  const device = await openDevice(browser, { baseURL: url, ...DESK });
+  const device = await openDevice(browser, { baseURL: url, ...options });
   const login = await openLogin(device.page);
   const dashboard = await login.signIn({ email, password: PASSWORD });
   return { device, dashboard };
@@ -70,4 +71,44 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target.toString()}.`);
+}
+
+const LANES = 8;
+const ERRAND = { space: 'personal', status: 'todo', type: 'errand' };
+
+/** What the person's other devices would send: straight to the server, which tells this one. */
+export function otherHands(page: Page, { url }: KinboxServer) {
+  const token = page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token') ?? '');
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
+  };
+  const createAt = (path: string) => async (task: object) =>
+    ((await call('POST', path, { ...ERRAND, ...task })) as { id: number }).id;
+  return {
+    addTask: createAt('/tasks'),
+    addTasks: (tasks: readonly object[]) => addAll(tasks, createAt('/tasks')),
+    addSubtasks: (project: number, tasks: readonly object[]) =>
+      addAll(tasks, createAt(`/tasks/${project}/subtasks`)),
+    deleteTask: (id: number) => call('DELETE', `/tasks/${id}`),
+  };
+}
+
+/** Many at once, since each waits for the disk, and so in no order. */
+async function addAll(
+  tasks: readonly object[],
+  add: (task: object) => Promise<number>,
+): Promise<readonly number[]> {
+  const ids: number[] = [];
+  const rest = [...tasks];
+  const lane = async () => {
+    for (let task = rest.shift(); task; task = rest.shift()) ids.push(await add(task));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return ids;
 }

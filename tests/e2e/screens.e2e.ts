@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { LINGER_MS } from '#ui/task/lingering.ts';
 import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { loginPage, openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
@@ -286,12 +287,14 @@ describe('a project', () => {
 describe('a completed task', () => {
   it('U26 stays for a moment where it was, so that a slip can be taken back there', async () => {
     const { device, dashboard } = await openAs('slip@example.org', DESK);
+    // The page's clock, before its first timer of the row is set.
+    await device.page.clock.install();
     const todo = await furnish(dashboard);
     const task = todo.task('Ring the dentist');
     await task.complete();
     await task.reopen();
     // Longer than a completed task stays: this one must not leave.
-    await device.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 900)));
+    await device.page.clock.fastForward(LINGER_MS + 300);
     expect(await task.row.count()).toBe(1);
     await task.complete();
     await task.row.waitFor({ state: 'detached' });

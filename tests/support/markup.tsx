@@ -5,6 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 
 import type { User } from '#domain/user.ts';
 import type { Device } from '#store/device.ts';
+import { LayersContext } from '#ui/layers/layers-context.ts';
+import { createLayers, type LayersHistory } from '#ui/layers/layers.ts';
 import { ConfirmContext } from '#ui/parts/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
@@ -14,7 +16,9 @@ import { createToasts } from '#ui/toasts/toasts.ts';
 export function draw(node: ReactNode, address = '/'): string {
   return renderToStaticMarkup(
     <ToastsContext value={createToasts()}>
-      <MemoryRouter initialEntries={[address]}>{node}</MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
+        <LayersContext value={createLayers(NO_HISTORY, 'page')}>{node}</LayersContext>
+      </MemoryRouter>
     </ToastsContext>,
   );
 }
@@ -57,6 +61,8 @@ function unescape(text: string): string {
 }
 
 const nothing = () => undefined;
+/** Nobody goes anywhere in what is drawn once. */
+const NO_HISTORY: LayersHistory = { state: null, pushState: nothing, replaceState: nothing, go: nothing };
 const SPACES: Spaces = {
   active: ['personal'],
   available: ['personal', 'work'],

@@ -28,14 +28,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
         task={task}
         isParked={parked.has(task.ref)}
         isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-        intents={{
-          ...intents,
-          onComplete: (row, isCompleted) => {
-            if (isCompleted) open.keep(row);
-            else open.letGo(row.ref);
-            intents.onComplete(row, isCompleted);
-          },
-        }}
+        intents={open.keeping(intents)}
       />
     </li>
   );

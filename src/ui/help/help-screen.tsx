@@ -30,8 +30,8 @@ export default function HelpScreen() {
           <p>Each task lives in one of three spaces, so that work stays out of the weekend.</p>
           <Terms isShort terms={SPACES} />
           <p>
-            Click a space at the top to see it alone. Hold it, or press Shift and Enter, to see it together
-            with the others. Every list follows.
+            Click a space at the top to see it alone. Hold it, click it with Shift or press Shift and Enter to
+            see it together with the others. Every list follows.
           </p>
         </ProseSection>
 

@@ -7,10 +7,12 @@ import styles from './main-menu.module.css';
 interface MainMenuProps {
   /** How many inbox tasks wait to be processed. */
   readonly inboxCount: number;
+  /** Over the screen, where what is chosen takes the place of the menu in the history. */
+  readonly isLayer?: boolean;
   readonly onNavigate?: () => void;
 }
 
-export function MainMenu({ inboxCount, onNavigate }: MainMenuProps) {
+export function MainMenu({ inboxCount, isLayer = false, onNavigate }: MainMenuProps) {
   return (
     <ul className={styles['list']}>
       {MENU_ENTRIES.map(({ label, path, icon: Icon }) => (
@@ -18,6 +20,7 @@ export function MainMenu({ inboxCount, onNavigate }: MainMenuProps) {
           <NavLink
             to={path}
             end={path === paths.dashboard}
+            replace={isLayer}
             className={styles['link'] ?? ''}
             onClick={onNavigate}
           >

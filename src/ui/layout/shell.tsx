@@ -2,14 +2,19 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Menu as MenuIcon, Plus, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import { CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
+import { useBackCloses } from '../layers/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { useUrlDialog } from '../parts/use-url-dialog.ts';
 import { paths } from '../paths.ts';
+import { ScreenMemoryContext } from '../screen-memory/screen-memory-context.ts';
+import { createScreenMemory } from '../screen-memory/screen-memory.ts';
+import { useScrollMemory } from '../screen-memory/use-scroll-memory.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { usePerson } from '../session/use-person.ts';
@@ -23,6 +28,7 @@ import { MainMenu } from './main-menu.tsx';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useShortcut } from './use-shortcut.ts';
+import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -39,16 +45,24 @@ export function Shell() {
   const syncState = useSyncWords();
   // On which screen the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
-  // Where logging out was asked for: going anywhere else, as Back does, means to stay.
-  const [leavingAt, setLeavingAt] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const menuId = useId();
   const edit = useUrlDialog('edit');
   const capture = useUrlDialog('capture');
   const sync = useUrlDialog('sync');
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
+  const hintAtSeveral = useSpaceHint();
+  const select = (chosen: readonly Space[]) => {
+    spaces.select(chosen);
+    hintAtSeveral(chosen);
+  };
   const isMenuOpen = menuOpenOn === pathname;
+  const [memory] = useState(createScreenMemory);
 
+  useBackCloses(isMenuOpen, () => setMenuOpenOn(null));
+  useBackCloses(isLeaving, () => setLeaving(false));
   useShortcut('q', () => capture.open());
+  useScrollMemory(memory);
   useUndoShortcut();
   useRefusedSettings();
   useParkedMessage({ isPanelOpen: sync.value !== null, onShow: () => sync.open() });
@@ -72,19 +86,19 @@ export function Shell() {
         </Link>
         <span className={styles['space']} />
         <SyncIndicator state={syncState} onOpen={() => sync.open()} />
-        <SpaceToggle available={spaces.available} active={spaces.active} onSelect={spaces.select} />
+        <SpaceToggle available={spaces.available} active={spaces.active} onSelect={select} />
         <UserMenu
           name={shownName(person)}
           email={person.email}
           isAdmin={person.is_admin}
           onSync={() => sync.open()}
-          onLogout={() => setLeavingAt(key)}
+          onLogout={() => setLeaving(true)}
         />
       </header>
       <div id={menuId}>
         {isMenuOpen && (
           <nav className={styles['fold']} aria-label="Main">
-            <MainMenu inboxCount={inboxCount} onNavigate={() => setMenuOpenOn(null)} />
+            <MainMenu inboxCount={inboxCount} isLayer onNavigate={() => setMenuOpenOn(null)} />
           </nav>
         )}
       </div>
@@ -93,7 +107,9 @@ export function Shell() {
           <MainMenu inboxCount={inboxCount} />
         </nav>
         <main id="main" tabIndex={-1} className={styles['main']}>
-          <Outlet />
+          <ScreenMemoryContext value={memory}>
+            <Outlet />
+          </ScreenMemoryContext>
         </main>
       </div>
       {!WITHOUT_CAPTURE.includes(pathname) && (
@@ -112,7 +128,7 @@ export function Shell() {
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
           )}
           {sync.value !== null && <SyncDialog onClose={sync.close} />}
-          {leavingAt === key && <LogoutDialog onStay={() => setLeavingAt(null)} />}
+          {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
         </Suspense>
       </DialogBoundary>
     </>

@@ -1,36 +1,31 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { useBackCloses } from '../layers/use-back-closes.ts';
 import { Button } from './button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
 import { Sheet } from './sheet.tsx';
 
 interface Asked extends Question {
-  /** The key of the location. */
-  readonly askedAt: string;
   readonly answer: (isYes: boolean) => void;
 }
 
-/** Asks before what cannot be taken back. Cancel has the focus, and going anywhere else, as Back does, means no. */
+/** Asks before what cannot be taken back. Cancel has the focus, and Back means no. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { key } = useLocation();
-  useEffect(() => {
-    if (asked && asked.askedAt !== key) asked.answer(false);
-  }, [asked, key]);
+  const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
 
   const confirm: Confirm = (question) =>
     new Promise((resolve) => {
       const answer = (isYes: boolean) => {
         setAsked(null);
-        resolve(isYes);
+        afterwards(() => resolve(isYes));
       };
-      setAsked({ ...question, answer, askedAt: key });
+      setAsked({ ...question, answer });
     });
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked?.askedAt === key && (
+      {asked && (
         <Sheet
           title={asked.title}
           onClose={() => asked.answer(false)}

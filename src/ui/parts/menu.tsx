@@ -1,6 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Link } from 'react-router-dom';
+import { useBackCloses } from '../layers/use-back-closes.ts';
 import { classes } from './classes.ts';
 import styles from './menu.module.css';
 
@@ -21,12 +31,16 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
+/** How an entry acts once the menu is gone from the history. */
+const AfterwardsContext = createContext<(run: () => void) => void>((run) => run());
+
 /** A popover of actions: hangs from its button on desktops, comes from the bottom on phones. Its entries are `MenuItem`s. */
 export function Menu({ label, head, renderTrigger, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const id = useId();
+  const afterwards = useBackCloses(isOpen, () => setOpen(false));
   return (
     <>
       <span ref={anchor}>
@@ -45,7 +59,7 @@ export function Menu({ label, head, renderTrigger, children }: MenuProps) {
       {isOpen && (
         <MenuPanel id={id} label={label} anchor={anchor} onClosed={() => setOpen(false)}>
           {head && <p className={styles['head']}>{head}</p>}
-          {children}
+          <AfterwardsContext value={afterwards}>{children}</AfterwardsContext>
         </MenuPanel>
       )}
     </>
@@ -105,12 +119,13 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon: Icon, children, danger, onSelect }: MenuItemProps) {
+  const afterwards = use(AfterwardsContext);
   return (
     <button
       type="button"
       role="menuitem"
       className={classes(styles['item'], danger && styles['danger'])}
-      onClick={onSelect}
+      onClick={() => afterwards(onSelect)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {children}
@@ -124,10 +139,10 @@ interface MenuLinkProps {
   readonly to: string;
 }
 
-/** An entry that goes somewhere: a real link, so that it can be opened in another tab too. */
+/** An entry that goes somewhere, in the menu's place in the history: a real link, so that it opens in another tab too. */
 export function MenuLink({ icon: Icon, children, to }: MenuLinkProps) {
   return (
-    <Link to={to} role="menuitem" className={styles['item']}>
+    <Link to={to} replace role="menuitem" className={styles['item']}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {children}
     </Link>

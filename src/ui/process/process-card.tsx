@@ -4,16 +4,18 @@ import {
   chooseType,
   FIRST_STEP,
   PROCESS_TYPES,
+  stepBefore,
   type ProcessResult,
   type ProcessStep,
 } from '#domain/process-flow.ts';
-import { SPACE_LABELS } from '#domain/space.ts';
 import { EFFORT_LABELS, EFFORTS, TYPE_LABELS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
+import { useBackCloses } from '../layers/use-back-closes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import { ChoiceButton } from './choice-button.tsx';
+import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './process-screen.module.css';
 import { useNumberKeys } from './use-number-keys.ts';
 
@@ -48,23 +50,28 @@ export function ProcessCard(props: ProcessCardProps) {
   useEffect(() => {
     if (takesFocus) name.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const lastStep = useRef(step);
   useEffect(() => {
-    if (step.kind !== 'choose') question.current?.focus({ preventScroll: true });
+    if (lastStep.current === step) return;
+    lastStep.current = step;
+    (question.current ?? name.current)?.focus({ preventScroll: true });
   }, [step]);
+
+  const goBack = () => setStep(stepBefore);
+  useBackCloses(!isFirst, goBack);
+  useBackCloses(step.kind === 'effort', goBack);
 
   useNumberKeys({
     choices: choices.length,
     onChoose: (index) => choices[index]?.run(),
-    onBack: () => setStep(FIRST_STEP),
+    onBack: goBack,
   });
 
   return (
     <section className={styles['card']} aria-label="Task">
       <div className={styles['task']}>
         <div className={styles['meta']}>
-          <span className={styles['space']} data-space={task.space}>
-            {SPACE_LABELS[task.space].toUpperCase()}
-          </span>
+          <SpaceLabel space={task.space} />
           <IconButton icon={Pencil} label="Edit task" onClick={onEdit} />
         </div>
         <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
@@ -109,12 +116,7 @@ export function ProcessCard(props: ProcessCardProps) {
       ) : (
         <div className={styles['ask']}>
           <h3 ref={question} tabIndex={-1} className={styles['question']}>
-            <IconButton
-              icon={ArrowLeft}
-              label="Back"
-              className={styles['back']}
-              onClick={() => setStep(FIRST_STEP)}
-            />
+            <IconButton icon={ArrowLeft} label="Back" className={styles['back']} onClick={goBack} />
             {step.kind === 'type' ? 'What is it?' : `${TYPE_LABELS[step.type]}: how heavy is it?`}
           </h3>
           <div className={styles[step.kind === 'type' ? 'types' : 'efforts']}>

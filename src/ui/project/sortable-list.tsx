@@ -19,8 +19,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../parts/classes.ts';
+import { useRowWindow, type WindowRowProps } from '../rows/use-row-window.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { DRAG_INSTRUCTIONS, dragWords } from './drag-words.ts';
 import styles from './sortable-list.module.css';
@@ -42,13 +43,21 @@ interface SortableListProps<Item extends SortableItem> {
 
 /**
  * Rows that a mouse, a finger or the keyboard moves by their handles. The lifted row follows, the others make room, and
- * a line shows where it lands.
+ * a line shows where it lands. Of a long list those in view are drawn, and the one that is moved.
  */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, drawItem, onArrange } = props;
   const list = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(list);
   const isSetUp = useSetUp();
+  const [lifted, setLifted] = useState<string | null>(null);
+  const keys = items.map(({ id }) => id);
+  const { listStyle, rows } = useRowWindow({
+    list,
+    name: label,
+    keys,
+    pinned: lifted === null ? undefined : keys.indexOf(lifted),
+  });
   const animationMs = prefersStillness() ? 0 : SORTABLE_MS.animation;
   const sensors = useSensors(
     // A press that moves a little is a drag, one that does not is a click.
@@ -58,9 +67,9 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   );
 
   const drop = ({ active, over }: DragEndEvent) => {
-    const ids = items.map(({ id }) => id);
-    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
-    if (from !== -1 && to !== -1 && from !== to) onArrange(arrayMove(ids, from, to));
+    setLifted(null);
+    const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))];
+    if (from !== -1 && to !== -1 && from !== to) onArrange(arrayMove(keys, from, to));
   };
 
   return (
@@ -72,22 +81,31 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         announcements: dragWords(items),
         screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
       }}
+      onDragStart={({ active }) => setLifted(String(active.id))}
       onDragEnd={drop}
+      onDragCancel={() => setLifted(null)}
     >
-      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         {/* The handlers only follow the focus that the rows' own controls have. */}
-        <ul ref={list} aria-label={label} {...keptFocus}>
-          {items.map((item) => (
-            <SortableRow
-              key={item.id}
-              item={item}
-              isFixed={!isSetUp}
-              isAlone={items.length < 2}
-              animationMs={animationMs}
-            >
-              {drawItem(item)}
-            </SortableRow>
-          ))}
+        <ul ref={list} aria-label={label} style={listStyle} {...keptFocus}>
+          {rows.map(({ key, index, rowProps }) => {
+            const item = items[index];
+            return (
+              item && (
+                <SortableRow
+                  key={key}
+                  item={item}
+                  index={index}
+                  rowProps={rowProps}
+                  isFixed={!isSetUp}
+                  isAlone={items.length < 2}
+                  animationMs={animationMs}
+                >
+                  {drawItem(item)}
+                </SortableRow>
+              )
+            );
+          })}
         </ul>
       </SortableContext>
       <DragOverlay dropAnimation={animationMs === 0 ? null : { duration: animationMs, easing: 'ease-out' }}>
@@ -99,25 +117,42 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
 
 interface SortableRowProps {
   readonly item: SortableItem;
+  readonly index: number;
+  readonly rowProps: WindowRowProps;
   readonly isFixed: boolean;
   readonly isAlone: boolean;
   readonly animationMs: number;
   readonly children: ReactNode;
 }
 
-function SortableRow({ item, isFixed, isAlone, animationMs, children }: SortableRowProps) {
+function SortableRow(props: SortableRowProps) {
+  const { item, index, rowProps, isFixed, isAlone, animationMs, children } = props;
+  const { ref: measure, style, ...position } = rowProps;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({
       id: item.id,
       disabled: isFixed || isAlone,
       transition: { duration: animationMs, easing: 'ease-out' },
     });
+  const attach = useCallback(
+    (row: HTMLLIElement | null) => {
+      setNodeRef(row);
+      measure?.(row);
+    },
+    [setNodeRef, measure],
+  );
   return (
     <li
-      ref={setNodeRef}
+      ref={attach}
+      data-index={index}
+      {...position}
       className={classes(styles['row'], isDragging && styles['landing'])}
       // Set through the object model, which a strict style-src allows.
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={{
+        ...style,
+        transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
     >
       <button
         ref={setActivatorNodeRef}

@@ -4,8 +4,8 @@ import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useTaskIntents } from '../task/use-task-intents.ts';
+import { CompletedSubtasks } from './completed-subtasks.tsx';
 import { SortableList } from './sortable-list.tsx';
-import styles from './subtask-list.module.css';
 import { useArrangement } from './use-arrangement.ts';
 
 interface SubtaskListProps {
@@ -30,14 +30,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
       isParked={parked.has(task.ref)}
       step={task.completed ? undefined : stepOf(task)}
       isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-      intents={{
-        ...intents,
-        onComplete: (row, isCompleted) => {
-          if (isCompleted) open.keep(row);
-          else open.letGo(row.ref);
-          intents.onComplete(row, isCompleted);
-        },
-      }}
+      intents={open.keeping(intents)}
     />
   );
 
@@ -51,16 +44,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
           onArrange={(order) => void arrange(order)}
         />
       )}
-      {completed.length > 0 && (
-        <>
-          <h3 className={styles['heading']}>Completed</h3>
-          <ul className={styles['completed']} aria-label="Completed subtasks">
-            {completed.map((task) => (
-              <li key={task.ref}>{drawTask(task)}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {completed.length > 0 && <CompletedSubtasks rows={completed} drawTask={drawTask} />}
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
-import { LongTaskList } from './long-task-list.tsx';
+import { useRowWindow } from '../rows/use-row-window.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskIntents } from './task-intents.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
-
-/** From here on only the rows in view are drawn. */
-const LONG = 60;
 
 export interface TaskListProps {
   readonly label: string;
@@ -22,11 +19,17 @@ export interface TaskListProps {
   readonly empty: ReactNode;
 }
 
-/** Tasks, one below the other. A task that was completed in it stays for a moment. */
+/** Tasks, one below the other, of which a long list draws those in view. A task that was completed in it stays for a moment. */
 export function TaskList({ label, rows, projectNames, parked, intents, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, isLeaving, asKept, keep, letGo } = useLingering(rows);
+  const { shown, isLeaving, asKept, keeping } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
+  const { listStyle, rows: drawn } = useRowWindow({
+    list,
+    name: label,
+    keys: shown.map(({ ref }) => ref),
+    onMore,
+  });
 
   const drawRow = (task: TaskRow) => (
     <TaskCard
@@ -34,28 +37,24 @@ export function TaskList({ label, rows, projectNames, parked, intents, onMore, e
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}
-      intents={{
-        ...intents,
-        onComplete: (row, completed) => {
-          if (completed) keep(row);
-          else letGo(row.ref);
-          intents.onComplete(row, completed);
-        },
-      }}
+      intents={keeping(intents)}
     />
   );
 
   if (shown.length === 0) return empty;
-  if (shown.length > LONG) {
-    // Not loaded lazily: React keeps a fallback up for 300 ms, longer than everything else until the first row.
-    return <LongTaskList label={label} rows={shown} drawRow={drawRow} onMore={onMore} />;
-  }
   return (
     // The handlers only follow the focus that the rows' own controls have.
-    <ul ref={list} aria-label={label} {...keptFocus}>
-      {shown.map((task) => (
-        <li key={task.ref}>{drawRow(task)}</li>
-      ))}
+    <ul ref={list} aria-label={label} style={listStyle} {...keptFocus}>
+      {drawn.map(({ key, index, rowProps }) => {
+        const task = shown[index];
+        return (
+          task && (
+            <li key={key} data-index={index} {...rowProps}>
+              {drawRow(task)}
+            </li>
+          )
+        );
+      })}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
+import type { TaskIntents } from './task-intents.ts';
 import { LINGER_MS, withLingering, type Lingering } from './lingering.ts';
 
 /** Keeps rows that were just completed in the list for `LINGER_MS`. */
@@ -36,7 +37,14 @@ export function useLingering(rows: readonly TaskRow[]) {
     isLeaving: (ref: TaskRef) => !listed.has(ref),
     /** Its completion shows at once, before the list is read anew. */
     asKept: (row: TaskRow): TaskRow => (kept.has(row.ref) ? { ...row, completed: true } : row),
-    keep,
-    letGo,
+    /** The acts of a row, whose completion keeps it here for its moment. */
+    keeping: (intents: TaskIntents): TaskIntents => ({
+      ...intents,
+      onComplete: (row, completed) => {
+        if (completed) keep(row);
+        else letGo(row.ref);
+        intents.onComplete(row, completed);
+      },
+    }),
   };
 }

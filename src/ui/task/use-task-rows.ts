@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '#store/db.ts';
 import { countTasks, type ListOptions } from '#store/queries/list-tasks.ts';
 import { projectNames } from '#store/queries/projects.ts';
+import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
@@ -42,8 +43,10 @@ export function useTaskRows(
   const { db } = useDevice();
   const { active } = useSpaces();
   const wanted = spaces ?? active;
-  const [limit, setLimit] = useState(FIRST_PAGE);
+  const { remembered, remember } = useRemembered<number>(`limit of ${list}`);
+  const [limit, setLimit] = useState(remembered ?? FIRST_PAGE);
   const grow = useCallback(() => setLimit((before) => before * 4), []);
+  useEffect(() => remember(limit));
 
   return useLiveQuery(async () => {
     const rows = await query(db, wanted, isPaged ? { limit } : {});

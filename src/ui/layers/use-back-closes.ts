@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useLayers } from './layers-context.ts';
+
+/**
+ * While `isOpen`, Back runs `onBack` instead of leaving the screen. Answers a way to run something once it has closed:
+ * what goes to another place must not start from an entry that is about to go.
+ */
+export function useBackCloses(isOpen: boolean, onBack: () => void): (run: () => void) => void {
+  const layers = useLayers();
+  const latest = useRef(onBack);
+  const afterwards = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const runs = afterwards.current;
+    const leave = layers.enter(() => latest.current());
+    return () => {
+      leave();
+      runs.splice(0).forEach(layers.whenSettled);
+    };
+  }, [isOpen, layers]);
+  return (run) => void afterwards.current.push(run);
+}

@@ -1,0 +1,17 @@
+import type { Space } from '#domain/space.ts';
+import { takeSpaceHint } from '#store/space-hint.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+
+/** Long enough to read it beside the lists that have just changed. */
+const READING_MS = 7000;
+
+/** On the first choice of spaces, once on a device: how to see several. Whoever chose several knows. */
+export function useSpaceHint(): (chosen: readonly Space[]) => void {
+  const toasts = useToasts();
+  return (chosen) => {
+    if (!takeSpaceHint() || chosen.length > 1) return;
+    toasts.show({ type: 'info', message: SPACE_HINT, lifetimeMs: READING_MS });
+  };
+}
+
+const SPACE_HINT = 'To see several spaces, hold one or click it with Shift.';

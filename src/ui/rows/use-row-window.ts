@@ -1,0 +1,113 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useRemembered } from '../screen-memory/use-remembered.ts';
+
+/** From here on only the rows in view are drawn. */
+const LONG = 60;
+
+interface RowWindowOptions {
+  readonly list: RefObject<HTMLUListElement | null>;
+  /** Of the list, on its screen. */
+  readonly name: string;
+  /** A key for each row, from the top. */
+  readonly keys: readonly string[];
+  /** A row that is drawn wherever the view is, as one that is being dragged. */
+  readonly pinned?: number | undefined;
+  /** Asked for when the end comes into view and there may be more rows than these. */
+  readonly onMore?: (() => void) | undefined;
+}
+
+/** What a row carries beside its key and its content. */
+export interface WindowRowProps {
+  readonly ref?: (row: HTMLLIElement | null) => void;
+  readonly 'aria-setsize'?: number;
+  readonly 'aria-posinset'?: number;
+  readonly style?: { readonly marginTop: number | undefined };
+}
+
+interface WindowRow {
+  readonly key: string;
+  readonly index: number;
+  readonly rowProps: WindowRowProps;
+}
+
+interface RowWindow {
+  readonly listStyle: { readonly paddingTop: number; readonly paddingBottom: number } | undefined;
+  readonly rows: readonly WindowRow[];
+}
+
+/**
+ * Which rows of a list of any length are in the page; paddings and gaps stand for the rest. A list that grows long or
+ * becomes short again keeps the rows it has drawn, with the focus in them.
+ */
+export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOptions): RowWindow {
+  const isLong = keys.length > LONG;
+  const [top, setTop] = useState(0);
+  // The heights of before, so that a screen that somebody comes back to is as long as it was.
+  const { remembered, remember } = useRemembered<VirtualItem[]>(`rows of ${name}`);
+  useLayoutEffect(() => {
+    if (!isLong) return undefined;
+    const measure = () =>
+      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    // What stands above the list comes, goes and grows.
+    const growth = new ResizeObserver(measure);
+    growth.observe(document.body);
+    return () => growth.disconnect();
+  }, [list, isLong]);
+
+  // The virtualizer changes inside; nothing here is remembered across renders by hand or by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: keys.length,
+    enabled: isLong,
+    estimateSize: () => 64,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => keys[index] ?? index,
+    // Or a list that has just grown long would draw nothing until it has looked at the window.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: remembered ?? [],
+    rangeExtractor: (range) => withPinned(defaultRangeExtractor(range), pinned),
+  });
+
+  const rememberNow = useRef(remember);
+  useEffect(() => {
+    rememberNow.current = remember;
+  });
+  useEffect(() => () => rememberNow.current(virtualizer.takeSnapshot()), [virtualizer]);
+
+  const items = isLong ? virtualizer.getVirtualItems() : [];
+  const first = items[0];
+  const last = items.at(-1);
+  const isNearEnd = isLong && (last?.index ?? 0) >= keys.length - 40;
+  useEffect(() => {
+    if (isNearEnd) onMore?.();
+  }, [isNearEnd, onMore]);
+
+  if (!isLong) {
+    return { listStyle: undefined, rows: keys.map((key, index) => ({ key, index, rowProps: {} })) };
+  }
+  return {
+    // Set through the object model, which a strict style-src allows.
+    listStyle: {
+      paddingTop: (first?.start ?? top) - top,
+      paddingBottom: virtualizer.getTotalSize() - ((last?.end ?? top) - top),
+    },
+    rows: items.map(({ key, index, start }, place) => ({
+      key: String(key),
+      index,
+      rowProps: {
+        ref: virtualizer.measureElement,
+        'aria-setsize': keys.length,
+        'aria-posinset': index + 1,
+        style: { marginTop: start - (items[place - 1]?.end ?? start) || undefined },
+      },
+    })),
+  };
+}
+
+function withPinned(indices: number[], pinned: number | undefined): number[] {
+  if (pinned === undefined || pinned === -1 || indices.includes(pinned)) return indices;
+  return [...indices, pinned].sort((a, b) => a - b);
+}

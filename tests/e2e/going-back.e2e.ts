@@ -1,0 +1,186 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { goOffline, openNewPerson, otherHands, PHONE } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('going back', () => {
+  it('U364 closes the menu, the menus of a row and of the person, and a question, on a phone', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'layers@example.org', PHONE);
+    const { page } = device;
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Oat milk');
+    const projects = await inbox.toProjects();
+    await projects.add('Repaint the kitchen');
+    const completed = await projects.toCompleted();
+    const isOn = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const fold = page.getByRole('navigation', { name: 'Main' });
+    await backCloses(page, fold.filter({ visible: true }));
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await backCloses(page, page.getByRole('menu'));
+    await isOn('/completed');
+
+    // Each screen that was chosen from the menu stands in the menu's place.
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.getByRole('button', { name: 'More for Oat milk' }).click();
+    await backCloses(page, page.getByRole('menu'));
+    await isOn('/inbox');
+
+    const project = await (await completed.toProjects()).open('Repaint the kitchen');
+    await project.remove();
+    await backCloses(page, page.getByRole('dialog'));
+    await page.getByRole('heading', { level: 1, name: 'Repaint the kitchen' }).waitFor();
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Repaint the kitchen' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U365 leads from the effort to the type and to the first choice of the process screen', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'steps@example.org', PHONE);
+    const { page } = device;
+    await dashboard.add('Fix the tap');
+    await dashboard.add('Call back Mr Lindqvist');
+    const process = await dashboard.toProcess();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const asked = (name: string) => page.getByRole('heading', { level: 3, name }).waitFor();
+    await press('Process');
+    await press('Household');
+    await asked('Household: how heavy is it?');
+    await page.goBack();
+    await asked('What is it?');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Skip' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/process');
+
+    await process.process('Household', 'Hard');
+    await process.process('Call');
+    await process.nothingLeft.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U362 a question about a project outlives the moment when its address becomes its number', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'question@example.org');
+    const { page } = device;
+    await goOffline(device);
+    const projects = await dashboard.toProjects();
+    await projects.add('Repaint the kitchen');
+    const project = await projects.open('Repaint the kitchen');
+    const question = await project.remove();
+    await device.context.setOffline(false);
+    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/projects\/\d+$/);
+    await question.answer('Cancel');
+    await project.remove();
+    await backCloses(page, page.getByRole('dialog'));
+    expect(page.url()).toMatch(/projects\/\d+$/);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await device.close();
+  });
+
+  it('U366 shows a list of 300 rows where it was left, also after a reload', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'long@example.org', PHONE);
+    const { page } = device;
+    const hands = otherHands(page, server);
+    // Some take two lines, so that no row can be found by counting pixels.
+    const long = ' on the long way round by the old mill';
+    const names = Array.from({ length: 300 }, (_, number) => `Errand ${number}${number % 3 ? '' : long}`);
+    await hands.addTasks(names.map((name) => ({ name })));
+    const todo = await dashboard.toTodo();
+    const rowAtTop = () => page.evaluate(firstVisibleRow);
+    for (let turn = 0; turn < 30; turn += 1) {
+      await page.mouse.wheel(0, 450);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    const before = await rowAtTop();
+    expect(before).not.toBeNull();
+    await todo.toNotes();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(rowAtTop).toEqual(before);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(5_000);
+    await device.close();
+  });
+});
+
+describe('a list that becomes short', () => {
+  it('U367 keeps its rows and the focus in them, from 61 to 60 and back', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'shrinks@example.org');
+    const { page } = device;
+    const hands = otherHands(page, server);
+    const errands = Array.from({ length: 61 }, (_, number) => ({ name: `Errand ${number}` }));
+    const ids = await hands.addTasks(errands);
+    const todo = await dashboard.toTodo();
+    const rows = page.getByRole('list', { name: 'Todo' });
+    await expect.poll(() => rows.locator('[aria-setsize="61"]').count()).toBeGreaterThan(10);
+    const [name = ''] = await todo.names();
+    const row = todo.task(name).row.getByRole('button', { name, exact: true });
+    await row.focus();
+    await row.evaluate((button) => Object.assign(button, { isSame: true }));
+    const isSame = () => page.evaluate(() => (document.activeElement as { isSame?: boolean } | null)?.isSame);
+
+    await hands.deleteTask(ids[30] ?? 0);
+    await expect.poll(() => rows.getByRole('listitem').count()).toBe(60);
+    expect(await isSame()).toBe(true);
+    await hands.addTask({ name: 'The last of all' });
+    await expect.poll(() => rows.locator('[aria-setsize="61"]').count()).toBeGreaterThan(10);
+    expect(await isSame()).toBe(true);
+    await device.close();
+  });
+});
+
+describe('the first choice of a space', () => {
+  it('U373 tells once how to see several', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'hint@example.org', PHONE);
+    const hint = dashboard.toast('To see several spaces, hold one or click it with Shift.');
+    await dashboard.space('Work').click();
+    await hint.waitFor();
+    await device.page.reload();
+    await dashboard.space('Personal').click();
+    await expect.poll(() => dashboard.space('Personal').getAttribute('aria-pressed')).toBe('true');
+    expect(await hint.count()).toBe(0);
+    await dashboard.space('Work').click({ modifiers: ['Shift'] });
+    await expect.poll(() => dashboard.space('Work').getAttribute('aria-pressed')).toBe('true');
+    expect(await dashboard.space('Personal').getAttribute('aria-pressed')).toBe('true');
+    await device.close();
+  });
+});
+
+async function backCloses(page: Page, layer: Locator): Promise<void> {
+  await layer.waitFor();
+  await page.goBack();
+  await layer.waitFor({ state: 'detached' });
+}
+
+/** The first row below the bar, and how far below. */
+function firstVisibleRow() {
+  for (const item of document.querySelectorAll('main li')) {
+    const { top } = item.getBoundingClientRect();
+    if (top >= 52) return { name: item.querySelector('[data-row-focus]')?.textContent, top: Math.round(top) };
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { projectPage, type ProjectPage } from './pages/screens.ts';
+import { openNewPerson, openOtherDevice, otherHands, PHONE, untilSent } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+/** As many as a project may have. */
+const MOST = 1000;
+
+describe('a project of 1,000 subtasks', () => {
+  it('U374 draws those in view, and is arranged in its middle by mouse, keyboard and finger', async () => {
+    const { device, dashboard } = await openNewPerson(browser, server, 'most@example.org');
+    const { page } = device;
+    const hands = otherHands(page, server);
+    const id = await hands.addTask({ name: 'Build the house', type: 'project' });
+    await hands.addSubtasks(
+      id,
+      Array.from({ length: MOST }, (_, step) => ({ name: `Step ${step}` })),
+    );
+    const project = await (await dashboard.toProjects()).open('Build the house');
+    await page.getByText(`0/${MOST}`).waitFor();
+    expect((await project.names()).length).toBeLessThan(80);
+
+    const [first, , third] = await namesInTheMiddle(page, project);
+    await project.moveByMouse(first, third);
+    await expect.poll(() => order(project, [third, first])).toEqual([third, first]);
+
+    // Beyond what was drawn when it was lifted.
+    const [lifted] = await namesInTheMiddle(page, project);
+    const place = async () => Number(await project.task(lifted).row.getAttribute('aria-posinset'));
+    const before = await place();
+    await project.moveByKeyboard(lifted, 20);
+    await expect.poll(place).toBe(before + 20);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${lifted}`);
+    expectNoComplaints(device);
+
+    await untilSent(page);
+    const phone = await openOtherDevice(browser, server, 'most@example.org', page, PHONE);
+    await (await phone.dashboard.toProjects()).open('Build the house');
+    const onPhone = projectPage(phone.device.page);
+    const [upper, lower] = await namesInTheMiddle(phone.device.page, onPhone);
+    await onPhone.moveByFinger(upper, lower);
+    await expect.poll(() => order(onPhone, [lower, upper])).toEqual([lower, upper]);
+    expectNoComplaints(phone.device);
+    await Promise.all([device.close(), phone.device.close()]);
+  }, 240_000);
+});
+
+/** Of the rows that are in view once the page is scrolled to its middle. */
+async function namesInTheMiddle(page: Page, project: ProjectPage): Promise<[string, string, string]> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect.poll(async () => (await inView(page)).length).toBeGreaterThan(4);
+  await expect.poll(() => project.names()).toContain((await inView(page))[3]);
+  const [, , a = '', b = '', c = ''] = await inView(page);
+  return [a, b, c];
+}
+
+async function inView(page: Page): Promise<string[]> {
+  return page.getByRole('list', { name: 'Subtasks' }).evaluate((list) =>
+    [...list.querySelectorAll<HTMLElement>('[data-row-focus]')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top > 60 && bottom < window.innerHeight ? [row.innerText] : [];
+    }),
+  );
+}
+
+async function order(project: ProjectPage, names: readonly string[]): Promise<string[]> {
+  return (await project.names()).filter((name) => names.includes(name));
+}

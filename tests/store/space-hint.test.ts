@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+
+import { takeSpaceHint } from '#store/space-hint.ts';
+
+describe('the hint at several spaces', () => {
+  it('U373 is given once on a device, and never where nothing can be remembered', () => {
+    const items = new Map<string, string>();
+    const local = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    } as unknown as Storage;
+    expect(takeSpaceHint({ local: () => local })).toBe(true);
+    expect(takeSpaceHint({ local: () => local })).toBe(false);
+    const refused = () => {
+      throw new DOMException('Storage is switched off.', 'SecurityError');
+    };
+    expect(takeSpaceHint({ local: refused })).toBe(false);
+  });
+});

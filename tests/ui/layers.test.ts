@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createLayers } from '#ui/layers/layers.ts';
+
+/** A browser's history of one page, with a router that numbers its entries as React Router does. */
+function browserHistory() {
+  let entries: unknown[] = [{ idx: 0, screen: 'todo' }];
+  let at = 0;
+  let tell: () => void = () => undefined;
+  const history = {
+    get state() {
+      return entries[at];
+    },
+    pushState: (state: unknown) => {
+      entries = [...entries.slice(0, at + 1), state];
+      at += 1;
+    },
+    replaceState: (state: unknown) => void (entries[at] = state),
+    /** As in a browser, later, and told by an event. */
+    go: (delta: number) =>
+      setTimeout(() => {
+        at += delta;
+        tell();
+      }),
+  };
+  const index = () => (entries[at] as { idx: number }).idx;
+  return {
+    history,
+    onPopState: (listener: () => void) => void (tell = listener),
+    routerPush: (screen: string) => history.pushState({ idx: index() + 1, screen }),
+    routerReplace: (screen: string) => history.replaceState({ idx: index(), screen }),
+    back: async (entriesBack = 1) => {
+      history.go(-entriesBack);
+      await settled();
+    },
+    forward: async () => {
+      history.go(1);
+      await settled();
+    },
+    screen: () => (entries[at] as { screen: string }).screen,
+    place: () => at,
+  };
+}
+
+/** Every journey through this history takes a turn, and one may follow from another. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+describe('layers of the history', () => {
+  let browser: ReturnType<typeof browserHistory>;
+  let layers: ReturnType<typeof createLayers>;
+  let left: string[];
+  const enter = (name: string) => layers.enter(() => left.push(name));
+
+  beforeEach(() => {
+    browser = browserHistory();
+    layers = createLayers(browser.history, 'this page');
+    browser.onPopState(layers.onTravelled);
+    left = [];
+  });
+
+  it('U360 Back leaves the layer and stays on the screen', async () => {
+    enter('menu');
+    await settled();
+    expect(browser.place()).toBe(1);
+    await browser.back();
+    expect(left).toEqual(['menu']);
+    expect(browser.place()).toBe(0);
+    expect(browser.screen()).toBe('todo');
+  });
+
+  it('U360 Back leaves the upper of two layers first, and a longer way back both', async () => {
+    enter('type');
+    enter('effort');
+    await settled();
+    await browser.back();
+    expect(left).toEqual(['effort']);
+    enter('effort');
+    await settled();
+    await browser.back(2);
+    expect(left).toEqual(['effort', 'effort', 'type']);
+    expect(browser.place()).toBe(0);
+  });
+
+  it('U361 a layer that is closed otherwise takes its entry along, and what follows waits for that', async () => {
+    const close = enter('menu');
+    await settled();
+    const places: number[] = [];
+    close();
+    layers.whenSettled(() => places.push(browser.place()));
+    expect(places).toEqual([]);
+    await settled();
+    expect(places).toEqual([0]);
+    expect(left).toEqual([]);
+  });
+
+  it('U361 layers that are closed and opened faster than the browser travels end on their own entries', async () => {
+    const closeType = enter('type');
+    const closeEffort = enter('effort');
+    await settled();
+    closeType();
+    closeEffort();
+    enter('type of the next card');
+    await settled();
+    expect(browser.place()).toBe(1);
+    await browser.back();
+    expect(left).toEqual(['type of the next card']);
+    expect(browser.place()).toBe(0);
+  });
+
+  it('U362 a layer stays when the address under it is replaced', async () => {
+    enter('question');
+    await settled();
+    browser.routerReplace('the project by its number');
+    layers.onWritten();
+    await settled();
+    expect(left).toEqual([]);
+    await browser.back();
+    expect(left).toEqual(['question']);
+    expect(browser.place()).toBe(0);
+  });
+
+  it('U362 a layer under another screen is there again on the way back', async () => {
+    enter('step');
+    await settled();
+    browser.routerPush('edit');
+    layers.onWritten();
+    await settled();
+    expect(left).toEqual([]);
+    await browser.back();
+    expect(left).toEqual([]);
+    await browser.back();
+    expect(left).toEqual(['step']);
+  });
+
+  it('U363 the entry of a layer that is gone holds nobody, from neither side', async () => {
+    const close = enter('menu of a row');
+    await settled();
+    browser.routerPush('notes');
+    layers.onWritten();
+    close();
+    await settled();
+    await browser.back();
+    expect(browser.screen()).toBe('todo');
+    expect(browser.place()).toBe(0);
+    await browser.forward();
+    expect(browser.place()).toBe(0);
+  });
+
+  it('U363 after a reload nothing of an open layer remains', async () => {
+    enter('menu');
+    await settled();
+    const reloaded = createLayers(browser.history, 'the page after it');
+    browser.onPopState(reloaded.onTravelled);
+    reloaded.onWritten();
+    await settled();
+    expect(browser.place()).toBe(0);
+    expect(left).toEqual([]);
+  });
+});
