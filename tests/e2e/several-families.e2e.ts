@@ -40,6 +40,7 @@ describe('somebody in several families', () => {
     await edit.family.selectOption(String(joined));
     await edit.save();
     await untilSent(device.page);
+    await inbox.space('Family').click();
     const again = await inbox.task('Fix the tap').open();
     expect(await again.family.inputValue()).toBe(String(joined));
     await again.cancel();
