@@ -66,18 +66,10 @@ interface Stream {
 function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream): () => void {
   const encoder = new TextEncoder();
   const send = (text: string) => stream.controller.enqueue(encoder.encode(text));
-  // Until the realms have been read everything passes: a poke too many costs one pull.
+  const own: RealmId = `u:${caller.id}`;
+  // Null while they are being read. What is heard meanwhile waits, and is told by what they turn out to be.
   let realms: ReadonlySet<RealmId> | null = null;
-  const refresh = () => {
-    stream.readRealms().then(
-      (all) => {
-        realms = new Set(all);
-      },
-      () => {
-        realms = null;
-      },
-    );
-  };
+  let waiting: readonly RealmId[] = [];
   const beat = setInterval(() => {
     if (caller.token.expiresAt <= new Date(deps.clock()).toISOString()) stop();
     else send(': beat\n\n');
@@ -96,13 +88,33 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
       case 'revoked':
         if (notice.user === caller.id && (notice.token ?? caller.token.id) === caller.token.id) stop();
         return;
-      case 'changed': {
-        const mine = notice.realms.filter((realm) => realms?.has(realm) ?? realm === `u:${caller.id}`);
-        if (mine.length > 0) send(`data: ${JSON.stringify({ realms: mine })}\n\n`);
-        // Memberships bump the own realm: joining and leaving change what this stream follows.
-        if (mine.includes(`u:${caller.id}`)) refresh();
-      }
+      case 'changed':
+        hear(notice.realms);
     }
+  }
+
+  function hear(named: readonly RealmId[]): void {
+    if (realms === null) {
+      waiting = [...waiting, ...named];
+      return;
+    }
+    const known = realms;
+    const mine = [...new Set(named)].filter((realm) => known.has(realm));
+    if (mine.length > 0) send(`data: ${JSON.stringify({ realms: mine })}\n\n`);
+    // Memberships bump the own realm: joining and leaving change what this stream follows.
+    if (mine.includes(own)) followRealms();
+  }
+
+  function followRealms(): void {
+    realms = null;
+    stream.readRealms().then((all) => {
+      if (!isOpen) return;
+      realms = new Set(all);
+      const heard = waiting;
+      waiting = [];
+      hear(heard);
+      // Whoever comes back is asked for the session again, and pulls.
+    }, stop);
   }
 
   function stop(): void {
@@ -121,6 +133,6 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
 
   signal.addEventListener('abort', stop);
   send(': open\n\n');
-  refresh();
+  followRealms();
   return stop;
 }

@@ -2,13 +2,12 @@
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
-import { addMember, createFamily, removeMember, type FamilyContext } from '#server/families.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
 import { readServerId } from '#server/server-id.ts';
 import { registerAccount } from '#server/auth/accounts.ts';
-import type { FamilyId, UserId } from '#domain/ids.ts';
-import { toIsoTime } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type UserId } from '#domain/ids.ts';
+import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import type { Chance } from './chance.ts';
 
 export interface SimServer {
@@ -16,11 +15,18 @@ export interface SimServer {
   readonly serve: (request: Request) => Promise<Response>;
   /** A new process on the same database. */
   readonly restart: () => void;
-  readonly addPerson: (name: string) => Promise<{ id: UserId; token: string }>;
-  readonly createFamily: (owner: UserId) => Promise<FamilyId>;
-  readonly addMember: (family: FamilyId, user: UserId) => Promise<void>;
-  readonly removeMember: (family: FamilyId, user: UserId) => Promise<void>;
+  readonly addPerson: (name: string) => Promise<SimPerson>;
+  /** One invites, the other accepts. Null where somebody was too often invited. */
+  readonly join: (owner: SimPerson, invitee: SimPerson) => Promise<FamilyId | null>;
+  readonly leave: (member: SimPerson, family: FamilyId) => Promise<void>;
+  readonly remove: (owner: SimPerson, family: FamilyId, member: SimPerson) => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+export interface SimPerson {
+  readonly id: UserId;
+  readonly email: string;
+  readonly token: string;
 }
 
 export async function openSimServer(chance: Chance, clock: () => number): Promise<SimServer> {
@@ -58,7 +64,20 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
       serverId,
     });
   let app = start();
-  const context = (): FamilyContext => ({ dialect: 'sqlite', at: toIsoTime(clock()) });
+
+  async function post({ token }: SimPerson, path: string, body: object): Promise<Response> {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    };
+    const request = new Request(`http://sim${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await app.fetch(request);
+    if (!response.ok && response.status !== 429) {
+      throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+    }
+    return response;
+  }
 
   return {
     serverId,
@@ -78,14 +97,21 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
       const session = { name: 'Simulation', remember: true };
       const registered = await registerAccount(database, seeded, { ...account, passwordHash: '', session });
       if (registered.kind !== 'registered') throw new Error(`${name} is there already.`);
-      return { id: registered.user, token: registered.token };
+      return { id: registered.user, email: account.email, token: registered.token };
     },
-    createFamily: async (owner) => (await database.write((tx) => createFamily(tx, owner, context()))).family,
-    addMember: async (family, user) => {
-      await database.write((tx) => addMember(tx, family, user, context()));
+    join: async (owner, invitee) => {
+      const invited = await post(owner, '/api/families/invite', { username_or_email: invitee.email });
+      if (!invited.ok) return null;
+      const { invitation } = invitedSchema.parse(await invited.json());
+      const body = { invitation_id: invitation.id };
+      const accepted = await post(invitee, '/api/families/invitations/accept', body);
+      return joinedSchema.parse(await accepted.json()).family.id;
     },
-    removeMember: async (family, user) => {
-      await database.write((tx) => removeMember(tx, family, user, context()));
+    leave: async (member, family) => {
+      await post(member, `/api/families/${family}/leave`, {});
+    },
+    remove: async (owner, family, member) => {
+      await post(owner, `/api/families/${family}/remove-member`, { user_id: member.id });
     },
     close: () => database.close(),
   };

@@ -81,8 +81,8 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
   const ada = await server.addPerson('Ada');
   const ben = await server.addPerson('Ben');
   const cy = await server.addPerson('Cy');
-  const family = await server.createFamily(ada.id);
-  await server.addMember(family, ben.id);
+  const family = await server.join(ada, ben);
+  if (family === null) throw new Error('Nobody could join.');
   let isBenIn = true;
 
   const people = { ada1: ada, ada2: ada, ben1: ben, cy1: cy };
@@ -117,9 +117,15 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
     tokens: new Map([ada, ben, cy].map((person) => [person.id, person.token])),
     advance: (ms) => void (now += ms),
     changeFamily: async () => {
-      note(isBenIn ? 'ben leaves the family' : 'ben joins the family');
-      await (isBenIn ? server.removeMember(family, ben.id) : server.addMember(family, ben.id));
-      isBenIn = !isBenIn;
+      if (!isBenIn) {
+        isBenIn = (await server.join(ada, ben)) !== null;
+        note(`ben ${isBenIn ? 'joins the family' : 'was invited too often'}`);
+        return;
+      }
+      const isRemoved = chance.happens(0.5);
+      note(`ben ${isRemoved ? 'is removed from' : 'leaves'} the family`);
+      await (isRemoved ? server.remove(ada, family, ben) : server.leave(ben, family));
+      isBenIn = false;
     },
   };
 }
