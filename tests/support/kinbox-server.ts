@@ -25,7 +25,7 @@ export interface KinboxServer {
 
 /** The built server and app in a process of its own, on a free loopback port and an empty data folder. */
 export async function startKinboxServer(
-  options: { env?: Record<string, string> } = {},
+  options: { env?: Record<string, string>; cwd?: string } = {},
 ): Promise<KinboxServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbox-data-'));
   const port = await freePort();
@@ -42,7 +42,7 @@ export async function startKinboxServer(
   let output = '';
 
   const start = async () => {
-    const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env });
+    const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: options.cwd ?? ROOT, env });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }

@@ -1,0 +1,31 @@
+# Unbuilt: no container engine runs where this was written. tests/operations/container.test.ts checks what can be
+# checked without one: that the files exist, that what the second stage holds suffices to run, and the health check.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /kinbox
+COPY package.json package-lock.json ./
+ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+RUN npm ci --no-audit --no-fund
+COPY index.html vite.config.ts tsconfig.json tsconfig.base.json tsconfig.build.json ./
+COPY public public
+COPY src src
+COPY sw sw
+COPY server server
+# An API on another origin goes into the page's policy when it is built.
+ARG VITE_API_HOST=
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+WORKDIR /kinbox
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /kinbox/package.json package.json
+COPY --from=build /kinbox/node_modules node_modules
+COPY --from=build /kinbox/dist dist
+# Nothing else is written to: the root file system may be read-only.
+RUN mkdir -m 700 /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
