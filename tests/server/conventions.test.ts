@@ -64,7 +64,7 @@ describe('conventions of every endpoint', () => {
   it.each([
     ['PATCH', '/api/tasks', 'GET, HEAD, POST'],
     ['POST', '/api/tasks/deleted', 'GET, HEAD'],
-    ['DELETE', '/api/user', 'GET, HEAD'],
+    ['DELETE', '/api/changes', 'GET, HEAD'],
     ['GET', '/api/register', 'POST'],
     ['HEAD', '/api/events', 'GET'],
     ['POST', '/api/events', 'GET'],

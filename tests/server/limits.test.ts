@@ -116,7 +116,7 @@ describe('limited calls', () => {
     for (let n = 0; n < 400; n += 1) answers.push((await write(n)).status);
     expect(new Set(answers)).toEqual(new Set([200]));
     expect((await ada.send('GET', '/api/settings')).status).toBe(200);
-  });
+  }, 60_000);
 
   const post = (path: string, body: object) => sendTo(test.app, 'POST', path, body);
   const password = 'a long walk in the rain';
@@ -179,5 +179,5 @@ describe('limited calls', () => {
     expect((await eve.send('GET', '/api/settings')).status).toBe(200);
     test.advance(100);
     expect((await ada.send('GET', '/api/settings')).status).toBe(200);
-  });
+  }, 60_000);
 });
