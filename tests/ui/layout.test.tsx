@@ -1,7 +1,9 @@
+import type { ReactElement, ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import { MainMenu } from '#ui/layout/main-menu.tsx';
 import { SpaceToggle } from '#ui/layout/space-toggle.tsx';
+import { UserMenu } from '#ui/layout/user-menu.tsx';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 
 const nothing = () => undefined;
@@ -28,5 +30,25 @@ describe('the space toggle', () => {
     const states = [...markup.matchAll(/aria-pressed="(\w+)"/g)].map(([, isOn]) => isOn);
     expect(states).toEqual(['false', 'true']);
     expect(wordsOf(markup)).toContain('Hold, or press Shift and Enter, to add this space or take it away.');
+  });
+});
+
+describe('the user menu', () => {
+  const entries = ['Family', 'Feedback', 'Help', 'Settings', 'Profile'];
+
+  it.each([
+    ['somebody', false, entries],
+    ['an administrator', true, [...entries, 'Admin Dashboard']],
+  ])('U550 leads %s to the screens about people and the app, and out', (_, isAdmin, links) => {
+    const menu: ReactElement<{ children: ReactNode }> = UserMenu({
+      name: 'Mira',
+      email: 'mira@example.org',
+      isAdmin,
+      onSync: nothing,
+      onLogout: nothing,
+    });
+    const markup = draw(menu.props.children);
+    expect(namesOf(markup, 'a')).toEqual(links);
+    expect(namesOf(markup, 'button')).toEqual(['Sync', 'Logout']);
   });
 });
