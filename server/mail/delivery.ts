@@ -1,4 +1,5 @@
 /** Delivers letters in the background, and again where that fails. What is under way is lost with the process. */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Letter, SendMail } from './letter.ts';
@@ -27,6 +28,8 @@ const CLOSE_WITHIN_MS = 10_000;
 export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryOptions): Delivery {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
+  // Every letter that waits listens to it: many are no leak.
+  setMaxListeners(0, closing.signal);
   const sleep = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
   const send = async (letter: Letter) => {
