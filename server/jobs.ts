@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import { describeError } from './describe-error.ts';
 import { purgeKeys } from './idempotency.ts';
 import type { Log } from './log.ts';
+import { purgeInvitations } from './purge-invitations.ts';
 import { purgeRemovals, REMOVALS_KEPT_MS } from './pull/purge-removals.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -20,6 +21,7 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);
     await purgeMailedSecrets(tx, nowMs);
+    await purgeInvitations(tx, nowMs);
   });
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FAMILY_LIMITS } from '#domain/family.ts';
 import { createApp } from '#server/app.ts';
 import { describeError } from '#server/describe-error.ts';
 import { runJobs } from '#server/jobs.ts';
+import { inviteById } from '../support/family-calls.ts';
 import { createTestApp, randomKey, sendTo, type TestApp } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,6 +23,18 @@ it('A55 keys are kept for 90 days, and ended sessions no longer than they last',
   expect([await count('idempotency_keys'), await count('tokens')]).toEqual([1, 0]);
   await runJobs(test.database, test.deps.clock() + 90 * DAY_MS + 1);
   expect(await count('idempotency_keys')).toBe(0);
+});
+
+it('F29 an invitation is forgotten 30 days after it expired', async () => {
+  const ada = await test.register('Ada');
+  await inviteById(ada, 'nobody@example.org');
+  const count = () =>
+    test.database.read(async (tx) => (await tx.selectFrom('invitations').selectAll().execute()).length);
+  const expired = test.deps.clock() + FAMILY_LIMITS.invitationDays * DAY_MS;
+  await runJobs(test.database, expired + 30 * DAY_MS);
+  expect(await count()).toBe(1);
+  await runJobs(test.database, expired + 30 * DAY_MS + 1);
+  expect(await count()).toBe(0);
 });
 
 it('A98 the log says what was called and how it went, and nothing that a person wrote', async () => {
