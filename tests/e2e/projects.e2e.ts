@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { fillTheDisk } from './full-disk.ts';
 import { projectPage, type ProjectPage, type ProjectsPage } from './pages/screens.ts';
 import { DESK, goOffline, openNewPerson, openOtherDevice, PHONE, tabTo } from './people.ts';
 
@@ -288,16 +289,6 @@ describe('a project, a lifted row and a basket', () => {
     await device.close();
   });
 });
-
-/** From now on every write of the page fails as it does where no room is left. */
-async function fillTheDisk(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const fail = () => {
-      throw new DOMException('No room is left.', 'QuotaExceededError');
-    };
-    Object.assign(IDBObjectStore.prototype, { add: fail, put: fail });
-  });
-}
 
 /** What is still fading in has no contrast yet. */
 async function untilStill(page: Page): Promise<void> {

@@ -1,0 +1,223 @@
+/** Small promises of the screens that only a browser can keep. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { paths } from '#ui/paths.ts';
+import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { createAccount, MANY_PEOPLE, openSignedIn, type Seed } from './accounts.ts';
+import { fillTheDisk } from './full-disk.ts';
+import {
+  dashboardPage,
+  groceriesPage,
+  inboxPage,
+  notesPage,
+  processPage,
+  todoPage,
+} from './pages/screens.ts';
+import { DESK } from './people.ts';
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function openAt(
+  address: string,
+  seeds: readonly Seed[] = [],
+  options: BrowserContextOptions = {},
+): Promise<Device> {
+  const account = await createAccount(server, seeds);
+  const device = await openSignedIn(browser, server, account, {
+    ...DESK,
+    serviceWorkers: 'block',
+    ...options,
+  });
+  await device.page.goto(address);
+  return device;
+}
+
+const PUBLIC: readonly string[] = [paths.login, paths.register, paths.forgotPassword, paths.privacyPolicy];
+
+describe('somebody who is not signed in', () => {
+  it('U512 is led to the login from every address behind it, and sees the page and the way in alone', async () => {
+    const device = await openDevice(browser, { baseURL: server.url, ...DESK, serviceWorkers: 'block' });
+    const { page } = device;
+    const behind = Object.values(paths).filter((path) => !PUBLIC.includes(path));
+    for (const path of [...behind, '/projects/57']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+      expect([path, new URL(page.url()).pathname]).toEqual([path, paths.login]);
+    }
+    await page.goto(paths.privacyPolicy);
+    await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+    const bar = page.getByRole('banner');
+    expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Kinbox', 'Login']);
+    expect(await bar.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await bar.getByRole('link', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+});
+
+describe('the spaces', () => {
+  const seeds = ['personal', 'work'].flatMap((space) => [
+    { name: `${space} thought`, space },
+    { name: `${space} task`, space, type: 'call', important: true },
+  ]);
+
+  it('U516 are added by holding a button for 600 ms, and the dashboard, Inbox, Process and Todo follow', async () => {
+    const device = await openAt('/', seeds);
+    const { page } = device;
+    const dashboard = dashboardPage(page);
+    await dashboard.task('personal task').row.waitFor();
+    await dashboard.inboxLink.getByText('1 inbox task(s) to process').waitFor();
+    await dashboard.space('Work').hover();
+    await page.mouse.down();
+    await dashboard.task('work task').row.waitFor();
+    await page.mouse.up();
+    await dashboard.inboxLink.getByText('2 inbox task(s) to process').waitFor();
+    const isActive = (name: 'Personal' | 'Work') => dashboard.space(name).getAttribute('aria-pressed');
+    expect([await isActive('Personal'), await isActive('Work')]).toEqual(['true', 'true']);
+
+    await dashboard.toInbox();
+    const inbox = inboxPage(page);
+    await expect.poll(async () => (await inbox.names()).length).toBe(2);
+    await inbox.toProcess();
+    await expect.poll(() => processPage(page).progress.innerText()).toBe('1 of 2');
+    await inbox.space('Work').click();
+    await expect.poll(() => processPage(page).progress.innerText()).toBe('1 of 1');
+    expect(await processPage(page).task.innerText()).toBe('work thought');
+    await inbox.toTodo();
+    await expect.poll(() => todoPage(page).names()).toEqual(['work task']);
+    await inbox.space('Personal').click();
+    await expect.poll(() => todoPage(page).names()).toEqual(['personal task']);
+    expectNoComplaints(device);
+    await device.close();
+  });
+});
+
+describe('the edit sheet', () => {
+  const seeds = [{ name: 'Ring Ana', type: 'call' }];
+
+  it("U517 says 'Saving...', then '✓ Saved!', and closes 300 ms later, whatever is pressed meanwhile", async () => {
+    const device = await openAt('/todo', seeds);
+    const { page } = device;
+    const edit = await todoPage(page).task('Ring Ana').open();
+    await edit.name.fill('Ring Ana back');
+    await pressSaveWheneverItChanges(page);
+    await edit.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await edit.dialog.waitFor({ state: 'detached' });
+    const seen = await page.evaluate(
+      () => Reflect.get(globalThis, 'seen') as { words: string; at: number }[],
+    );
+    expect(seen.map(({ words }) => words)).toEqual(['Saving...', '✓ Saved!', '']);
+    // Less a frame: the clock of the page and the timer of the browser are not one.
+    expect((seen.at(2)?.at ?? 0) - (seen.at(1)?.at ?? 0)).toBeGreaterThanOrEqual(284);
+    await todoPage(page).task('Ring Ana back').row.waitFor();
+    await device.close();
+  });
+
+  it('U518 is closed by a press on what lies behind it, and is no wider and no higher than it may be', async () => {
+    const words = 'A long story. '.repeat(300);
+    const device = await openAt('/todo', [{ name: 'Ring Ana', type: 'office', description: words }]);
+    const { page } = device;
+    const edit = await todoPage(page).task('Ring Ana').open();
+    const box = (await edit.dialog.boundingBox()) ?? { width: 0, height: 0 };
+    expect(box.width).toBeLessThanOrEqual(448);
+    expect(box.height).toBeGreaterThan(300);
+    expect(box.height).toBeLessThanOrEqual(0.9 * 800);
+    await page.mouse.click(40, 400);
+    await edit.dialog.waitFor({ state: 'detached' });
+    await device.close();
+  });
+});
+
+describe('what cannot be saved', () => {
+  it('U519 is told by its words, and what was typed stays', async () => {
+    const device = await openAt('/todo', [{ name: 'Ring Ana', type: 'call' }]);
+    const { page } = device;
+    const alert = (words: string | RegExp) => page.getByRole('alert').filter({ hasText: words }).waitFor();
+    const todo = todoPage(page);
+    await todo.task('Ring Ana').row.waitFor();
+    await fillTheDisk(page);
+    const edit = await todo.task('Ring Ana').open();
+    await edit.name.fill('Ring Ana back');
+    await edit.name.press('Enter');
+    await alert(/^Not saved: there is no room left/);
+    expect(await edit.name.inputValue()).toBe('Ring Ana back');
+    await edit.cancel();
+
+    await todo.add({ name: 'Write the report', type: 'Call' });
+    await alert('Failed to add task');
+    await expect.poll(() => todo.addField.inputValue()).toBe('Write the report');
+    await todo.toGroceries();
+    await groceriesPage(page).add('Oat milk');
+    await alert('Failed to add item');
+    await todo.toNotes();
+    await notesPage(page).add('The wifi word');
+    await alert('Failed to add note');
+    await device.close();
+  });
+});
+
+describe('a screen whose code does not come', () => {
+  const CODE =
+    /assets\/(inbox|process|todo|groceries|notes|projects|completed|settings|help|privacy-policy)-screen-/;
+  const screens = [
+    paths.inbox,
+    paths.process,
+    paths.todo,
+    paths.groceries,
+    paths.notes,
+    paths.projects,
+    paths.completed,
+    paths.settings,
+    paths.help,
+    paths.privacyPolicy,
+  ];
+
+  it('U509 fails alone, with the way back to the dashboard', async () => {
+    const device = await openAt('/');
+    const { page } = device;
+    await page.route(CODE, (route) => route.abort());
+    const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be shown' });
+    for (const path of screens) {
+      await page.goto(path);
+      await failure.waitFor();
+      await page.getByRole('button', { name: /^User menu/ }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    await failure.getByRole('link', { name: 'To the dashboard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await device.close();
+  });
+});
+
+/** Notes what the button that saves says, until it is gone, and presses it each time. */
+async function pressSaveWheneverItChanges(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: { words: string; at: number }[] = [];
+    Object.assign(globalThis, { seen });
+    const note = () => {
+      const button = document.querySelector<HTMLButtonElement>('dialog button[type="submit"]');
+      const words = button?.textContent ?? '';
+      if (words === seen.at(-1)?.words || words === 'Save Changes') return;
+      seen.push({ words, at: performance.now() });
+      button?.click();
+    };
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
