@@ -121,7 +121,7 @@ describe('compose.yaml', () => {
 
   it('A216 has Caddy speak to the services there are, at the port that they listen on', () => {
     const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(read('Caddyfile')) ?? [];
-    const port = instructions(runStage, 'EXPOSE')[0];
+    const [port = ''] = instructions(runStage, 'EXPOSE');
     const apis = Object.keys(compose.services).filter((name) => name.startsWith('api'));
     expect(upstreams.split(' ')).toEqual(apis.map((name) => `${name}:${port}`));
     expect(compose.services.caddy.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');

@@ -48,10 +48,10 @@ export async function startKinboxServer(
     }
     server = started;
     await untilReady(url, () => {
-      if (started.exitCode !== null) throw new Error(`The server ended at its start: ${output}`);
+      if (started.exitCode !== null) throw new Error('It ended at its start.');
     }).catch((error: unknown) => {
       started.kill('SIGKILL');
-      throw error;
+      throw new Error(`It did not become ready: ${output}`, { cause: error });
     });
   };
   const end = async (signal: NodeJS.Signals) => {
