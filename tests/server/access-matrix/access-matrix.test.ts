@@ -15,6 +15,8 @@ import { TABLE, type Name, type Row } from './table.ts';
 /** No task, family, invitation or session has this number. */
 const MISSING = 99_999_999;
 const AT_LEAST = 400;
+/** A row is up to a hundred requests. */
+const PATIENCE_MS = 120_000;
 
 let test: TestApp;
 let shared: Household;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   // Some calls are refused to the last administrator.
   await makeAdmin(test, (await test.register()).id);
   shared = await createHousehold(test);
-});
+}, PATIENCE_MS);
 afterAll(() => test.close());
 
 describe('the table', () => {
@@ -47,7 +49,7 @@ describe('the table', () => {
 
 it.each(TABLE.map((row) => [row.route, row.of, row] as const))(
   'A170 A60 F1 %s on %s answers everybody as the table says',
-  { timeout: 60_000 },
+  { timeout: PATIENCE_MS },
   async (_route, _of, row) => {
     expect.hasAssertions();
     const household = row.spendsHousehold ? await createHousehold(test) : shared;

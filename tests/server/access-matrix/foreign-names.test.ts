@@ -13,7 +13,7 @@ let household: Household;
 beforeAll(async () => {
   test = await createTestApp({ config: { mailIsSetUp: false } });
   household = await createHousehold(test);
-});
+}, 60_000);
 afterAll(() => test.close());
 
 const WITHOUT_FAMILY_TASKS = ['unrelated', 'invited', 'ex', 'admin'] satisfies SignedIn[];
