@@ -90,7 +90,6 @@ export default function FeedbackScreen() {
         <TextArea
           label="Description"
           name="description"
-          rows={6}
           value={draft.description}
           readOnly={isBusy}
           maxLength={descriptionLimit(person)}
