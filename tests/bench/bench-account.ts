@@ -1,7 +1,7 @@
-/** Accounts with many tasks, made over the API by many connections at once. */
+/** Accounts for measuring, with tasks from an imported file: a loop of calls would measure the server's limits. */
 import type { BrowserContext, Page } from 'playwright';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 
-const LANES = 16;
 const PASSWORD = 'a bench needs no secret 7';
 
 export interface BenchAccount {
@@ -18,15 +18,26 @@ export async function registerWithTasks(url: string, name: string, tasks: number
     password_confirmation: PASSWORD,
   });
   const token = await registered.text();
-  let next = 0;
-  const lane = async () => {
-    while (next < tasks) {
-      next += 1;
-      await post(url, '/api/tasks', { name: `Task ${next}`, space: 'personal', status: 'inbox' }, token);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const created_at = new Date().toISOString();
+  const rows = Array.from({ length: tasks }, (_, n) => ({
+    client_ref: crypto.randomUUID(),
+    name: `Task ${n + 1}`,
+    space: 'personal',
+    status: 'inbox',
+    completed: false,
+    important: false,
+    created_at,
+  }));
+  const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: rows };
+  if (tasks > 0) await post(url, '/api/user/import', file, token);
   return { email, token };
+}
+
+/** The second joins the family that the first makes by inviting. */
+export async function joinFamily(url: string, owner: BenchAccount, member: BenchAccount): Promise<void> {
+  const invited = await post(url, '/api/families/invite', { username_or_email: member.email }, owner.token);
+  const { invitation } = (await invited.json()) as { invitation: { id: number } };
+  await post(url, '/api/families/invitations/accept', { invitation_id: invitation.id }, member.token);
 }
 
 async function post(url: string, path: string, body: object, token?: string): Promise<Response> {

@@ -11,6 +11,7 @@ import {
   measureInitialSync,
   measureQueueDrain,
 } from './measure-app.ts';
+import { measureFamily } from './measure-family.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 import { row } from './samples.ts';
 import { openBenchBrowser } from './bench-browser.ts';
@@ -19,6 +20,7 @@ ensureBuild();
 const folder = await mkdtemp(join(tmpdir(), 'kinbox-bench-'));
 const server = await startKinboxServer();
 const browser = await openBenchBrowser(join(folder, 'profile'));
+const second = await openBenchBrowser(join(folder, 'second-profile'));
 try {
   console.log('| what | Kinbox, median / p95 | baseline | baseline, median / p95 | ratio |');
   console.log('| --- | --- | --- | --- | --- |');
@@ -27,12 +29,13 @@ try {
   console.log(row(await measureInitialSync(browser, server.url)));
   console.log(row(await measureFirstList(browser, server.url)));
   console.log(row(await measureQueueDrain(browser, server.url)));
+  console.log(row(await measureFamily([browser, second], server.url)));
   const { total, floor } = await firstLoadBytes();
   console.log(
     `\nFirst load, brotli: ${(total / 1000).toFixed(1)} kB; React, router and Dexie alone: ${(floor / 1000).toFixed(1)} kB.`,
   );
 } finally {
-  await browser.close();
+  await Promise.all([browser.close(), second.close()]);
   await server.dispose();
   await rm(folder, { recursive: true, force: true });
 }

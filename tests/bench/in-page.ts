@@ -99,3 +99,43 @@ export async function bareRepaint(): Promise<number> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - start;
 }
+
+/** Types a name and Enter as a person would. The instant of the key, ms since the epoch. */
+export function submitAt(name: string): number {
+  const input = document.querySelector<HTMLInputElement>('input[placeholder="Add a task to inbox"]');
+  if (input === null) throw new Error('There is no quick-add on this page.');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  const at = performance.timeOrigin + performance.now();
+  input.form?.requestSubmit();
+  return at;
+}
+
+/** The instant of the first frame with a row of that name, ms since the epoch. */
+export function paintedAt(name: string): Promise<number> {
+  return new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const isThere = [...document.querySelectorAll('[data-row-focus]')].some((row) =>
+        row.textContent?.includes(name),
+      );
+      if (!isThere) return;
+      observer.disconnect();
+      requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** The two requests without which no change reaches another device. */
+export async function postAndPull(token: string): Promise<number> {
+  const start = performance.now();
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+  };
+  const body = JSON.stringify({ name: 'Bare', space: 'personal', client_ref: crypto.randomUUID() });
+  await (await fetch('/api/tasks', { method: 'POST', headers, body })).json();
+  await (await fetch('/api/changes?limit=1', { headers, cache: 'no-store' })).json();
+  return performance.now() - start;
+}
