@@ -123,7 +123,7 @@ describe('compose.yaml', () => {
     const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(read('Caddyfile')) ?? [];
     const [port = ''] = instructions(runStage, 'EXPOSE');
     const apis = Object.keys(compose.services).filter((name) => name.startsWith('api'));
-    expect(upstreams.split(' ')).toEqual(apis.map((name) => `${name}:${port}`));
+    expect(upstreams.split(' ')).toEqual(apis.map((name) => `${name}:${port ?? 'no port'}`));
     expect(compose.services.caddy.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
   });
 });

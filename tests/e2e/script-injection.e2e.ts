@@ -1,0 +1,174 @@
+/** Every screen with names and words that are scripts to whoever takes them for more than text. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
+
+import { expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
+import { openLogin } from './pages/screens.ts';
+import { DESK } from './people.ts';
+
+const PERSON = { email: 'mallory@kin.example', password: 'a house by the lake' };
+
+let server: KinboxServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function call(path: string, body: object, token?: string, method = 'POST'): Promise<string> {
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return text;
+}
+
+/** A task of each kind for each payload. */
+function hostileTasks(): readonly object[] {
+  const common = { completed: false, important: false, created_at: '2026-01-31T08:00:00.000Z' };
+  const kinds = [
+    { status: 'inbox', space: 'personal' },
+    { status: 'todo', space: 'personal', type: 'errand', effort: 'easy', important: true },
+    { status: 'todo', space: 'personal', completed: true, completed_at: '2026-01-31T09:00:00.000Z' },
+    { status: 'note', space: 'personal', type: 'note' },
+    { status: 'todo', space: 'family', type: 'grocery' },
+  ];
+  const flat = SCRIPT_PAYLOADS.flatMap((payload) =>
+    kinds.map((kind) => ({
+      ...common,
+      ...kind,
+      client_ref: randomUUID(),
+      name: payload,
+      description: kind.type === 'grocery' ? null : payload,
+    })),
+  );
+  const projects = SCRIPT_PAYLOADS.map((payload) => ({
+    ...common,
+    client_ref: randomUUID(),
+    name: payload,
+    description: payload,
+    status: 'todo',
+    space: 'personal',
+    type: 'project',
+    execution_type: 'synchronous',
+  }));
+  const [first] = projects;
+  const steps = SCRIPT_PAYLOADS.map((payload, position) => ({
+    ...common,
+    client_ref: randomUUID(),
+    name: payload,
+    description: payload,
+    status: 'todo',
+    space: 'personal',
+    project: { client_ref: first?.client_ref },
+    position,
+  }));
+  return [...flat, ...projects, ...steps];
+}
+
+/** Nothing of a payload became an element, and nothing of it ran. */
+async function expectInert(page: Page): Promise<void> {
+  const made = await page.evaluate(() => {
+    const foreign = 'iframe, object, embed, marquee, video, audio, base, math, [srcdoc], [style*="evil"]';
+    const handlers = [...document.querySelectorAll('#root *')].filter((element) =>
+      element.getAttributeNames().some((name) => name.startsWith('on')),
+    );
+    const links = [...document.querySelectorAll('a[href]')].filter((link) =>
+      /^\s*(javascript|data|vbscript):/i.test(link.getAttribute('href') ?? ''),
+    );
+    return [...document.querySelectorAll(`#root script, ${foreign}`), ...handlers, ...links].map(
+      (element) => element.outerHTML,
+    );
+  });
+  expect(made, page.url()).toEqual([]);
+}
+
+/** Each payload as it was typed, but for how white space is shown. */
+async function expectEveryPayload(page: Page): Promise<void> {
+  const folded = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const missing = async () => {
+    const shown = folded((await page.getByRole('main').textContent()) ?? '');
+    return SCRIPT_PAYLOADS.filter((payload) => !shown.includes(folded(payload)));
+  };
+  await expect.poll(missing, { timeout: 20_000, message: page.url() }).toEqual([]);
+}
+
+it('A251 forty scripts are words on every screen, and nothing else', { timeout: 180_000 }, async () => {
+  expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(40);
+  const [hostile = ''] = SCRIPT_PAYLOADS;
+  const names = { first_name: hostile, last_name: hostile };
+  const token = await call('register', {
+    ...names,
+    ...PERSON,
+    password_confirmation: PERSON.password,
+    device_name: hostile,
+  });
+  await call('profile', { ...names, display_name: hostile, email: PERSON.email }, token, 'PUT');
+  await call('families/invite', { username_or_email: `${hostile} ` }, token);
+  const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: hostileTasks() };
+  await call('user/import', file, token);
+
+  const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+  const { page } = device;
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && /^https?:/.test(request.url())) ran.push(request.url());
+  });
+  await page.goto(`/password-reset/token?email=${encodeURIComponent(SCRIPT_PAYLOADS.join(' '))}`);
+  await page.getByLabel('New password', { exact: true }).waitFor();
+  await expectInert(page);
+  const dashboard = await (await openLogin(page)).signIn(PERSON);
+  await dashboard.space('Personal').click();
+
+  for (const path of ['/inbox', '/todo?type=errand', '/notes', '/groceries', '/projects', '/completed']) {
+    await page.goto(path);
+    await expectEveryPayload(page);
+    await expectInert(page);
+  }
+  for (const path of [
+    '/',
+    '/process',
+    '/family',
+    '/feedback',
+    '/profile',
+    '/settings',
+    '/help',
+    `/nowhere/${encodeURIComponent(hostile)}`,
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectInert(page);
+  }
+  await page.goto('/projects');
+  const projects = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+  await projects
+    .filter({ hasText: `0 of ${SCRIPT_PAYLOADS.length}` })
+    .getByRole('link')
+    .click();
+  await page.getByRole('list', { name: 'Subtasks' }).waitFor();
+  await expectEveryPayload(page);
+  await expectInert(page);
+  await page.goto('/inbox');
+  await page.locator('[data-row-focus]').first().click();
+  await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
+  await expectInert(page);
+
+  expect(ran).toEqual([]);
+  expectNoComplaints(device);
+  await device.close();
+});
