@@ -34,6 +34,7 @@ export default defineConfig({
       project('e2e', {
         include: ['tests/e2e/**/*.e2e.ts'],
         globalSetup: ['tests/support/build-first.ts'],
+        setupFiles: ['tests/support/no-violations.ts'],
         testTimeout: MINUTE_MS,
         hookTimeout: MINUTE_MS,
         // A second, which is the default, is short for a page that shares its core.

@@ -11,6 +11,7 @@ const policyFor = (apiHost: string) => [
   "img-src 'self' data:",
   "worker-src 'self'",
   "manifest-src 'self'",
+  "frame-src 'none'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -84,6 +84,7 @@ describe('the built app', () => {
         "default-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
+        "frame-src 'none'",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

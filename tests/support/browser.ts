@@ -9,6 +9,7 @@ import {
 import { expect } from 'vitest';
 
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { watchViolations } from './violations.ts';
 
 /** One person's browser: its own storage, workers and cookies. */
 export interface Device {
@@ -28,6 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** A context with service workers, and one page that is not yet on any address. */
 export async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Device> {
   const context = await browser.newContext({ serviceWorkers: 'allow', ...options });
+  await watchViolations(context);
   const complaints: string[] = [];
   context.on('console', (message) => {
     // Chromium reports each failed request as an error; being offline is no fault of the app.
