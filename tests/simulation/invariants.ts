@@ -1,7 +1,7 @@
 /** What must hold when the world has healed. Each returns sentences about what is wrong; none where all is well. */
 import { Board } from '#domain/mutations/board.ts';
 import { foldPending } from '#domain/rebase.ts';
-import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
@@ -11,17 +11,19 @@ import { wordsIn, type Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
 
 /** Everything a user may see, read from nothing by the API. */
-export async function serverTasks(
+export async function serverView(
   serve: (request: Request) => Promise<Response>,
   token: string,
-): Promise<Task[]> {
+): Promise<{ readonly tasks: readonly Task[]; readonly settings: Settings | undefined }> {
   const tasks: Task[] = [];
+  let settings: Settings | undefined;
   for (let since = ''; ;) {
     const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
     const response = await serve(new Request(`http://sim/api/changes?limit=200${since}`, { headers }));
     const page = changesSchema.parse(await response.json());
     tasks.push(...page.tasks.map(taskFromWire));
-    if (!page.has_more) return tasks;
+    settings = page.settings ?? settings;
+    if (!page.has_more) return { tasks, settings };
     since = `&since=${encodeURIComponent(page.cursor)}`;
   }
 }
@@ -46,6 +48,19 @@ export async function deviceEqualsServer(device: SimDevice, server: readonly Tas
   if (left.some((count) => count > 0))
     wrong.push(`${device.name} keeps ${left.join(' shadow rows and ')} log entries`);
   return wrong;
+}
+
+/** C1 for the switches: as the server has them, and as they are confirmed. */
+export async function settingsEqualServer(
+  device: SimDevice,
+  server: Settings | undefined,
+): Promise<string[]> {
+  const row = await device.db.settings.get('mine');
+  return [row?.settings, row?.confirmed].flatMap((here) =>
+    JSON.stringify(here?.quotes) === JSON.stringify(server?.quotes)
+      ? []
+      : [`${device.name} has settings ${JSON.stringify(here)}, the server ${JSON.stringify(server)}`],
+  );
 }
 
 /** R11, at any moment: the view is the confirmed rows with everything folded over them that is not pulled yet. */

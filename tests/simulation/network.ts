@@ -12,6 +12,8 @@ export const FAULTS = [
   'lateDuplicate',
   'delayed',
   'signedOut',
+  'forbidden',
+  'tooOld',
   'rateLimited',
   'serverError',
   'portal',
@@ -31,6 +33,10 @@ export interface Network {
   readonly fetch: typeof fetch;
   /** Delivers a request that was duplicated earlier, long after its answer; false where there is none. */
   readonly deliverLate: () => Promise<boolean>;
+  /** When no request is with the server. */
+  readonly idle: () => Promise<void>;
+  /** No request from before comes late any more. */
+  readonly forgetLate: () => void;
   heal: () => void;
   readonly counts: { requests: number; faults: number };
 }
@@ -43,12 +49,18 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
   const late: Request[] = [];
   const counts = { requests: 0, faults: 0 };
   let isHealthy = false;
+  const inside = new Set<Request>();
 
   async function arrive(request: Request): Promise<Response> {
-    const seen = oracle.begin(request.clone());
-    const response = await serve(request);
-    await oracle.end(await seen, response.clone());
-    return response;
+    inside.add(request);
+    try {
+      const seen = oracle.begin(request.clone());
+      const response = await serve(request);
+      await oracle.end(await seen, response.clone());
+      return response;
+    } finally {
+      inside.delete(request);
+    }
   }
 
   function ours(status: number, headers: Record<string, string> = {}): Response {
@@ -84,6 +96,10 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
         return arrive(request);
       case 'signedOut':
         return ours(401);
+      case 'forbidden':
+        return ours(403);
+      case 'tooOld':
+        return ours(426);
       case 'rateLimited':
         return ours(429, { 'Retry-After': String(chance.below(30)) });
       case 'serverError':
@@ -97,6 +113,10 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
 
   return {
     counts,
+    idle: async () => {
+      while (inside.size > 0) await nextTurn();
+    },
+    forgetLate: () => void late.splice(0),
     heal: () => {
       isHealthy = true;
     },

@@ -29,6 +29,8 @@ export interface Seen {
 }
 
 export interface Oracle {
+  /** What is known now, to be gone back to when the server is set back to a backup of now. */
+  readonly remember: () => () => void;
   readonly begin: (request: Request) => Promise<Seen>;
   readonly end: (seen: Seen, response: Response) => Promise<void>;
   /** Keys of mutations that the server answered with success, or whose row it says is gone already. */
@@ -48,7 +50,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 export function createOracle(): Oracle {
   const acknowledged = new Set<string>();
   const acknowledgedWords = new Set<string>();
-  const writes: Write[] = [];
+  let writes: Write[] = [];
+  let counted = new Set<string>();
   const serverErrors: string[] = [];
   const numbersSent: string[] = [];
   let time = 0;
@@ -56,6 +59,13 @@ export function createOracle(): Oracle {
   return {
     acknowledged,
     acknowledgedWords,
+    remember: () => {
+      const [writesThen, countedThen] = [[...writes], new Set(counted)];
+      return () => {
+        writes = [...writesThen];
+        counted = new Set(countedThen);
+      };
+    },
     serverErrors,
     numbersSent,
     begin: async (request) => {
@@ -94,7 +104,8 @@ export function createOracle(): Oracle {
       const isDone = response.ok || (seen.method === 'DELETE' && response.status === 404);
       if (!isDone) return;
       // A repeated key was not done again; the first time counts.
-      if (acknowledged.has(seen.key)) return;
+      if (counted.has(seen.key)) return;
+      counted.add(seen.key);
       acknowledged.add(seen.key);
       wordsIn(seen.text).forEach((word) => acknowledgedWords.add(word));
       if (!response.ok) return;

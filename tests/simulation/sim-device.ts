@@ -34,7 +34,11 @@ export interface SimDevice {
   readonly kill: () => void;
   /** Runs one cycle to its end. */
   readonly cycle: () => Promise<CycleEnd>;
+  /** In again, with an app that the server takes. */
   readonly signIn: () => Promise<void>;
+  /** While the disk is full, nothing that the engine adds can be written. */
+  readonly fill: (isFull: boolean) => void;
+  readonly wasFull: () => boolean;
   /** Every key and word that was ever in the log, and those that their author took back before they were sent. */
   readonly seen: ReadonlySet<string>;
   readonly takenBack: ReadonlySet<string>;
@@ -52,6 +56,8 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const takenBack = new Set<string>();
   const failures: unknown[] = [];
   let words = 0;
+  let disk: 'neverFull' | 'full' | 'roomy' = 'neverFull';
+  let isActing = false;
   let hosts = Array.from({ length: HOSTS }, startHost);
 
   /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
@@ -78,6 +84,11 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     return { sync, life };
   }
 
+  /** The person's own writes are let through: what becomes of those is said to the person, and tested elsewhere. */
+  function failIfFull(): undefined {
+    if (disk === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
+  }
+
   /** The keys and the words that wait in the log. */
   async function waiting(): Promise<Set<string>> {
     const log = await db.outbox.toArray();
@@ -98,11 +109,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
       async function commitAndWatch() {
         return db.transaction('rw', db.tables, async () => {
+          isActing = true;
           const before = await waiting();
           const outcome = await commit(device, verb);
           const after = await waiting();
           after.forEach((each) => seen.add(each));
           before.forEach((each) => after.has(each) || takenBack.add(each));
+          isActing = false;
           return outcome;
         });
       }
@@ -121,7 +134,15 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (host === undefined) throw new Error('The device has no host.');
       return host.sync.wake({ isUrgent: true });
     },
-    signIn: () => noteContact(db, { refusedToken: null }),
+    signIn: () => noteContact(db, { refusedToken: null, refusedSchema: null }),
+    fill: (isFull) => {
+      if (disk === 'neverFull') {
+        db.tasks.hook('creating', failIfFull);
+        db.outbox.hook('updating', failIfFull);
+      }
+      disk = isFull ? 'full' : 'roomy';
+    },
+    wasFull: () => disk !== 'neverFull',
   };
 }
 

@@ -2,6 +2,7 @@
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
+import { purgeRemovals } from '#server/pull/purge-removals.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
 import { readServerId } from '#server/server-id.ts';
@@ -9,6 +10,7 @@ import { registerAccount } from '#server/auth/accounts.ts';
 import { toIsoTime, type FamilyId, type UserId } from '#domain/ids.ts';
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import type { Chance } from './chance.ts';
+import { backUp } from './sim-backup.ts';
 
 export interface SimServer {
   readonly serverId: string;
@@ -20,6 +22,10 @@ export interface SimServer {
   readonly join: (owner: SimPerson, invitee: SimPerson) => Promise<FamilyId | null>;
   readonly leave: (member: SimPerson, family: FamilyId) => Promise<void>;
   readonly remove: (owner: SimPerson, family: FamilyId, member: SimPerson) => Promise<void>;
+  /** All removal markers go, as they do after 90 days. */
+  readonly purgeRemovals: () => Promise<void>;
+  /** Resolves to what sets the server back to now. */
+  readonly backUp: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
@@ -113,6 +119,8 @@ export async function openSimServer(chance: Chance, clock: () => number): Promis
     remove: async (owner, family, member) => {
       await post(owner, `/api/families/${family}/remove-member`, { user_id: member.id });
     },
+    purgeRemovals: async () => void (await purgeRemovals(database, clock())),
+    backUp: () => backUp(database),
     close: () => database.close(),
   };
 }

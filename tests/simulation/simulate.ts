@@ -2,9 +2,17 @@
  * One run of the world: people, devices, a family that changes, a bad network, a server that restarts, all drawn from
  * one seed. Then everything heals, and the invariants are judged.
  */
+import type { Task } from '#domain/task.ts';
 import { START_MS } from '../support/test-device.ts';
 import { createChance, type Chance } from './chance.ts';
-import { deviceEqualsServer, lastWritesStand, nothingLost, serverTasks, viewIsFold } from './invariants.ts';
+import {
+  deviceEqualsServer,
+  lastWritesStand,
+  nothingLost,
+  serverView,
+  settingsEqualServer,
+  viewIsFold,
+} from './invariants.ts';
 import { createNetwork, nextTurn, type Network } from './network.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import { createSimDevice, type SimDevice } from './sim-device.ts';
@@ -59,7 +67,14 @@ interface World {
   readonly trace: string[];
   readonly advance: (ms: number) => void;
   readonly changeFamily: () => Promise<void>;
+  /** Takes a backup; the next time the server is set back to it. */
+  readonly backUpOrRestore: () => Promise<void>;
+  /** Puts the clock of one device somewhere else. */
+  readonly jump: (device: SimDevice) => void;
 }
+
+/** Where the clock of a device may stand, ms from the world's: no wait is as long as the longest jump. */
+const CLOCK_OFFSETS = [0, 10 * 365 * 86_400_000, -10 * 365 * 86_400_000, 5 * 60_000, -5 * 60_000];
 
 async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<World> {
   const chance = createChance(seed);
@@ -84,9 +99,12 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
   const family = await server.join(ada, ben);
   if (family === null) throw new Error('Nobody could join.');
   let isBenIn = true;
+  let restore: (() => Promise<void>) | null = null;
+  // One clock runs ten years ahead: nothing may depend on it.
+  const offsets = new Map<string, number>([['ben1', CLOCK_OFFSETS[1] ?? 0]]);
 
   const people = { ada1: ada, ada2: ada, ben1: ben, cy1: cy };
-  const devices = Object.entries(people).map(([name, person], index): SimDevice => {
+  const devices = Object.entries(people).map(([name, person]): SimDevice => {
     const device = createSimDevice({
       name,
       author: { id: person.id, display_name: name.slice(0, -1) },
@@ -100,8 +118,7 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
       },
       chance,
       pageSize,
-      // One clock runs ten years ahead: nothing may depend on it.
-      clock: index === 2 ? () => clock() + 10 * 365 * 86_400_000 : clock,
+      clock: () => clock() + (offsets.get(name) ?? 0),
       trace: note,
     });
     bug.store?.(device);
@@ -127,6 +144,28 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
       await (isRemoved ? server.remove(ada, family, ben) : server.leave(ben, family));
       isBenIn = false;
     },
+    backUpOrRestore: async () => {
+      // What is under way would be neither before nor after it.
+      await network.idle();
+      note(restore === null ? 'a backup is taken' : 'the backup is restored');
+      if (restore !== null) {
+        await restore();
+        restore = null;
+        return;
+      }
+      const [setBack, forget, wasBenIn] = [await server.backUp(), oracle.remember(), isBenIn];
+      restore = async () => {
+        await setBack();
+        forget();
+        network.forgetLate();
+        isBenIn = wasBenIn;
+      };
+    },
+    jump: ({ name }) => {
+      const offset = chance.pick(CLOCK_OFFSETS);
+      note(`${name}'s clock jumps to ${offset}`);
+      offsets.set(name, offset);
+    },
   };
 }
 
@@ -137,20 +176,35 @@ async function randomStep(world: World): Promise<void> {
   if (roll < 0.45) await device.act();
   else if (roll < 0.79) device.wake();
   else if (roll < 0.83) device.kill();
-  else if (roll < 0.88) await device.signIn();
-  else if (roll < 0.92) await network.deliverLate();
-  else if (roll < 0.94) server.restart();
-  else if (roll < 0.96) await world.changeFamily();
+  else if (roll < 0.87) await device.signIn();
+  else if (roll < 0.91) await network.deliverLate();
+  else if (roll < 0.93) server.restart();
+  else if (roll < 0.95) await world.changeFamily();
+  else if (roll < 0.96) await server.purgeRemovals();
+  else if (roll < 0.97) await world.backUpOrRestore();
+  else if (roll < 0.975) world.jump(device);
+  else if (roll < 0.98) device.fill(chance.happens(0.5));
   else world.advance(chance.below(120_000));
   for (let turns = chance.below(40); turns > 0; turns -= 1) await nextTurn();
 }
 
 /** Faults end, everybody signs in again, and each device syncs until it rests. Everything must drain. */
-async function heal({ devices, network, advance, trace }: World): Promise<string[]> {
+async function heal(world: World): Promise<string[]> {
+  const { devices, network, trace, advance } = world;
   trace.push('healing');
   network.heal();
   while (await network.deliverLate());
   for (const device of devices) device.kill();
+  const full = devices.filter((device) => device.wasFull());
+  for (const device of full) device.fill(false);
+  const wrong = await drain(world);
+  // What was given up for room comes again with a comparison of counts, which is put off for a day.
+  if (full.length > 0) advance(25 * 60 * 60_000);
+  for (const device of full) for (let cycle = 0; cycle < 3; cycle += 1) await device.cycle();
+  return wrong;
+}
+
+async function drain({ devices, advance }: World): Promise<string[]> {
   for (let cycle = 0; cycle < HEALING_CYCLES; cycle += 1) {
     let isQuiet = true;
     for (const device of devices) {
@@ -167,11 +221,12 @@ async function heal({ devices, network, advance, trace }: World): Promise<string
 
 async function judge({ devices, server, oracle, tokens }: World): Promise<string[]> {
   const wrong: string[] = [];
-  const everything = new Map<string, Awaited<ReturnType<typeof serverTasks>>[number]>();
+  const everything = new Map<string, Task>();
   for (const device of devices) {
-    const visible = await serverTasks(server.serve, tokens.get(device.author.id) ?? '');
-    visible.forEach((task) => everything.set(task.ref, task));
-    wrong.push(...(await deviceEqualsServer(device, visible)), ...(await nothingLost(device, oracle)));
+    const { tasks, settings } = await serverView(server.serve, tokens.get(device.author.id) ?? '');
+    tasks.forEach((task) => everything.set(task.ref, task));
+    wrong.push(...(await deviceEqualsServer(device, tasks)), ...(await nothingLost(device, oracle)));
+    wrong.push(...(await settingsEqualServer(device, settings)));
     wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
   }
   wrong.push(...lastWritesStand(everything.values(), oracle));
