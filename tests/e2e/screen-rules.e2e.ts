@@ -55,12 +55,14 @@ describe('somebody who is not signed in', () => {
       await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
       expect([path, new URL(page.url()).pathname]).toEqual([path, paths.login]);
     }
-    await page.goto(paths.privacyPolicy);
-    await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
     const bar = page.getByRole('banner');
-    expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Kinbox', 'Login']);
-    expect(await bar.getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    for (const path of [...PUBLIC, '/password-reset/a-token?email=ada@example.org', '/nowhere']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, await bar.getByRole('link').allInnerTexts()]).toEqual([path, ['Kinbox', 'Login']]);
+      expect(await bar.getByRole('button').count()).toBe(0);
+      expect(await page.getByRole('navigation').count()).toBe(0);
+    }
     await bar.getByRole('link', { name: 'Login' }).click();
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
     expectNoComplaints(device);

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { ButtonLink } from '../parts/button.tsx';
 import { classes } from '../parts/classes.ts';
 import { Mark } from '../parts/mark.tsx';
@@ -8,7 +8,6 @@ import styles from './shell.module.css';
 
 /** Nobody is signed in: the routed page and nothing else but the way in. */
 export function SignedOutLayout() {
-  const isLogin = useLocation().pathname === paths.login;
   return (
     <>
       <header className={classes(styles['bar'], styles['out'])}>
@@ -16,11 +15,9 @@ export function SignedOutLayout() {
           <Mark /> <span className={styles['name']}>Kinbox</span>
         </Link>
         <span className={styles['space']} />
-        {!isLogin && (
-          <ButtonLink to={paths.login} look="quiet">
-            Login
-          </ButtonLink>
-        )}
+        <ButtonLink to={paths.login} look="quiet">
+          Login
+        </ButtonLink>
       </header>
       <main className={styles['main']}>
         <Outlet />
