@@ -8,6 +8,7 @@ import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.t
 import { createAccount, MANY_PEOPLE, openSignedIn, type Seed } from './accounts.ts';
 import { fillTheDisk } from './full-disk.ts';
 import {
+  completedPage,
   dashboardPage,
   groceriesPage,
   inboxPage,
@@ -167,6 +168,25 @@ describe('what cannot be saved', () => {
     await todo.toNotes();
     await notesPage(page).add('The wifi word');
     await alert('Failed to add note');
+    await device.close();
+  });
+
+  it('U601 stays deleted, is told of with the reason, and can be restored once there is room', async () => {
+    const device = await openAt('/completed', [{ name: 'The old lamp', type: 'shopping', deleted: true }]);
+    const { page } = device;
+    const completed = completedPage(page);
+    await completed.showDeleted();
+    const giveRoom = await fillTheDisk(page);
+    await completed.restore('The old lamp');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Failed to restore task. Not saved: there is no room left/ })
+      .waitFor();
+    await giveRoom();
+    await completed.restore('The old lamp');
+    await completed.toast('"The old lamp" Restored').waitFor();
+    await completed.toTodo();
+    await expect.poll(() => todoPage(page).names()).toEqual(['The old lamp']);
     await device.close();
   });
 });

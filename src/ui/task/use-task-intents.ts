@@ -29,11 +29,8 @@ export function useTaskIntents(): TaskIntents {
 
   const restore = async (task: TaskRow) => {
     const outcome = await commit(device, { kind: 'task.restore', args: { ref: task.ref } });
-    const isRestored = outcome.kind === 'saved';
-    toasts.show({
-      type: isRestored ? 'success' : 'error',
-      message: isRestored ? `"${task.name}" Restored` : 'Failed to restore task',
-    });
+    if (outcome.kind === 'saved') toasts.show({ type: 'success', message: `"${task.name}" Restored` });
+    else toasts.show({ type: 'error', message: `Failed to restore task. ${outcomeWords(outcome)}` });
   };
 
   const remove = async (task: TaskRow) => {
