@@ -1,5 +1,5 @@
 /** The parts of the interface that are not in the first load. */
-import { lazy } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
 const login = () => import('./login/login-screen.tsx');
 const register = () => import('./register/register-screen.tsx');
@@ -34,34 +34,34 @@ const updatePrompt = () => import('./update/update-prompt.tsx');
 const letterCalls = () => import('./account/letter-calls.ts');
 const accountCalls = () => import('./account/account-calls.ts');
 
-export const LoginScreen = lazy(login);
-export const RegisterScreen = lazy(register);
-export const ForgotPasswordScreen = lazy(forgotPassword);
-export const ResetPasswordScreen = lazy(resetPassword);
-export const VerifyEmailScreen = lazy(verifyEmail);
-export const DashboardScreen = lazy(dashboard);
-export const InboxScreen = lazy(inbox);
-export const ProcessScreen = lazy(process);
-export const TodoScreen = lazy(todo);
-export const GroceriesScreen = lazy(groceries);
-export const NotesScreen = lazy(notes);
-export const ProjectsScreen = lazy(projects);
-export const ProjectScreen = lazy(project);
-export const CompletedScreen = lazy(completed);
-export const HelpScreen = lazy(help);
-export const FamilyScreen = lazy(family);
-export const FeedbackScreen = lazy(feedback);
-export const AdminScreen = lazy(admin);
-export const ProfileScreen = lazy(profile);
-export const SettingsScreen = lazy(settings);
-export const PrivacyPolicyScreen = lazy(privacyPolicy);
-export const NotFoundScreen = lazy(notFound);
-export const UpdatePrompt = lazy(updatePrompt);
-export const QuoteBox = lazy(quoteBox);
-export const EditTaskDialog = lazy(editTask);
-export const CaptureDialog = lazy(capture);
-export const SyncDialog = lazy(sync);
-export const LogoutDialog = lazy(logout);
+export const LoginScreen = lazyPart(login);
+export const RegisterScreen = lazyPart(register);
+export const ForgotPasswordScreen = lazyPart(forgotPassword);
+export const ResetPasswordScreen = lazyPart(resetPassword);
+export const VerifyEmailScreen = lazyPart(verifyEmail);
+export const DashboardScreen = lazyPart(dashboard);
+export const InboxScreen = lazyPart(inbox);
+export const ProcessScreen = lazyPart(process);
+export const TodoScreen = lazyPart(todo);
+export const GroceriesScreen = lazyPart(groceries);
+export const NotesScreen = lazyPart(notes);
+export const ProjectsScreen = lazyPart(projects);
+export const ProjectScreen = lazyPart(project);
+export const CompletedScreen = lazyPart(completed);
+export const HelpScreen = lazyPart(help);
+export const FamilyScreen = lazyPart(family);
+export const FeedbackScreen = lazyPart(feedback);
+export const AdminScreen = lazyPart(admin);
+export const ProfileScreen = lazyPart(profile);
+export const SettingsScreen = lazyPart(settings);
+export const PrivacyPolicyScreen = lazyPart(privacyPolicy);
+export const NotFoundScreen = lazyPart(notFound);
+export const UpdatePrompt = lazyPart(updatePrompt);
+export const QuoteBox = lazyPart(quoteBox);
+export const EditTaskDialog = lazyPart(editTask);
+export const CaptureDialog = lazyPart(capture);
+export const SyncDialog = lazyPart(sync);
+export const LogoutDialog = lazyPart(logout);
 
 /** What opens soon after signing in, in the order of how soon. */
 const SIGNED_IN = [

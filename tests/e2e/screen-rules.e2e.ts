@@ -222,6 +222,21 @@ describe('a screen whose code does not come', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await device.close();
   });
+
+  it('U600 comes with the next try, once it can be fetched', async () => {
+    const device = await openAt('/');
+    const { page } = device;
+    await page.route(CODE, (route) => route.abort());
+    await page.goto(paths.help);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await again.waitFor();
+    await page.unroute(CODE);
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'Help & Philosophy' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.help);
+    await device.close();
+  });
 });
 
 /** Notes what the button that saves says, until it is gone, and presses it each time. */

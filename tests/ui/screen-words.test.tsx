@@ -4,6 +4,7 @@ import CompletedScreen from '#ui/completed/completed-screen.tsx';
 import DashboardScreen from '#ui/dashboard/dashboard-screen.tsx';
 import GroceriesScreen from '#ui/groceries/groceries-screen.tsx';
 import InboxScreen from '#ui/inbox/inbox-screen.tsx';
+import { PartMissing } from '#ui/lazy-part.ts';
 import { Failure } from '#ui/layout/failure.tsx';
 import NotesScreen from '#ui/notes/notes-screen.tsx';
 import { ProcessCard } from '#ui/process/process-card.tsx';
@@ -95,11 +96,20 @@ describe('Settings', () => {
 
 describe('a screen that failed', () => {
   it('U509 says so and offers another try, a reload and the way to the dashboard', () => {
-    const markup = draw(<Failure onRetry={nothing} />);
+    const markup = draw(<Failure error={new Error('no')} retry={nothing} />);
     expect(namesOf(markup, 'h1')).toEqual(['This screen could not be shown']);
     expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([
       'Try again',
       'Reload',
+      'To the dashboard',
+    ]);
+  });
+
+  it('U600 whose code did not come offers the try that helps alone, and the dashboard', () => {
+    const markup = draw(<Failure error={new PartMissing()} retry={nothing} />);
+    expect(wordsOf(markup)).toContain('It could not be loaded: it needs a network this once.');
+    expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([
+      'Try again',
       'To the dashboard',
     ]);
   });

@@ -7,7 +7,7 @@ import { Failure } from './failure.tsx';
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation();
   return (
-    <ErrorBoundary key={search} renderFallback={(retry) => <Failure onRetry={retry} />}>
+    <ErrorBoundary key={search} renderFallback={(failed) => <Failure {...failed} />}>
       {children}
     </ErrorBoundary>
   );

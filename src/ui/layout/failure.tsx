@@ -1,22 +1,38 @@
+import { PartMissing } from '../lazy-part.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import styles from './failure.module.css';
 
+interface FailureProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
 /** In place of a screen that threw: what happened, what is safe, and what to do. */
-export function Failure({ onRetry }: { readonly onRetry: () => void }) {
+export function Failure({ error, retry }: FailureProps) {
+  const isMissing = error instanceof PartMissing;
   return (
     <div className={styles['failure']} role="alert">
       <h1 className={styles['title']}>This screen could not be shown</h1>
-      <p className={styles['words']}>Something in Kinbox failed. What you saved is safe on this device.</p>
+      <p className={styles['words']}>
+        {isMissing
+          ? 'It could not be loaded: it needs a network this once. What you saved is safe on this device.'
+          : 'Something in Kinbox failed. What you saved is safe on this device.'}
+      </p>
       <div className={styles['actions']}>
-        <Button look="primary" onClick={onRetry}>
+        {/* What did not come is asked for again by a new page alone. */}
+        <Button look="primary" onClick={isMissing ? reload : retry}>
           Try again
         </Button>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        {!isMissing && <Button onClick={reload}>Reload</Button>}
         <ButtonLink to={paths.dashboard} look="quiet">
           To the dashboard
         </ButtonLink>
       </div>
     </div>
   );
+}
+
+function reload(): void {
+  window.location.reload();
 }

@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx';
 export function ScreenFrame({ waiting = <SkeletonRows /> }: { readonly waiting?: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={screenAt(pathname)} renderFallback={(retry) => <Failure onRetry={retry} />}>
+    <ErrorBoundary key={screenAt(pathname)} renderFallback={(failed) => <Failure {...failed} />}>
       <Suspense fallback={waiting}>
         <Outlet />
       </Suspense>

@@ -2,16 +2,16 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  readonly renderFallback: (retry: () => void) => ReactNode;
+  readonly renderFallback: (failed: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
 /** One per screen. React has no other form for it than a class. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: Caught | null }> {
+  override state: { readonly failed: Caught | null } = { failed: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -19,7 +19,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return this.props.renderFallback(() => this.setState({ failed: false }));
+    const { failed } = this.state;
+    if (failed === null) return this.props.children;
+    return this.props.renderFallback({ ...failed, retry: () => this.setState({ failed: null }) });
   }
+}
+
+/** Anything can be thrown, also what is false. */
+interface Caught {
+  readonly error: unknown;
 }
