@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import { MainMenu } from '#ui/layout/main-menu.tsx';
+import { offersCapture } from '#ui/layout/offers-capture.ts';
 import { SpaceToggle } from '#ui/layout/space-toggle.tsx';
 import { UserMenu } from '#ui/layout/user-menu.tsx';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
@@ -30,6 +31,18 @@ describe('the space toggle', () => {
     const states = [...markup.matchAll(/aria-pressed="(\w+)"/g)].map(([, isOn]) => isOn);
     expect(states).toEqual(['false', 'true']);
     expect(wordsOf(markup)).toContain('Hold, or press Shift and Enter, to add this space or take it away.');
+  });
+});
+
+describe('the round button to add', () => {
+  it.each([
+    [
+      true,
+      ['/', '/inbox', '/todo', '/groceries', '/notes', '/projects', '/projects/7', '/completed', '/help'],
+    ],
+    [false, ['/process', '/family', '/feedback', '/profile', '/settings', '/admin']],
+  ])('U608 is there: %s', (isThere, addresses) => {
+    expect(addresses.map(offersCapture)).toEqual(addresses.map(() => isThere));
   });
 });
 

@@ -25,15 +25,13 @@ import { useRefusedSettings } from '../settings/use-refused-settings.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { MainMenu } from './main-menu.tsx';
+import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
-
-/** Here the round button would cover choices. */
-const WITHOUT_CAPTURE: readonly string[] = [paths.process, paths.settings];
 
 /** Everything around the screens of somebody signed in. */
 export function Shell() {
@@ -112,7 +110,7 @@ export function Shell() {
           </ScreenMemoryContext>
         </main>
       </div>
-      {!WITHOUT_CAPTURE.includes(pathname) && (
+      {offersCapture(pathname) && (
         <IconButton
           icon={Plus}
           label="Add a task"

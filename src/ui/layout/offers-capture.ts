@@ -1,0 +1,16 @@
+import { paths } from '../paths.ts';
+
+/** Here the round button would cover choices, fields and figures. */
+const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
+  paths.process,
+  paths.family,
+  paths.feedback,
+  paths.profile,
+  paths.settings,
+  paths.admin,
+]);
+
+/** Whether narrow screens have the round button to add a task at this address. */
+export function offersCapture(pathname: string): boolean {
+  return !WITHOUT_CAPTURE.has(pathname);
+}
