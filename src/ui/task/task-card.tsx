@@ -77,7 +77,9 @@ export function TaskCard(props: TaskCardProps) {
         <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
       </div>
       <Actions task={task} intents={intents} />
-      <TaskMarks id={`${id}-marks`} task={task} isParked={isParked} />
+      <span className={styles['marks']}>
+        <TaskMarks id={`${id}-marks`} task={task} isParked={isParked} />
+      </span>
       {offersImportant(task) && <StarButton task={task} intents={intents} />}
     </div>
   );
