@@ -139,7 +139,7 @@ it('U410 the family screen works by keyboard alone', async () => {
   await pressUntilFocused(page, 'ArrowDown', 'Family');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Invite', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Invite to My Family' }));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Invite to My Family' }).waitFor();
   await page.keyboard.type('freya@kin.example');

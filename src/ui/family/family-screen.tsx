@@ -23,12 +23,14 @@ export default function FamilyScreen() {
   const invite = useUrlDialog('invite');
   usePullWhenStale(known?.lastAt);
   const user = session.user.id;
+  const isEmpty = known?.families.length === 0 && known.invitations.length === 0;
 
   return (
     <Screen
       title="Family"
       actions={
         known &&
+        !isEmpty &&
         canInvite(known.families, user) && (
           <Button look="primary" onClick={() => invite.open()}>
             <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" /> Invite
@@ -43,7 +45,7 @@ export default function FamilyScreen() {
           {known.families.map((family) => (
             <FamilyCard key={family.id} family={family} user={user} intents={intents} />
           ))}
-          {known.families.length === 0 && known.invitations.length === 0 && (
+          {isEmpty && (
             <EmptyState
               actions={
                 <Button look="primary" onClick={() => invite.open()}>
