@@ -6,6 +6,7 @@ import { useSuccessBanner } from '../parts/use-success-banner.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import type { PasswordFields } from './profile-calls.ts';
+import styles from './profile-form.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
 const EMPTY: PasswordFields = { current_password: '', password: '', password_confirmation: '' };
@@ -53,7 +54,13 @@ export function PasswordCard({ email }: { readonly email: string }) {
       >
         {/* For password managers, which else would not know whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField label="Current password" autoComplete="current-password" {...field('current_password')} />
+        <div className={styles['whole']}>
+          <TextField
+            label="Current password"
+            autoComplete="current-password"
+            {...field('current_password')}
+          />
+        </div>
         <TextField label="New password" autoComplete="new-password" {...field('password')} />
         <TextField
           label="Confirm new password"
