@@ -1,9 +1,10 @@
 /** A new version on the server, as a browser meets it: the same file with other bytes. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
+import { expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { startWorkerSwap, type WorkerSwap } from '../support/worker-swap.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openLogin } from './pages/screens.ts';
 import { updatePrompt } from './pages/update-prompt.ts';
 
@@ -56,7 +57,9 @@ it('U207 a new version waits until Update Now, and Later puts it off to the next
   await site.deploy(named('second'));
   update = await startAgain(page);
   await update.prompt.waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
   await update.later();
   await update.prompt.waitFor({ state: 'detached' });
   expect([await update.version(), await update.isOneWaiting()]).toEqual(['first', true]);
