@@ -1,18 +1,22 @@
 /** Somebody with an ordinary week, for pictures of the app. */
 import { TASKS, type SampleTask } from './sample-tasks.ts';
 
-export const ADA = { email: 'ada@example.org', password: 'a long walk in the rain' };
+const PASSWORD = 'a long walk in the rain';
 
-/** Registers Ada and gives her the tasks. Returns the id of a project of hers. */
-export async function fillHousehold(url: string, tasks: readonly SampleTask[] = TASKS): Promise<number> {
-  const registered = await post(`${url}/api/register`, {
-    first_name: 'Ada',
-    last_name: 'Byron',
-    ...ADA,
-    password_confirmation: ADA.password,
-    device_name: 'screenshots',
-  });
-  const token = await registered.text();
+export const ADA = { email: 'ada@example.org', password: PASSWORD };
+
+/** Somebody who has just come. */
+export const EVE = { email: 'eve@example.org', password: PASSWORD };
+
+export interface Household {
+  readonly token: string;
+  /** The id of a project. */
+  readonly project: number;
+}
+
+/** Registers Ada and gives her the tasks. */
+export async function fillHousehold(url: string, tasks: readonly SampleTask[] = TASKS): Promise<Household> {
+  const token = await register(url, { first_name: 'Ada', last_name: 'Byron', ...ADA });
   const create = async (path: string, { subtasks = [], isDeleted = false, ...task }: SampleTask) => {
     const answer = await post(url + path, { status: 'todo', ...task }, token);
     const { id } = (await answer.json()) as { id: number };
@@ -25,7 +29,39 @@ export async function fillHousehold(url: string, tasks: readonly SampleTask[] = 
     const id = await create('/api/tasks', task);
     if (task.type === 'project') project = id;
   }
-  return project;
+  return { token, project };
+}
+
+/** Ada owns a family with a member and an open invitation, and is invited to another. Eve has an account and no more. */
+export async function fillFamily(url: string, { token }: Household): Promise<void> {
+  const ben = await register(url, { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.org' });
+  const cleo = await register(url, { first_name: 'Cleo', last_name: 'Marsh', email: 'cleo@example.org' });
+  await register(url, { first_name: 'Eve', last_name: 'Lund', ...EVE });
+  const invite = (from: string, email: string) =>
+    post(`${url}/api/families/invite`, { username_or_email: email }, from);
+  await invite(token, 'ben@example.org');
+  const answer = await send(`${url}/api/families/invitations`, 'GET', undefined, ben);
+  for (const { id } of (await answer.json()) as { id: number }[]) {
+    await post(`${url}/api/families/invitations/accept`, { invitation_id: id }, ben);
+  }
+  await invite(token, 'grandmother@example.org');
+  await invite(cleo, ADA.email);
+}
+
+interface Person {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+async function register(url: string, person: Person): Promise<string> {
+  const registered = await post(`${url}/api/register`, {
+    ...person,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    device_name: 'screenshots',
+  });
+  return registered.text();
 }
 
 function post(address: string, body: object, token?: string): Promise<Response> {

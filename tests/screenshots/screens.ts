@@ -7,7 +7,7 @@ import { paths } from '#ui/paths.ts';
 import { ensureBuild, ROOT } from '../../server/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
-import { ADA, fillHousehold } from './household.ts';
+import { ADA, EVE, fillFamily, fillHousehold } from './household.ts';
 import { ELSEWHERE, TASKS } from './sample-tasks.ts';
 
 const FOLDER = join(ROOT, 'artifacts', 'screenshots');
@@ -15,8 +15,20 @@ const DEVICES = {
   phone: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const satisfies Record<string, BrowserContextOptions>;
-/** Of these a person who is signed in sees nothing. */
+/** What is there before the sign-in. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['login', 'register', 'forgotPassword', 'privacyPolicy']);
+/** What looks different to somebody who has just come. */
+const EMPTY = [
+  'dashboard',
+  'inbox',
+  'process',
+  'todo',
+  'notes',
+  'groceries',
+  'projects',
+  'completed',
+  'family',
+] as const;
 
 ensureBuild();
 const server = await startKinboxServer({ env: { ADMIN_EMAIL: ADA.email } });
@@ -24,13 +36,14 @@ const chrome = await chromium.launch({ executablePath: ensureChromium(), args: C
 try {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const project = await fillHousehold(server.url, [...ELSEWHERE, ...TASKS]);
+  const household = await fillHousehold(server.url, [...ELSEWHERE, ...TASKS]);
+  await fillFamily(server.url, household);
   // Who administers is settled at a start.
   await server.restart();
   for (const [device, options] of Object.entries(DEVICES)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const look = { ...options, colorScheme, reducedMotion: 'reduce', baseURL: server.url } as const;
-      await shootAll(chrome, look, `${device}-${colorScheme}`, project);
+      await shootAll(chrome, look, `${device}-${colorScheme}`, household.project);
     }
   }
 } finally {
@@ -57,27 +70,51 @@ async function shootAll(browser: Browser, look: BrowserContextOptions, name: str
   // A path with a colon is a pattern, and each of those needs its own example.
   const plain = Object.entries(paths).filter(([, path]) => !path.includes(':'));
   for (const [screen, path] of plain) if (SIGNED_OUT.has(screen)) await shoot(screen, path);
-  await signIn(page);
+  await shoot('password-reset', `/password-reset/a-token?email=${ADA.email}`);
+  await shoot('password-reset-invalid', '/password-reset/a-token');
+  await shoot('verify-email', `/verify-email/a-token?email=${ADA.email}`);
+  await shoot('not-found-signed-out', '/nowhere');
+  await signIn(page, ADA);
+  // The second space, so that there is more to see.
+  await page.getByRole('button', { name: 'Work' }).click({ modifiers: ['Shift'] });
+  await page.getByText('Slides for the review').waitFor();
   for (const [screen, path] of plain) if (!SIGNED_OUT.has(screen)) await shoot(screen, path);
   await shoot('project', `${paths.projects}/${project}`);
   await shoot('capture', `${paths.dashboard}?capture=1`);
   await shoot('sync', `${paths.dashboard}?sync=1`);
   await shoot('deleted', `${paths.completed}?deleted=1`);
+  await shoot('invite', `${paths.family}?invite=1`);
+  await shoot('delete-account', `${paths.profile}?delete-account=1`);
   await shoot('not-found', '/nowhere');
   await page.goto(paths.todo);
   await page.getByRole('button', { name: 'Renew the passport', exact: true }).click();
   await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
   await picture('edit');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await picture('user-menu');
+  await context.close();
+  await shootEmpty(browser, look, name);
+}
+
+async function shootEmpty(browser: Browser, look: BrowserContextOptions, name: string) {
+  const context = await browser.newContext(look);
+  const page = await context.newPage();
+  await signIn(page, EVE);
+  for (const screen of EMPTY) {
+    await page.goto(paths[screen]);
+    await settle(page);
+    await page.screenshot({ path: join(FOLDER, `empty-${screen}-${name}.png`) });
+  }
   await context.close();
 }
 
-async function signIn(page: Page) {
+async function signIn(page: Page, { email, password }: typeof ADA) {
   await page.goto(paths.login);
-  await page.getByLabel('Email').fill(ADA.email);
-  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Work' }).click({ modifiers: ['Shift'] });
-  await page.getByText('Slides for the review').waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
 /** The heading is there, nothing is loading any more, and the letters are those of the app. */
