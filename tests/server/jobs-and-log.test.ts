@@ -68,6 +68,32 @@ it('A98 the log says what was called and how it went, and nothing that a person 
   }
 });
 
+it('A260 an error is logged without what it quotes', () => {
+  const parse = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      return error;
+    }
+  };
+  const wrong = [
+    parse('a secret'),
+    parse('{"a": \n    at the secret place'),
+    new Error('outer', { cause: parse('another secret') }),
+    Object.assign(new TypeError('The argument is invalid. Received a secret'), {
+      code: 'ERR_INVALID_ARG_VALUE',
+    }),
+  ].map(describeError);
+  expect(JSON.stringify(wrong)).not.toContain('secret');
+  expect(wrong.map(({ name, message, code }) => [name, message, code])).toEqual([
+    ['SyntaxError', undefined, undefined],
+    ['SyntaxError', undefined, undefined],
+    ['Error', 'outer', undefined],
+    ['TypeError', undefined, 'ERR_INVALID_ARG_VALUE'],
+  ]);
+  expect(wrong.map(({ frames }) => frames.length > 0)).toEqual([true, true, true, true]);
+});
+
 it('A98 an error of PostgreSQL is logged by its code, since it quotes values', () => {
   const error = Object.assign(new Error('invalid input: "a secret"'), { severity: 'ERROR', code: '22P02' });
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
