@@ -281,6 +281,20 @@ describe('conventions of every endpoint', () => {
     }
   });
 
+  it('A261 an origin that is not listed is told of no permission', async () => {
+    for (const [method, status] of [
+      ['GET', 401],
+      ['OPTIONS', 405],
+    ] as const) {
+      const { headers, status: answered } = await sendTo(test.app, method, '/api/tasks', undefined, {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'PUT',
+      });
+      expect(answered).toBe(status);
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
   it('A198 no browser makes more of an answer than data', async () => {
     for (const path of ['/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await ada.send('GET', path);
