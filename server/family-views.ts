@@ -30,6 +30,8 @@ export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly Fa
     .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role'])
     .where('family_id', '=', family)
     .orderBy('joined_at')
+    // Who founded it came first, though it be in the same millisecond.
+    .orderBy('role', 'desc')
     .orderBy('users.id')
     .execute();
   return rows.map(({ role, ...person }) => ({ ...person, pivot: { role } }));

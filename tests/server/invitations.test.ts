@@ -281,6 +281,14 @@ describe('answering', () => {
     expect((await familiesOf(ann)).families[0]).toEqual({ ...joined.family, invitations: [] });
   });
 
+  it('F62 who founded a family is its first member, also of those who joined in the same moment', async () => {
+    const ben = await test.register();
+    const ann = await test.register();
+    const family = await formFamily(ann, ben);
+    const members = (await familiesOf(ben)).families.find(({ id }) => id === family)?.members;
+    expect(members?.map(({ id }) => id)).toEqual([ann.id, ben.id]);
+  });
+
   it('F15 accepting says how many tasks of one’s own became the family’s', async () => {
     const [ann, ben] = await three();
     await makeTask(ben, { type: 'grocery' });
