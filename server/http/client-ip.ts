@@ -17,9 +17,11 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
   return (remote, forwardedFor) => {
     const direct = plain(remote ?? 'unknown');
     if (!isTrusted(direct)) return networkOf(direct);
-    // From the nearest proxy outwards: the first that nobody of ours vouches for is the client.
+    // From the nearest proxy outwards: the first that nobody of ours vouches for is the client. What is beyond it is
+    // anybody's to write, also where the first is no address.
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
-    return networkOf(hops.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct);
+    const client = hops.reverse().find((hop) => !isTrusted(hop)) ?? direct;
+    return networkOf(isIP(client) === 0 ? direct : client);
   };
 }
 
