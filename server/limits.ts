@@ -41,6 +41,10 @@ const RULES = {
   emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
+  /** User: taking everything along. */
+  export: { tries: 10, withinMs: 15 * MINUTE_MS },
+  /** User. */
+  import: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User: every call with a session but those of `queued`. */
   signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
   /** User: writes with an idempotency key, so that what was made offline goes out at once. */

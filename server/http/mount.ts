@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { toIsoTime } from '#domain/ids.ts';
-import { authenticate } from '../auth/authenticate.ts';
+import { authenticate, type Caller } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency.ts';
-import type { LimitName } from '../limits.ts';
-import { readBody, type ReadBody } from './body.ts';
+import type { LimitName, TooMany } from '../limits.ts';
+import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
 import type { ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
-import { invalid, json, malformed, tooMany, unauthenticated, type Reply } from './reply.ts';
+import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { respond } from './respond.ts';
 import type { Incoming, Route } from './route.ts';
 import { validate } from './validate.ts';
@@ -17,9 +18,15 @@ import { validate } from './validate.ts';
 /** Clients that write an older outbox than this must update before they may go on. */
 export const OLDEST_CLIENT_SCHEMA = 1;
 
+/** How soon to come back where others send as much, in seconds. */
+const LARGE_BODY_RETRY_SECONDS = 10;
+
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], deps: Deps, readIp: ReadIp): void {
+  const largeBodies = createLargeBodies();
   for (const route of routes) {
-    app.on(route.method, route.path, async (c) => respond(await answer(c, route, deps, readIp)));
+    app.on(route.method, route.path, async (c) =>
+      respond(await answer(c, route, { deps, readIp, largeBodies })),
+    );
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).flatMap(methodsOf);
@@ -33,7 +40,15 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
   return method === 'GET' && kind !== 'stream' ? ['GET', 'HEAD'] : [method];
 }
 
-async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp): Promise<Reply> {
+interface Mounted {
+  readonly deps: Deps;
+  readonly readIp: ReadIp;
+  readonly largeBodies: LargeBodies;
+}
+
+/** Judges what needs no body. */
+async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<Reply> {
+  const { deps, largeBodies } = mounted;
   const at = toIsoTime(deps.clock());
   const refused = judgeHeaders(c, route);
   if (refused !== null) return refused;
@@ -41,8 +56,25 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
-  const tooOften = caller === null ? null : await deps.limits.take(budgetOf(c, route), caller.id);
+  const tooOften = caller === null ? null : await takeBudgets(c, route, deps, caller);
   if (tooOften !== null) return tooMany(tooOften);
+  if (caller === null || route.maxBodyBytes <= MAX_BODY_BYTES)
+    return perform(c, route, mounted, { at, caller });
+  const leave = largeBodies.enter(caller.id);
+  if (leave === null) return unavailable(LARGE_BODY_RETRY_SECONDS);
+  try {
+    return await perform(c, route, mounted, { at, caller });
+  } finally {
+    leave();
+  }
+}
+
+async function perform(
+  c: Context<Env>,
+  route: Route,
+  { deps, readIp }: Mounted,
+  { at, caller }: { readonly at: Incoming['at']; readonly caller: Caller | null },
+): Promise<Reply> {
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
   if ('status' in read) return read;
   const body = validate(route.body, read.value);
@@ -54,6 +86,16 @@ async function answer(c: Context<Env>, route: Route, deps: Deps, readIp: ReadIp)
     });
   }
   return route.run(incomingOf(c, deps, readIp, { at, bytes: read.bytes }), caller, body.value, query.value);
+}
+
+async function takeBudgets(
+  c: Context<Env>,
+  route: Route,
+  { limits }: Deps,
+  { id }: Caller,
+): Promise<TooMany | null> {
+  const refused = await limits.take(budgetOf(c, route), id);
+  return refused ?? (route.limit === null ? null : limits.take(route.limit, id));
 }
 
 /** A device that was offline for a day sends what it queued one by one; each of these can be applied once only. */

@@ -7,6 +7,7 @@ import type { IsoTime } from '#domain/ids.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
+import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 import { notFound, type Reply } from './reply.ts';
 
@@ -55,6 +56,8 @@ interface Statement {
   readonly refusals?: Refusals;
   /** Where it takes more than other calls. */
   readonly maxBodyBytes?: number;
+  /** What each person may do this often, judged before the body is read. */
+  readonly limit?: LimitName | null;
   /** It honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** It honours `X-Changed-Fields`. */
@@ -130,6 +133,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     query: nothing,
     refusals: {},
     maxBodyBytes: MAX_BODY_BYTES,
+    limit: null,
     idempotent: false,
     maskable: false,
     ...stated,

@@ -13,6 +13,7 @@ export const ownDataRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/user/export',
     answer: exportSchema,
+    limit: 'export',
     handle: ({ deps, caller, at }) => {
       const { config, database, serverId } = deps;
       const { mailIsSetUp } = config;
@@ -29,6 +30,7 @@ export const ownDataRoutes: readonly Route[] = [
     path: '/api/user/import',
     body: importBody,
     maxBodyBytes: MAX_IMPORT_BYTES,
+    limit: 'import',
     answer: importedSchema,
     refusals: { 422: ['too_many_tasks', 'too_many_subtasks'] },
     handle: async ({ deps, caller, body, at }) => {

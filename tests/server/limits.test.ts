@@ -24,6 +24,8 @@ describe('limits', () => {
     ['accountDeletion', 5, 15 * MINUTE_MS],
     ['emailChange', 5, 15 * MINUTE_MS],
     ['invite', 10, 60 * MINUTE_MS],
+    ['export', 10, 15 * MINUTE_MS],
+    ['import', 10, 15 * MINUTE_MS],
   ])('A110 %s: %i within %i ms, for each key', async (rule, tries, withinMs) => {
     let now = START;
     const limits = createLimits(() => now);

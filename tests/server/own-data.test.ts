@@ -23,6 +23,26 @@ const make = async (by: Session, body: object): Promise<WireTask> => {
 const exportOf = async (by: Session): Promise<Export> =>
   (await by.send('GET', '/api/user/export')).read(exportSchema);
 const bringBack = (by: Session, file: object) => by.send('POST', '/api/user/import', file);
+/** A request of which nothing but the headers has come, until it is ended. */
+function beginImport(by: Session, body: object) {
+  let end = (): void => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      end = () => {
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+        controller.close();
+      };
+    },
+  });
+  const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers,
+    body: stream,
+    duplex: 'half',
+  };
+  return { end, answer: Promise.resolve(test.app.request('/api/user/import', init)) };
+}
 const tasksOf = async (by: Session) => (await exportOf(by)).tasks;
 const task = (changes: object = {}) => ({
   client_ref: '00000000-0000-4000-8000-000000000001',
@@ -337,6 +357,22 @@ describe('the import', () => {
     } while (page.has_more);
     expect([seen.length, new Set(seen).size]).toEqual([1100, 1100]);
     expect(page.realms).toMatchObject([{ count: 1100 }]);
+  });
+
+  it('A265 a person imports one file at a time, and all together three', async () => {
+    const people = [ada, await test.register(), await test.register(), await test.register()] as const;
+    const underWay = people.slice(0, 3).map((person) => beginImport(person, file(task())));
+    for (const person of [people[0], people[3]]) {
+      const refused = await bringBack(person, file(task()));
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    }
+    for (const each of underWay) each.end();
+    for (const each of underWay) expect((await each.answer).status).toBe(200);
+    // The room is free again, also after a refusal.
+    for (let n = 0; n < 4; n += 1) {
+      expect((await bringBack(people[3], { format: 'other' })).status).toBe(422);
+    }
+    expect((await bringBack(people[3], file(task()))).status).toBe(200);
   });
 
   it('A164 takes 32 MiB, and no more', async () => {
