@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import { describeError } from './describe-error.ts';
 import { purgeKeys } from './idempotency.ts';
 import type { Log } from './log.ts';
+import { purgeLetters } from './mail/purge-letters.ts';
 import { purgeInvitations } from './purge-invitations.ts';
 import { purgeRemovals, REMOVALS_KEPT_MS } from './pull/purge-removals.ts';
 
@@ -25,12 +26,20 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
   });
 }
 
+export interface Jobs {
+  readonly database: Database;
+  readonly mailFolder: string;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
 /** Runs them now and every hour. Returns how to stop; a round that is under way is waited for. */
-export function startJobs(database: Database, clock: () => number, log: Log): () => Promise<void> {
+export function startJobs({ database, mailFolder, clock, log }: Jobs): () => Promise<void> {
   let round = Promise.resolve();
   const run = () => {
     round = round
       .then(() => runJobs(database, clock()))
+      .then(() => purgeLetters(mailFolder, clock()))
       .catch((error: unknown) => {
         log.error({ error: describeError(error) }, 'jobs failed');
       });

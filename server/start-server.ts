@@ -14,7 +14,7 @@ import { json, unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import type { Log } from './log.ts';
-import { openMail } from './mail/open-mail.ts';
+import { mailFolderOf, openMail } from './mail/open-mail.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
 import { pageHeaders } from './site/security-headers.ts';
@@ -66,7 +66,7 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
     const apiHost = import.meta.env?.VITE_API_HOST ?? '';
     const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));
     current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
-    const stopJobs = startJobs(database, Date.now, log);
+    const stopJobs = startJobs({ database, mailFolder: mailFolderOf(config), clock: Date.now, log });
     const port = portOf(server);
     log.info({ port, pid: process.pid }, 'ready');
     const end = async () => {

@@ -1,6 +1,7 @@
 /** Delivery without a mail server: each letter is a file, and the log says where it is and what it links to. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import type { Chance } from '../chance.ts';
 import type { Log } from '../log.ts';
 import type { Deliver } from './delivery.ts';
@@ -15,12 +16,17 @@ export interface MailFolder {
 export function deliverToFolder({ folder, clock, chance, log }: MailFolder): Deliver {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const at = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-');
-    const file = join(folder, `${at}-${chance.uuid().slice(0, 8)}.txt`);
+    const stamp = letterStamp(toIsoTime(clock()));
+    const file = join(folder, `${stamp}-${chance.uuid().slice(0, 8)}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
     // The one line of the log that holds a secret: without a mail server, whoever runs Kinbox hands the link on.
     log.warn({ file, link: linkIn(text) }, 'mail is not set up: the letter is a file');
   };
+}
+
+/** A time as the name of a letter begins: names in order are letters in order. */
+export function letterStamp(at: IsoTime): string {
+  return at.replaceAll(/[:.]/g, '-');
 }
 
 function linkIn(text: string): string | null {

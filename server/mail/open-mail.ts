@@ -7,10 +7,14 @@ import { createDelivery, type Delivery } from './delivery.ts';
 import { deliverToFolder } from './mail-folder.ts';
 import { deliverBySmtp } from './smtp.ts';
 
+export function mailFolderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'mail');
+}
+
 export function openMail({ smtpUrl, mailFrom, dataDir }: Config, appUrl: URL, log: Log): Delivery {
   const deliver =
     smtpUrl === null
-      ? deliverToFolder({ folder: join(dataDir, 'mail'), clock: Date.now, chance: secureChance, log })
+      ? deliverToFolder({ folder: mailFolderOf({ dataDir }), clock: Date.now, chance: secureChance, log })
       : deliverBySmtp({ url: smtpUrl, from: mailFrom ?? `Kinbox <kinbox@${appUrl.hostname}>` });
   return createDelivery({ deliver, log });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,9 +7,12 @@ import { createDelivery, type Deliver } from '#server/mail/delivery.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { deliverToFolder } from '#server/mail/mail-folder.ts';
 import { pageLink } from '#server/mail/page-link.ts';
+import { purgeLetters } from '#server/mail/purge-letters.ts';
 import { deliverBySmtp } from '#server/mail/smtp.ts';
 import { START, seededChance } from '../support/server-app.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const LETTER: Letter = {
   to: 'ada@example.org',
@@ -114,6 +117,24 @@ describe('without a mail server', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       link: 'https://kinbox.example/somewhere/abc?email=ada%40example.org',
     });
+  });
+
+  it('A263 the file is removed a week later, and no other file of the folder', async () => {
+    await purgeLetters(folder, START);
+    const deliverAt = (at: number) =>
+      deliverToFolder({ folder, clock: () => at, chance: seededChance(at), log });
+    await deliverAt(START)(LETTER);
+    await deliverAt(START + 1)(LETTER);
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    await purgeLetters(folder, START + 7 * DAY_MS);
+    expect(await readdir(folder)).toHaveLength(3);
+    await purgeLetters(folder, START + 7 * DAY_MS + 1);
+    expect((await readdir(folder)).sort()).toEqual([
+      expect.stringMatching(/^2026-01-31T12-00-00-001Z-/),
+      'notes.txt',
+    ]);
+    await purgeLetters(folder, START + 8 * DAY_MS);
+    expect(await readdir(folder)).toEqual(['notes.txt']);
   });
 });
 

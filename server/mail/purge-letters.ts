@@ -1,0 +1,28 @@
+/** Forgets letters that are files: they have addresses, and names of people who may have gone. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FAMILY_LIMITS } from '#domain/family.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import { letterStamp } from './mail-folder.ts';
+
+/** As long as the link that is good for longest. */
+const KEPT_MS = FAMILY_LIMITS.invitationDays * 24 * 60 * 60 * 1000;
+
+/** Those written before `nowMs` less the time they are kept. Files with any other name are somebody else's. */
+export async function purgeLetters(folder: string, nowMs: number): Promise<void> {
+  const before = letterStamp(toIsoTime(nowMs - KEPT_MS));
+  for (const name of await namesIn(folder)) {
+    const [, stamp] = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-[\da-f]{8}\.txt$/.exec(name) ?? [];
+    if (stamp !== undefined && stamp < before) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** None where no letter was ever written. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
