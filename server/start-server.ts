@@ -44,10 +44,12 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
   await listen(server, config);
   try {
     const { database, events, close } = await openDatabase(config, log);
-    if (config.adminEmail !== null && !(await grantAdmin(database, config.adminEmail, Date.now()))) {
-      log.warn({}, 'ADMIN_EMAIL names no account yet: register it and start again');
-    }
     const appUrl = config.appUrl ?? new URL(`http://localhost:${portOf(server)}`);
+    const mailIsSetUp = config.smtpUrl !== null;
+    const isWithoutAdmin =
+      config.adminEmail !== null &&
+      !(await grantAdmin(database, config.adminEmail, Date.now(), { mustBeVerified: mailIsSetUp }));
+    if (isWithoutAdmin) log.warn({}, noSuchAdmin(mailIsSetUp));
     const mail = openMail(config, appUrl, log);
     const app = createApp({
       database,
@@ -58,7 +60,7 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       events,
       sendMail: mail.send,
       log,
-      config: { ...config, appUrl, mailIsSetUp: config.smtpUrl !== null },
+      config: { ...config, appUrl, mailIsSetUp },
       serverId: await readServerId(database, secureChance),
     });
     const isSecure = appUrl.protocol === 'https:';
@@ -85,6 +87,11 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
     await drain(server);
     throw error;
   }
+}
+
+function noSuchAdmin(mailIsSetUp: boolean): string {
+  const then = mailIsSetUp ? 'register it, follow the link that comes by mail' : 'register it';
+  return `ADMIN_EMAIL names no account that may be made an admin: ${then} and start again`;
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

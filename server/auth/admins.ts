@@ -4,24 +4,36 @@ import type { Database } from '../db/database.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { findByEmail } from './accounts.ts';
 
-/** False where there is no such account. */
-export async function grantAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
-  return setAdmin(database, email, { isAdmin: true, atMs });
+/**
+ * False where there is no such account. `mustBeVerified`: nor where nobody proved the address, which anybody may have
+ * registered.
+ */
+export async function grantAdmin(
+  database: Database,
+  email: string,
+  atMs: number,
+  { mustBeVerified = false }: { readonly mustBeVerified?: boolean } = {},
+): Promise<boolean> {
+  return setAdmin(database, email, { isAdmin: true, atMs, mustBeVerified });
 }
 
 /** False where there is no such account. */
 export async function revokeAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
-  return setAdmin(database, email, { isAdmin: false, atMs });
+  return setAdmin(database, email, { isAdmin: false, atMs, mustBeVerified: false });
 }
 
 async function setAdmin(
   database: Database,
   email: string,
-  { isAdmin, atMs }: { readonly isAdmin: boolean; readonly atMs: number },
+  {
+    isAdmin,
+    atMs,
+    mustBeVerified,
+  }: { readonly isAdmin: boolean; readonly atMs: number; readonly mustBeVerified: boolean },
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const user = await findByEmail(tx, email);
-    if (user === null) return false;
+    if (user === null || (mustBeVerified && user.email_verified_at === null)) return false;
     if ((user.is_admin === 1) === isAdmin) return true;
     await lockRealms(tx, database.dialect, [ownRealm(user.id)]);
     await tx

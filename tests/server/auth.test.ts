@@ -146,6 +146,18 @@ describe('registering', () => {
     expect((await userOf(token)).json).toMatchObject({ is_admin: true });
     expect(await grantAdmin(test.database, 'nobody@example.org', test.deps.clock())).toBe(false);
   });
+
+  it('A266 where letters go out, only who proved the address of ADMIN_EMAIL is made an admin by it', async () => {
+    const { text: token } = await register();
+    const grant = () =>
+      grantAdmin(test.database, 'ada@example.org', test.deps.clock(), { mustBeVerified: true });
+    expect(await grant()).toBe(false);
+    expect((await userOf(token)).json).toMatchObject({ is_admin: false });
+    const secret = /verify-email\/(\S+)/.exec(test.letters.at(-1)?.text ?? '')?.[1];
+    await sendTo(test.app, 'POST', '/api/email/verify', { token: secret });
+    expect(await grant()).toBe(true);
+    expect((await userOf(token)).json).toMatchObject({ is_admin: true });
+  });
 });
 
 describe('signing in', () => {
