@@ -1,7 +1,8 @@
 /** Families and their members: who is in, who leaves and who is removed. */
 import type { FamilyId } from '#domain/ids.ts';
-import { familiesSchema, memberBody, messageSchema } from '#domain/wire/families.ts';
+import { familiesSchema, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import type { Tx } from '../db/database.ts';
 import { leaveFamily, removeByOwner, type FamilyContext } from '../families.ts';
 import { readFamilies } from '../family-views.ts';

@@ -1,5 +1,6 @@
 /** Feedback from the people who use this server. */
-import { feedbackBody, messageSchema } from '#domain/wire/feedback.ts';
+import { feedbackBody } from '#domain/wire/feedback.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import { feedbackLetter, takeFeedback } from '../feedback.ts';
 import { json, tooMany } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';

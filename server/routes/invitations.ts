@@ -6,8 +6,8 @@ import {
   inviteBody,
   invitedSchema,
   joinedSchema,
-  messageSchema,
 } from '#domain/wire/families.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { acceptInvitation, declineInvitation, type NotOpen } from '../answer-invitations.ts';
 import type { Tx } from '../db/database.ts';

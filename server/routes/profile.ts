@@ -1,5 +1,5 @@
 /** What people change about their own account. */
-import { messageSchema } from '#domain/wire/feedback.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedLetter } from '../auth/account-letters.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { messageSchema } from '#domain/wire/feedback.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import type { AppConfig } from '#server/deps.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 

@@ -37,5 +37,3 @@ export const joinedSchema = z.object({
   /** The caller's own family-space tasks that are the family's now. Leaving does not bring them back. */
   tasks_moved: z.int(),
 });
-
-export const messageSchema = z.object({ message: z.string() });

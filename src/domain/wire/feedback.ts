@@ -11,5 +11,3 @@ export const feedbackBody = z.object({
   name: text('name', { max: FEEDBACK_LIMITS.name }),
   description: text('description', { max: FEEDBACK_LIMITS.description }),
 });
-
-export const messageSchema = z.object({ message: z.string() });

@@ -1,5 +1,6 @@
 /** Membership. Every call needs the server at that moment; what it changes comes with the next pull. */
-import { invitedSchema, joinedSchema, messageSchema } from '#domain/wire/families.ts';
+import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { askServer } from '../account/ask-server.ts';
 

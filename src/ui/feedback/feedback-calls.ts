@@ -1,4 +1,4 @@
-import { messageSchema } from '#domain/wire/feedback.ts';
+import { messageSchema } from '#domain/wire/message.ts';
 import { askServer } from '../account/ask-server.ts';
 
 /** `name` is the title: so the wire calls it. */
