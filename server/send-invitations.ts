@@ -7,7 +7,7 @@
 import { FAMILY_LIMITS, type SentInvitation } from '#domain/family.ts';
 import { toIsoTime, type FamilyId, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
-import { findUser } from './auth/accounts.ts';
+import { findUser, isLive } from './auth/accounts.ts';
 import { StartOver, type Tx } from './db/database.ts';
 import { createFamily, type FamilyContext } from './families.ts';
 import { readMembers, readSent } from './family-views.ts';
@@ -17,7 +17,8 @@ import { familyRealm, lockRealms, ownedFamily, ownRealm, realmsOf, type Realms }
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type InviteRefusal =
-  'notOwner' | 'yourself' | 'isMember' | 'isInvited' | 'familyFull' | 'tooManyPending';
+  /** The account was deleted meanwhile. */
+  'gone' | 'notOwner' | 'yourself' | 'isMember' | 'isInvited' | 'familyFull' | 'tooManyPending';
 export type Invited =
   | {
       readonly kind: 'invited';
@@ -35,6 +36,7 @@ export async function invite(tx: Tx, by: UserId, typed: string, context: FamilyC
   const inviter = await findUser(tx, by);
   if (isAddressOf(address, inviter)) return { kind: 'refused', why: 'yourself' };
   const realms = await lockOwnedFamily(tx, by, context);
+  if (!(await isLive(tx, by))) return { kind: 'refused', why: 'gone' };
   const owned = ownedFamily(realms);
   if (owned === null && realms.memberships.length > 0) return { kind: 'refused', why: 'notOwner' };
   const why = owned === null ? null : await findRefusal(tx, owned, address, context.at);

@@ -85,6 +85,11 @@ export async function findUserRow(tx: Tx, id: UserId): Promise<UserRow> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** False once it is deleted. Asked where its realm is locked, it stays so until the transaction ends. */
+export async function isLive(tx: Tx, id: UserId): Promise<boolean> {
+  return (await findUserRow(tx, id)).deleted_at === null;
+}
+
 export async function findUser(tx: Tx, id: UserId): Promise<User> {
   return toUser(await findUserRow(tx, id));
 }

@@ -17,6 +17,8 @@ export interface ProfileFields {
 
 export type ProfileEdited =
   | { readonly kind: 'emailTaken' }
+  /** The account was deleted meanwhile. */
+  | { readonly kind: 'gone' }
   | {
       readonly kind: 'edited';
       readonly user: User;
@@ -36,6 +38,7 @@ export async function editProfile(
     await lockRealms(tx, database.dialect, realms);
     if (String(await realmsThatShow(tx, user)) !== String(realms)) throw new StartOver('Realms moved.');
     const former = await findUserRow(tx, user);
+    if (former.deleted_at !== null) return { kind: 'gone' };
     const next = nextRow(former, fields, at);
     const isMoved = next.email_key !== former.email_key;
     if (isMoved && (await findByEmail(tx, next.email)) !== null) return { kind: 'emailTaken' };

@@ -3,6 +3,7 @@ import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { leaveFamilies } from '../leave-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+import { findUserRow } from './accounts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -107,5 +108,13 @@ async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   await tx.updateTable('task_changes').set({ by_user: null }).where('by_user', '=', user).execute();
   await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
+  // Others typed this address; what nobody answered is nobody's row, and expired three weeks ago.
+  const { email_key, deleted_at } = await findUserRow(tx, user);
+  await tx
+    .deleteFrom('invitations')
+    .where('email_key', '=', email_key)
+    .where('user_id', 'is', null)
+    .where('created_at', '<=', deleted_at)
+    .execute();
   await tx.deleteFrom('users').where('id', '=', user).execute();
 }

@@ -12,7 +12,16 @@ import type { FamilyId, UserId } from '#domain/ids.ts';
 import { acceptInvitation, declineInvitation, type NotOpen } from '../answer-invitations.ts';
 import type { Tx } from '../db/database.ts';
 import { readFamilies, readInvitations } from '../family-views.ts';
-import { conflict, forbidden, invalid, json, notFound, tooMany, type Reply } from '../http/reply.ts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  json,
+  notFound,
+  tooMany,
+  unauthenticated,
+  type Reply,
+} from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { invitationLetter } from '../mail/invitation-letter.ts';
 import { unchanged, writeOnce } from '../once.ts';
@@ -156,6 +165,8 @@ const notOwner = forbidden('not_owner', 'Only the owner of a family can invite.'
 
 function replyToInviteRefusal(why: InviteRefusal): Reply {
   switch (why) {
+    case 'gone':
+      return unauthenticated;
     case 'notOwner':
       return notOwner;
     case 'yourself':

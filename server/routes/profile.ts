@@ -9,7 +9,7 @@ import { editProfile } from '../auth/edit-profile.ts';
 import { judgePassword } from '../auth/judge-password.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
-import { invalid, json, tooMany } from '../http/reply.ts';
+import { invalid, json, tooMany, unauthenticated } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 
 export const profileRoutes: readonly Route[] = [
@@ -27,6 +27,7 @@ export const profileRoutes: readonly Route[] = [
         if (refused !== null) return tooMany(refused);
       }
       const edited = await editProfile(database, caller.id, body, at);
+      if (edited.kind === 'gone') return unauthenticated;
       if (edited.kind === 'emailTaken') return emailTaken;
       events.publish({ kind: 'changed', realms: edited.changed });
       if (edited.formerEmail !== null) {

@@ -4,11 +4,16 @@ import { familySchema } from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { accountDeletedSchema } from '#domain/wire/account-deletion.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import { createApp } from '#server/app.ts';
 import { grantAdmin } from '#server/auth/admins.ts';
+import { deleteAccount } from '#server/auth/delete-account.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { runJobs } from '#server/jobs.ts';
 import { createLimits } from '#server/limits.ts';
-import { formFamily, invite } from '../support/family-calls.ts';
+import { cancel, decline, formFamily, invite, inviteById } from '../support/family-calls.ts';
 import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,6 +45,30 @@ const membersOf = async (by: Session) =>
     .families?.map(({ members }) => members.map(({ id, pivot }) => [id, pivot.role]));
 const rowsOf = (table: 'users' | 'tokens' | 'tasks' | 'task_changes' | 'feedback' | 'realms' | 'families') =>
   test.database.read((tx) => tx.selectFrom(table).selectAll().execute());
+const TABLES = Object.keys({
+  server_meta: 0,
+  users: 0,
+  settings: 0,
+  tokens: 0,
+  realms: 0,
+  families: 0,
+  family_members: 0,
+  invitations: 0,
+  tasks: 0,
+  task_removals: 0,
+  task_changes: 0,
+  idempotency_keys: 0,
+  mailed_secrets: 0,
+  feedback: 0,
+} satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
+
+/** All that the database holds, as text. */
+const everyRow = () =>
+  test.database.read(async (tx) => {
+    const rows: unknown[] = [];
+    for (const table of TABLES) rows.push(await tx.selectFrom(table).selectAll().execute());
+    return JSON.stringify(rows);
+  });
 
 describe('deleting an account', () => {
   it('A147 ends it at once: sessions, streams and sign-in; the address is free', async () => {
@@ -175,6 +204,28 @@ describe('deleting an account', () => {
   });
 });
 
+describe('what was under way', () => {
+  it.each([
+    ['PUT', '/api/profile', { first_name: 'Ada', last_name: 'Else', email: 'else@example.org' }],
+    ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
+  ])('A267 ends with the account: %s %s', async (method, path, body) => {
+    const { deps, database, letters } = test;
+    const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), mailIsSetUp: true };
+    // Between the look at the session and the write another request deletes the account.
+    const write: Database['write'] = async (work) => {
+      await database.write((tx) => deleteAccount(tx, ada.id, context));
+      return database.write(work);
+    };
+    const racing = createApp({ ...deps, database: { ...database, write } });
+    const written = letters.length;
+    const answer = await sendTo(racing, method, path, body, { Authorization: `Bearer ${ada.token}` });
+    expect(answer.status).toBe(401);
+    expect(await rowsOf('families')).toEqual([]);
+    expect((await rowsOf('users')).map((row) => 'name' in row && row.name)).toEqual(['Ada Example']);
+    expect(letters).toHaveLength(written);
+  });
+});
+
 describe('30 days later', () => {
   it('A149 the rows go within 30 days, and not a day sooner', async () => {
     const ben = await test.register('Ben');
@@ -221,6 +272,33 @@ describe('30 days later', () => {
     // The task is whole: its new keeper may take it.
     const taken = await ben.send('POST', `${path}/switch-space`, { space: 'personal' });
     expect(taken.json).toMatchObject({ realm: `u:${ben.id}` });
+  });
+
+  it('A262 nothing in any table names or quotes who is gone', async () => {
+    const ben = await test.register('Ben');
+    const zoe = await test.register('Zoenelle');
+    await zoe.send('PUT', '/api/profile', {
+      first_name: 'Zoenelle',
+      last_name: 'Example',
+      display_name: 'Zoenelle the Great',
+      email: 'zoenelle@example.org',
+    });
+    const mine = await make(zoe, { name: 'Zoenelle’s', type: 'errand', description: 'Zoenelle only' });
+    await zoe.send('PUT', `/api/tasks/${mine.id}`, { name: 'Zoenelle’s own' });
+    await zoe.send('POST', '/api/feedback', { name: 'Zoenelle', description: 'by Zoenelle' });
+    await sendTo(test.app, 'POST', '/api/forgot-password', { email: 'zoenelle@example.org' });
+    // Invited by email three times: once taken back, once answered, once open; and once by name.
+    await cancel(ben, await inviteById(ben, 'zoenelle@example.org'));
+    await test.database.write((tx) =>
+      tx.updateTable('users').set({ email_verified_at: mine.created_at }).where('id', '=', zoe.id).execute(),
+    );
+    await decline(zoe, await inviteById(ben, 'zoenelle@example.org'));
+    await invite(ben, 'zoenelle@example.org');
+    await cancel(ben, await inviteById(ben, 'Zoenelle Example'));
+    await invite(zoe, 'friend.of.zoenelle@example.org');
+    expect((await leave(zoe)).status).toBe(202);
+    await runJobs(test.database, test.deps.clock() + 30 * DAY_MS - 60 * 60 * 1000);
+    expect(await everyRow()).not.toMatch(/zoenelle/i);
   });
 
   it('A149 goes on where it was interrupted, also with a family joined at the last moment', async () => {
