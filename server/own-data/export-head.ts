@@ -33,6 +33,7 @@ export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Export
       members: members.map(({ pivot, ...person }) => ({ ...person, role: pivot.role })),
     })),
     invitations: (await readInvitations(tx, invitee, at)).map((invitation) => ({ ...invitation })),
+    sent_invitations: await readSentInvitations(tx, realms.user),
     feedback: await readFeedback(tx, realms.user),
   };
 }
@@ -46,6 +47,15 @@ async function readSessions(tx: Tx, user: UserId): Promise<ExportHead['sessions'
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, remember: row.remember === 1 }));
+}
+
+async function readSentInvitations(tx: Tx, user: UserId): Promise<ExportHead['sent_invitations']> {
+  return tx
+    .selectFrom('invitations')
+    .select(['typed as to', 'status', 'created_at', 'expires_at'])
+    .where('invited_by', '=', user)
+    .orderBy('id')
+    .execute();
 }
 
 async function readFeedback(tx: Tx, user: UserId): Promise<ExportHead['feedback']> {

@@ -4,6 +4,7 @@ import type { IsoTime, TaskId } from '#domain/ids.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { exportSchema, importedSchema, type Export } from '#domain/wire/own-data.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import { cancel, invite, inviteById } from '../support/family-calls.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -74,6 +75,18 @@ async function fill(by: Session): Promise<void> {
 }
 
 describe('the export', () => {
+  it('A268 has the addresses that the person invited, and nobody else’s', async () => {
+    const ben = await test.register('Ben');
+    await invite(ada, 'friend@example.org');
+    await cancel(ada, await inviteById(ada, 'Some Body'));
+    await invite(ben, 'other@example.org');
+    const common = { created_at: '2026-01-31T12:00:00.000Z', expires_at: '2026-02-07T12:00:00.000Z' };
+    expect((await exportOf(ada)).sent_invitations).toEqual([
+      { to: 'friend@example.org', status: 'pending', ...common },
+      { to: 'Some Body', status: 'cancelled', ...common },
+    ]);
+  });
+
   it('A153 is one file with all that a person has', async () => {
     const ben = await test.register('Ben');
     await fill(ada);

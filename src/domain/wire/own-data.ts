@@ -46,6 +46,15 @@ export const exportSchema = z.object({
     }),
   ),
   invitations: z.array(receivedInvitationSchema),
+  /** What the person typed to invite somebody, as far as it is still kept. */
+  sent_invitations: z.array(
+    z.object({
+      to: z.string(),
+      status: z.enum(['pending', 'accepted', 'declined', 'cancelled']),
+      created_at: isoTime,
+      expires_at: isoTime,
+    }),
+  ),
   feedback: z.array(z.object({ name: z.string(), description: z.string(), created_at: isoTime })),
   /** Of all realms of the person, deleted ones too, in the order of making. */
   tasks: z.array(taskSchema),
