@@ -24,11 +24,9 @@ describe('a project of 1,000 subtasks', () => {
   it('U374 draws those in view, and is arranged in its middle by mouse, keyboard and finger', async () => {
     const { device, dashboard } = await openNewPerson(browser, server, 'most@example.org');
     const { page } = device;
-    const hands = otherHands(page, server);
-    const id = await hands.addTask({ name: 'Build the house', type: 'project' });
-    await hands.addSubtasks(
-      id,
-      Array.from({ length: MOST }, (_, step) => ({ name: `Step ${step}` })),
+    await otherHands(page, server).importProject(
+      'Build the house',
+      Array.from({ length: MOST }, (_, step) => `Step ${step}`),
     );
     const project = await (await dashboard.toProjects()).open('Build the house');
     await page.getByText(`0/${MOST}`).waitFor();

@@ -1,7 +1,9 @@
 /** Somebody with an account, on one device or on two. */
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
+import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import type { KinboxServer } from '../support/kinbox-server.ts';
 import { deviceRows } from './pages/device-rows.ts';
@@ -75,6 +77,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const LANES = 8;
 const ERRAND = { space: 'personal', status: 'todo', type: 'errand' };
+const IMPORTED = { ...ERRAND, completed: false, important: false };
 
 /** What the person's other devices would send: straight to the server, which tells this one. */
 export function otherHands(page: Page, { url }: KinboxServer) {
@@ -93,8 +96,16 @@ export function otherHands(page: Page, { url }: KinboxServer) {
   return {
     addTask: createAt('/tasks'),
     addTasks: (tasks: readonly object[]) => addAll(tasks, createAt('/tasks')),
-    addSubtasks: (project: number, tasks: readonly object[]) =>
-      addAll(tasks, createAt(`/tasks/${project}/subtasks`)),
+    /** In one call, since the server counts calls. */
+    importProject: (name: string, steps: readonly string[]) => {
+      const project = { client_ref: randomUUID() };
+      const rows = [
+        { ...project, name, type: 'project' },
+        ...steps.map((step, position) => ({ client_ref: randomUUID(), name: step, project, position })),
+      ];
+      const tasks = rows.map((row) => ({ ...IMPORTED, created_at: new Date().toISOString(), ...row }));
+      return call('POST', '/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
+    },
     deleteTask: (id: number) => call('DELETE', `/tasks/${id}`),
   };
 }
