@@ -1,12 +1,12 @@
 /** A family in two browsers: inviting, joining, sharing, leaving, and what is left on a device afterwards. */
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { toFamily } from './pages/family.ts';
 import { everythingKept } from './pages/kept-on-device.ts';
-import { goOffline, openNewPerson, PHONE, tabTo, type OnDevice } from './people.ts';
+import { goOffline, openNewPerson, PHONE, pressUntil, tabTo, type OnDevice } from './people.ts';
 
 let server: KinboxServer;
 let browser: Browser;
@@ -136,7 +136,7 @@ it('U410 the family screen works by keyboard alone', async () => {
   const { page } = device;
   await tabTo(page, page.getByRole('button', { name: /^User menu/ }));
   await page.keyboard.press('Enter');
-  await pressUntilFocused(page, 'ArrowDown', 'Family');
+  await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Family', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Invite to My Family' }));
@@ -157,12 +157,3 @@ it('U410 the family screen works by keyboard alone', async () => {
   await expect.poll(() => page.getByText('You have no family yet.').isVisible()).toBe(true);
   await device.close();
 });
-
-async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
-  const item = page.getByRole('menuitem', { name, exact: true });
-  for (let presses = 0; presses < 12; presses += 1) {
-    if (await item.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${name}.`);
-}

@@ -68,11 +68,16 @@ export async function untilSent(page: Page): Promise<void> {
 
 /** Presses Tab until the focus is there, as somebody without a mouse would. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await pressUntil(page, 'Tab', target);
+}
+
+/** Presses a key until it has led the focus there. */
+export async function pressUntil(page: Page, key: 'Tab' | 'ArrowDown', target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not lead to ${target.toString()}.`);
+  throw new Error(`${key} does not lead to ${target.toString()}.`);
 }
 
 const LANES = 8;

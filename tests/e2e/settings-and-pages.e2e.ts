@@ -10,6 +10,7 @@ import {
 } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { openLogin, openRegister } from './pages/screens.ts';
+import { pressUntil } from './people.ts';
 import { quote, settingsPage, toHelp, toSettings } from './pages/settings.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -139,8 +140,7 @@ describe('Settings', () => {
 
     await page.getByRole('button', { name: /^User menu/ }).focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowUp');
+    await pressUntil(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Settings', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     let settings = settingsPage(page);
