@@ -26,15 +26,26 @@ const exportOf = async (by: Session): Promise<Export> =>
 const bringBack = (by: Session, file: object) => by.send('POST', '/api/user/import', file);
 /** A request of which nothing but the headers has come, until it is ended. */
 function beginImport(by: Session, body: object) {
+  let begin = (): void => undefined;
   let end = (): void => undefined;
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      end = () => {
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      // Asked for only once the server has made room for it.
+      pull: async (controller) => {
+        begin();
+        await ended;
         controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
         controller.close();
-      };
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
   const init: RequestInit & { readonly duplex: 'half' } = {
     method: 'POST',
@@ -42,7 +53,7 @@ function beginImport(by: Session, body: object) {
     body: stream,
     duplex: 'half',
   };
-  return { end, answer: Promise.resolve(test.app.request('/api/user/import', init)) };
+  return { begun, end: () => end(), answer: Promise.resolve(test.app.request('/api/user/import', init)) };
 }
 const tasksOf = async (by: Session) => (await exportOf(by)).tasks;
 const task = (changes: object = {}) => ({
@@ -375,6 +386,7 @@ describe('the import', () => {
   it('A265 a person imports one file at a time, and all together three', async () => {
     const people = [ada, await test.register(), await test.register(), await test.register()] as const;
     const underWay = people.slice(0, 3).map((person) => beginImport(person, file(task())));
+    await Promise.all(underWay.map(({ begun }) => begun));
     for (const person of [people[0], people[3]]) {
       const refused = await bringBack(person, file(task()));
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
