@@ -1,0 +1,3 @@
+import { healSeeds } from './heal-seeds.ts';
+
+healSeeds(1);
