@@ -13,7 +13,7 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../server/prepar
  * @typedef {{ name: string, run: () => Result | Promise<Result> }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
-const STAGE_LIMIT_MS = 15 * 60_000;
+const STAGE_LIMIT_MS = 30 * 60_000;
 
 /** @type {Stage[]} In the order of their price: what fails cheaply fails first. */
 const STAGES = [
