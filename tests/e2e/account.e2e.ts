@@ -1,6 +1,6 @@
 /** Accounts: a forgotten password, the profile, sessions, taking one's data along, and the end of an account. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
@@ -23,6 +23,21 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
+
+/** An address of nobody, also when a test is tried again. */
+let addresses = 0;
+function freshAddress(name: string): string {
+  addresses += 1;
+  return `${name}-${addresses}@kin.example`;
+}
+
+/** There, and at the end of its way in: half transparent words are no words for axe. */
+async function untilStill(sheet: Locator): Promise<void> {
+  await sheet.waitFor();
+  await sheet.evaluate(async (element) => {
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
+}
 
 async function letterAbout(address: string, subject: string): Promise<string> {
   let found: string | undefined;
@@ -135,10 +150,12 @@ it('U414 a new password signs out every other device, and a session can be ended
 });
 
 it('U415 an address is verified by a press on the page of its letter', async () => {
-  const { device } = await openNewPerson(browser, server, 'jana@kin.example');
+  const email = freshAddress('jana');
+  const { device } = await openNewPerson(browser, server, email);
   const { page } = device;
-  const link = linkIn(await letterAbout('jana@kin.example', 'Verify your email'));
+  const link = linkIn(await letterAbout(email, 'Verify your email'));
   await page.goto(link);
+  await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await page.getByText('Your email address has been verified.').waitFor();
@@ -172,11 +189,13 @@ it('U416 what somebody has is exported, and comes back into an empty account', a
 });
 
 it('U417 a deleted account is signed out, forgotten by the device, and its address is free', async () => {
-  const { device } = await openNewPerson(browser, server, 'mona@kin.example');
+  const email = freshAddress('mona');
+  const { device } = await openNewPerson(browser, server, email);
   const { page } = device;
   const profile = await toProfile(page);
   await profile.card('Your data').getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await untilStill(dialog);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Current password').fill('not my password');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -185,9 +204,9 @@ it('U417 a deleted account is signed out, forgotten by the device, and its addre
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   expect(await keptDatabases(page)).toEqual([]);
-  await loginPage(page).trySignIn({ email: 'mona@kin.example', password: PASSWORD });
+  await loginPage(page).trySignIn({ email, password: PASSWORD });
   await device.close();
-  const again = await openNewPerson(browser, server, 'mona@kin.example');
+  const again = await openNewPerson(browser, server, email);
   await again.device.close();
 });
 
