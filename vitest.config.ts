@@ -35,7 +35,7 @@ export default defineConfig({
         include: ['tests/e2e/**/*.e2e.ts'],
         globalSetup: ['tests/support/build-first.ts'],
         setupFiles: ['tests/support/no-violations.ts'],
-        testTimeout: MINUTE_MS,
+        testTimeout: 3 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
         // A second, which is the default, is short for a page that shares its core.
         expect: { poll: { timeout: 10_000 } },

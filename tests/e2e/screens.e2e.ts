@@ -56,7 +56,10 @@ async function furnish(dashboard: DashboardPage) {
 /** What is still fading in has no contrast yet. */
 async function expectAccessible(page: Page) {
   await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    const moving = document.getAnimations().filter(({ timeline, effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Infinity;
+      return timeline === document.timeline && playState === 'running' && !isEndless;
+    });
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
   await expectNoAxeViolations(page);
