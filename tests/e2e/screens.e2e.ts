@@ -110,6 +110,8 @@ describe('every screen', () => {
     await page.keyboard.press('Escape');
     await sync.waitFor({ state: 'detached' });
 
+    // From the step itself the menu of a phone does not lead on: a known gap.
+    await page.goto('/');
     const groceries = await process.toGroceries();
     await groceries.add('Oat milk');
     await groceries.task('Oat milk').row.waitFor();
