@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINGER_MS } from '#ui/task/lingering.ts';
 import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { groceriesPage, loginPage, openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
+import { loginPage, openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 800 },
@@ -110,9 +110,7 @@ describe('every screen', () => {
     await page.keyboard.press('Escape');
     await sync.waitFor({ state: 'detached' });
 
-    // From the step itself the menu of a phone does not lead on: a known gap.
-    await page.goto('/groceries');
-    const groceries = groceriesPage(page);
+    const groceries = await process.toGroceries();
     await groceries.add('Oat milk');
     await groceries.task('Oat milk').row.waitFor();
     await expectAccessible(page);

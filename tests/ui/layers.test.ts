@@ -4,7 +4,7 @@ import { createLayers } from '#ui/layers/layers.ts';
 
 /** A browser's history of one page, with a router that numbers its entries as React Router does. */
 function browserHistory() {
-  let entries: unknown[] = [{ idx: 0, screen: 'todo' }];
+  let entries: unknown[] = [{ idx: 0, key: 'todo', screen: 'todo' }];
   let at = 0;
   let tell: () => void = () => undefined;
   const history = {
@@ -23,12 +23,12 @@ function browserHistory() {
         tell();
       }),
   };
-  const index = () => (entries[at] as { idx: number }).idx;
+  const entry = () => entries[at] as { idx: number; key: string; screen: string };
   return {
     history,
     onPopState: (listener: () => void) => void (tell = listener),
-    routerPush: (screen: string) => history.pushState({ idx: index() + 1, screen }),
-    routerReplace: (screen: string) => history.replaceState({ idx: index(), screen }),
+    routerPush: (screen: string) => history.pushState({ idx: entry().idx + 1, key: screen, screen }),
+    routerReplace: (screen: string) => history.replaceState({ idx: entry().idx, key: screen, screen }),
     back: async (entriesBack = 1) => {
       history.go(-entriesBack);
       await settled();
@@ -37,7 +37,8 @@ function browserHistory() {
       history.go(1);
       await settled();
     },
-    screen: () => (entries[at] as { screen: string }).screen,
+    screen: () => entry().screen,
+    key: () => entry().key,
     place: () => at,
   };
 }
@@ -52,11 +53,19 @@ describe('layers of the history', () => {
   let layers: ReturnType<typeof createLayers>;
   let left: string[];
   const enter = (name: string) => layers.enter(() => left.push(name));
+  /** The page: the router draws a place as soon as it has been gone to. */
+  const live = (page: typeof layers) => {
+    browser.onPopState(() => {
+      page.onTravelled();
+      page.onDrawn(browser.key());
+    });
+    page.onDrawn(browser.key());
+  };
 
   beforeEach(() => {
     browser = browserHistory();
     layers = createLayers(browser.history, 'this page');
-    browser.onPopState(layers.onTravelled);
+    live(layers);
     left = [];
   });
 
@@ -113,7 +122,7 @@ describe('layers of the history', () => {
     enter('question');
     await settled();
     browser.routerReplace('the project by its number');
-    layers.onWritten();
+    layers.onDrawn(browser.key());
     await settled();
     expect(left).toEqual([]);
     await browser.back();
@@ -125,7 +134,7 @@ describe('layers of the history', () => {
     enter('step');
     await settled();
     browser.routerPush('edit');
-    layers.onWritten();
+    layers.onDrawn(browser.key());
     await settled();
     expect(left).toEqual([]);
     await browser.back();
@@ -138,7 +147,7 @@ describe('layers of the history', () => {
     const close = enter('menu of a row');
     await settled();
     browser.routerPush('notes');
-    layers.onWritten();
+    layers.onDrawn(browser.key());
     close();
     await settled();
     await browser.back();
@@ -148,12 +157,30 @@ describe('layers of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
+  it('U363 a menu that leads to another screen, chosen above an open step, arrives there although drawing takes time', async () => {
+    const closeStep = enter('step');
+    await settled();
+    const closeMenu = enter('menu');
+    await settled();
+    // The link takes the place of the menu, which closes at once; the step goes with its screen, when the next is drawn.
+    browser.routerReplace('notes');
+    closeMenu();
+    await settled();
+    closeStep();
+    layers.onDrawn(browser.key());
+    await settled();
+    expect(browser.screen()).toBe('notes');
+    expect(left).toEqual([]);
+    await browser.back();
+    expect(browser.screen()).toBe('todo');
+    expect(browser.place()).toBe(0);
+  });
+
   it('U363 after a reload nothing of an open layer remains', async () => {
     enter('menu');
     await settled();
     const reloaded = createLayers(browser.history, 'the page after it');
-    browser.onPopState(reloaded.onTravelled);
-    reloaded.onWritten();
+    live(reloaded);
     await settled();
     expect(browser.place()).toBe(0);
     expect(left).toEqual([]);

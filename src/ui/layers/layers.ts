@@ -8,6 +8,9 @@
  *     └─ Back or close ──┘    └── Back or close ──┘
  *
  * An entry whose layer is no longer there, as after a reload, is passed over on arrival.
+ *
+ * The router writes to the history before it draws. In between nothing is settled: the layers that are open are still
+ * those of the screen that is being left, and their names do not belong on the entry of the next.
  */
 export interface LayersHistory {
   readonly state: unknown;
@@ -23,8 +26,8 @@ export interface Layers {
   readonly whenSettled: (run: () => void) => void;
   /** To be told of every `popstate`. */
   readonly onTravelled: () => void;
-  /** To be told when the router has written to the history. */
-  readonly onWritten: () => void;
+  /** To be told when the router has drawn a place, by its key of that place. */
+  readonly onDrawn: (key: string) => void;
 }
 
 interface Layer {
@@ -41,12 +44,13 @@ export function createLayers(history: LayersHistory, page: string): Layers {
   let opened = 0;
   let isTravelling = false;
   let isPlanned = false;
+  let drawn: string | null = null;
   let waiting: readonly (() => void)[] = [];
 
   const settle = () => {
     isPlanned = false;
-    if (isTravelling) return;
-    const { screen, names, state } = read(history.state);
+    const { screen, names, state, key } = read(history.state);
+    if (isTravelling || key !== drawn) return;
     const here = open.filter((layer) => layer.screen === screen);
     const same = here.findIndex(({ name }, place) => names[place] !== name);
     const kept = same === -1 ? here.length : same;
@@ -106,15 +110,20 @@ export function createLayers(history: LayersHistory, page: string): Layers {
       }
       plan();
     },
-    onWritten: plan,
+    onDrawn: (key) => {
+      drawn = key;
+      plan();
+    },
   };
 }
 
 function read(state: unknown) {
   const fields = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {};
-  const { idx, layers } = fields;
+  const { idx, key, layers } = fields;
   return {
     state: fields,
+    // As the router calls the place a page began at.
+    key: typeof key === 'string' ? key : 'default',
     screen: typeof idx === 'number' ? idx : -1,
     names: Array.isArray(layers) ? (layers as readonly unknown[]) : [],
   };
