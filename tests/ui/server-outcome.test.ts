@@ -7,7 +7,7 @@ import {
   type Refusal,
 } from '#ui/account/server-outcome.ts';
 
-const FALLBACK = 'An error occurred. Please try again.';
+const FALLBACK = 'An error occurred during the voyage. Please try again.';
 const refusal: Refusal = {
   kind: 'refused',
   status: 422,
@@ -29,6 +29,12 @@ describe('U401 a refusal is told as a list', () => {
     ['of the session that ended', { ...refusal, status: 401 }, [SIGNED_OUT_SENTENCE]],
   ])('%s', (_, outcome, lines) => {
     expect(listedMessages(outcome, FALLBACK)).toEqual(lines);
+  });
+
+  it('or in the words of every screen that has none of its own', () => {
+    expect(listedMessages({ ...refusal, errors: [], message: null })).toEqual([
+      'An error occurred. Please try again.',
+    ]);
   });
 
   it('or as a network that is missing', () => {

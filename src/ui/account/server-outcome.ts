@@ -23,10 +23,12 @@ export const OFFLINE_SENTENCE =
 
 export const SIGNED_OUT_SENTENCE = 'Your session has ended. Sign in again under Sync in the user menu.';
 
+const CALL_FAILED = 'An error occurred. Please try again.';
+
 /** The sentences for the fields, else the one for the whole, else the fallback. */
 export function listedMessages(
   outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>,
-  fallback: string,
+  fallback = CALL_FAILED,
 ): readonly string[] {
   if (outcome.kind === 'offline') return [OFFLINE_SENTENCE];
   if (outcome.status === 401) return [SIGNED_OUT_SENTENCE];

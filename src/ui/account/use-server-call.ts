@@ -5,7 +5,7 @@ export type CallFailure = Refusal | { readonly kind: 'offline' };
 
 type Done<Body> = Extract<ServerOutcome<Body>, { kind: 'done' }>;
 
-interface Failed {
+export interface FailedCall {
   readonly failure: CallFailure;
   /** Rises with every failure: a key for what tells of it. */
   readonly attempt: number;
@@ -14,7 +14,7 @@ interface Failed {
 /** One call at a time of a form or a button. A second press while it runs is ignored. */
 export function useServerCall() {
   const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [failed, setFailed] = useState<FailedCall | null>(null);
 
   /** The answer where the server did it, null where it did not: then `failed` says why. */
   const run = async <Body>(call: () => Promise<ServerOutcome<Body>>): Promise<Done<Body> | null> => {

@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -53,13 +52,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={submit}>
-        {failed !== null && (
-          <ErrorBanner
-            key={failed.attempt}
-            title="Invitation Error"
-            errors={listedMessages(failed.failure, INVITE_FAILED)}
-          />
-        )}
+        <FailureBanner title="Invitation Error" failed={failed} fallback={INVITE_FAILED} />
         <TextField
           label="Username or email"
           hint="An email address, or the full name of somebody who uses Kinbox. Members see and change everything in the family space."

@@ -30,7 +30,7 @@ export function useFamilyIntents(): FamilyIntents {
   ) => {
     const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
     if (outcome.kind !== 'done') {
-      const [reason = FAILED] = listedMessages(outcome, FAILED);
+      const reason = listedMessages(outcome).join(' ');
       toasts.show({ type: 'error', message: `${reason} Nothing has changed.` });
       // Somebody else may have been faster.
       if (outcome.kind === 'refused') pull();
@@ -76,5 +76,3 @@ export function useFamilyIntents(): FamilyIntents {
     },
   };
 }
-
-const FAILED = 'An error occurred. Please try again.';

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
 import { textIn } from '../account/text-in.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
 import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
 
 export default function LoginScreen() {
@@ -32,21 +32,8 @@ export default function LoginScreen() {
     <AccountPage title="Sign in to your account">
       {errors.length > 0 && <ErrorBanner key={attempt} title="Authentication Error" errors={errors} />}
       <form className={styles['form']} onSubmit={submit}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <EmailField />
+        <PasswordField of="current" label="Password" name="password" />
         <div className={styles['row']}>
           <label className={styles['remember']}>
             <input

@@ -18,7 +18,7 @@ export function SuccessBanner({ title, children }: SuccessBannerProps) {
 }
 
 interface ErrorBannerProps {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly errors: readonly string[];
 }
 

@@ -1,14 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { EmailField } from '../account/account-fields.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
-import { PASSWORD_FAILED } from './password-words.ts';
 
 export default function ForgotPasswordScreen() {
   const { isBusy, failed, run } = useServerCall();
@@ -32,24 +31,9 @@ export default function ForgotPasswordScreen() {
     <AccountPage title="Forgot your password?">
       <p>Enter the address of your account, and a link to choose a new password is sent to it.</p>
       {status !== null && <SuccessBanner title="Success">{status}</SuccessBanner>}
-      {status === null && failed !== null && (
-        <ErrorBanner
-          key={failed.attempt}
-          title="Error"
-          errors={listedMessages(failed.failure, PASSWORD_FAILED)}
-        />
-      )}
+      {status === null && <FailureBanner title="Error" failed={failed} />}
       <form className={styles['form']} onSubmit={submit}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={(event) => setEmail(event.target.value)} />
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? 'Sending...' : 'Send Password Reset Link'}
         </Button>

@@ -1,8 +1,5 @@
 import { codePointLength } from '#domain/text.ts';
 
-/** Where the server gave no reason. */
-export const PASSWORD_FAILED = 'An error occurred. Please try again.';
-
 export const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
 
 export const RESET_INCOMPLETE = 'Please fill in all fields and ensure passwords match.';

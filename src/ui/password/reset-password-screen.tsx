@@ -1,14 +1,14 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
-import { INVALID_LINK, isResetComplete, PASSWORD_FAILED, RESET_INCOMPLETE } from './password-words.ts';
+import { INVALID_LINK, isResetComplete, RESET_INCOMPLETE } from './password-words.ts';
 
 /** How long the good news stands before the login takes its place. */
 const REDIRECT_MS = 2_000;
@@ -61,31 +61,21 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
   return (
     <>
       {status !== null && <SuccessBanner title="Success">{status}</SuccessBanner>}
-      {status === null && failed !== null && (
-        <ErrorBanner
-          key={failed.attempt}
-          title="Error"
-          errors={listedMessages(failed.failure, PASSWORD_FAILED)}
-        />
-      )}
+      {status === null && <FailureBanner title="Error" failed={failed} />}
       <form className={styles['form']} onSubmit={submit}>
-        <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
-        <TextField
+        <EmailField value={email} readOnly />
+        <PasswordField
+          of="new"
           label="New password"
           name="password"
-          type="password"
-          autoComplete="new-password"
           hint="At least 8 characters."
-          required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <TextField
+        <PasswordField
+          of="new"
           label="Confirm new password"
           name="password_confirmation"
-          type="password"
-          autoComplete="new-password"
-          required
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
         />

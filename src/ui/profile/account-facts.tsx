@@ -1,7 +1,7 @@
 import type { User } from '#domain/user.ts';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
@@ -39,12 +39,7 @@ function AskToVerify() {
   return (
     <>
       {banner.words !== null && <SuccessBanner>{banner.words}</SuccessBanner>}
-      {failed !== null && (
-        <ErrorBanner
-          key={failed.attempt}
-          errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
-        />
-      )}
+      <FailureBanner failed={failed} />
       <p>
         <Button busy={isBusy} onClick={() => void ask()}>
           Send Verification Link

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -11,7 +11,6 @@ import styles from './data-card.module.css';
 import { importedWords } from './import-words.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-const FAILED = 'An error occurred. Please try again.';
 const NO_EXPORT = 'That file is no export of Kinbox.';
 
 /** What the server has of somebody as one file, and back again. */
@@ -51,9 +50,7 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
       hint="Everything the server has of you as one file. Importing it again adds what is missing, and nothing twice."
     >
       {banner.words !== null && <SuccessBanner>{banner.words}</SuccessBanner>}
-      {failed !== null && (
-        <ErrorBanner key={failed.attempt} errors={listedMessages(failed.failure, FAILED)} />
-      )}
+      <FailureBanner failed={failed} />
       <div className={styles['actions']}>
         <Button busy={isBusy} onClick={() => void takeAlong()}>
           Export

@@ -1,12 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { listedMessages } from '../account/server-outcome.ts';
+import { PasswordField } from '../account/account-fields.tsx';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Stack } from '../parts/stack.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -57,18 +56,11 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
             You are signed out everywhere at once, and what is yours is removed from the server within 30
             days. What is in a family’s space stays with that family. This cannot be taken back.
           </p>
-          {failed !== null && (
-            <ErrorBanner
-              key={failed.attempt}
-              errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
-            />
-          )}
+          <FailureBanner failed={failed} />
           <input type="email" autoComplete="username" value={session.user.email} readOnly hidden />
-          <TextField
+          <PasswordField
+            of="current"
             label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
+import { PasswordField } from '../account/account-fields.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -36,8 +36,6 @@ export function PasswordCard({ email }: { readonly email: string }) {
   };
   const field = (name: keyof PasswordFields) => ({
     name,
-    type: 'password',
-    required: true,
     value: fields[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       setFields((before) => ({ ...before, [name]: event.target.value })),
@@ -55,18 +53,10 @@ export function PasswordCard({ email }: { readonly email: string }) {
         {/* For password managers, which else would not know whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className={styles['whole']}>
-          <TextField
-            label="Current password"
-            autoComplete="current-password"
-            {...field('current_password')}
-          />
+          <PasswordField of="current" label="Current password" {...field('current_password')} />
         </div>
-        <TextField label="New password" autoComplete="new-password" {...field('password')} />
-        <TextField
-          label="Confirm new password"
-          autoComplete="new-password"
-          {...field('password_confirmation')}
-        />
+        <PasswordField of="new" label="New password" {...field('password')} />
+        <PasswordField of="new" label="Confirm new password" {...field('password_confirmation')} />
       </ProfileForm>
     </Card>
   );

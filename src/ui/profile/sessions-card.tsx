@@ -7,8 +7,6 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
-const FAILED = 'An error occurred. Please try again.';
-
 const listSessions = async (token: string) => (await import('./session-calls.ts')).listSessions(token);
 
 /** Where somebody is signed in, this device first. */
@@ -20,16 +18,14 @@ export function SessionsCard() {
   const end = async (call: () => Promise<ServerOutcome<unknown>>, message: string) => {
     const outcome = await call().catch((): ServerOutcome<unknown> => ({ kind: 'offline' }));
     if (outcome.kind === 'done') toasts.show({ type: 'success', message });
-    else toasts.show({ type: 'error', message: listedMessages(outcome, FAILED).join(' ') });
+    else toasts.show({ type: 'error', message: listedMessages(outcome).join(' ') });
     reload();
   };
 
   return (
     <Card title="Sessions" hint="Where you are signed in.">
       {data.kind === 'waiting' && <SkeletonRows />}
-      {(data.kind === 'offline' || data.kind === 'refused') && (
-        <p>{listedMessages(data, FAILED).join(' ')}</p>
-      )}
+      {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && (
         <>
           <Lines label="Sessions">

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
 import { textIn } from '../account/text-in.ts';
@@ -47,29 +48,9 @@ export default function RegisterScreen() {
           />
           <TextField label="Last name" name="last_name" autoComplete="family-name" maxLength={100} required />
         </div>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          required
-        />
-        <TextField
-          label="Confirm password"
-          name="password_confirmation"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <EmailField />
+        <PasswordField of="new" label="Password" name="password" hint="At least 8 characters." />
+        <PasswordField of="new" label="Confirm password" name="password_confirmation" />
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? 'Registering…' : 'Register'}
         </Button>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
+import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import { OFFLINE_SENTENCE } from '../account/server-outcome.ts';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { usePerson } from '../session/use-person.ts';
 import styles from './sync-dialog.module.css';
@@ -50,12 +50,10 @@ export function SignInAgain() {
 
   return (
     <form className={styles['again']} aria-label="Sign in again" onSubmit={submit}>
-      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
-      <TextField
+      <EmailField value={email} readOnly />
+      <PasswordField
+        of="current"
         label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
         value={password}
         error={error}
         onChange={(event) => setPassword(event.target.value)}

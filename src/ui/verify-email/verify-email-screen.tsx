@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { AccountPage } from '../account/account-page.tsx';
 import styles from '../account/account-page.module.css';
-import { listedMessages } from '../account/server-outcome.ts';
+import { FailureBanner } from '../account/failure-banner.tsx';
 import { useServerCall } from '../account/use-server-call.ts';
-import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 
@@ -29,13 +29,7 @@ export default function VerifyEmailScreen() {
       ) : (
         <>
           <p>Confirm that this address of yours belongs to your Kinbox account.</p>
-          {failed !== null && (
-            <ErrorBanner
-              key={failed.attempt}
-              title="Error"
-              errors={listedMessages(failed.failure, 'An error occurred. Please try again.')}
-            />
-          )}
+          <FailureBanner title="Error" failed={failed} />
           <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
             {isBusy ? 'Verifying...' : 'Verify Email'}
           </Button>

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '../parts/text-field.tsx';
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
+
+/** The address of an account, under which password managers keep its password. */
+export function EmailField(field: Omit<FieldProps, 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      required
+      {...field}
+    />
+  );
+}
+
+/** `of` tells password managers whether to fill the field in or to offer a new password. */
+export function PasswordField({ of, ...field }: FieldProps & { readonly of: 'new' | 'current' }) {
+  return <TextField type="password" autoComplete={`${of}-password`} required {...field} />;
+}
