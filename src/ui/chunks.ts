@@ -1,106 +1,80 @@
 /** The parts of the interface that are not in the first load. */
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-const login = () => import('./login/login-screen.tsx');
-const register = () => import('./register/register-screen.tsx');
-const forgotPassword = () => import('./password/forgot-password-screen.tsx');
-const resetPassword = () => import('./password/reset-password-screen.tsx');
-const verifyEmail = () => import('./verify-email/verify-email-screen.tsx');
-const dashboard = () => import('./dashboard/dashboard-screen.tsx');
-const inbox = () => import('./inbox/inbox-screen.tsx');
-const process = () => import('./process/process-screen.tsx');
-const todo = () => import('./todo/todo-screen.tsx');
-const groceries = () => import('./groceries/groceries-screen.tsx');
-const notes = () => import('./notes/notes-screen.tsx');
-const projects = () => import('./projects/projects-screen.tsx');
-const project = () => import('./project/project-screen.tsx');
-const completed = () => import('./completed/completed-screen.tsx');
-const help = () => import('./help/help-screen.tsx');
-const family = () => import('./family/family-screen.tsx');
+export const LoginScreen = lazyPart(() => import('./login/login-screen.tsx'));
+export const RegisterScreen = lazyPart(() => import('./register/register-screen.tsx'));
+export const ForgotPasswordScreen = lazyPart(() => import('./password/forgot-password-screen.tsx'));
+export const ResetPasswordScreen = lazyPart(() => import('./password/reset-password-screen.tsx'));
+export const VerifyEmailScreen = lazyPart(() => import('./verify-email/verify-email-screen.tsx'));
+export const DashboardScreen = lazyPart(() => import('./dashboard/dashboard-screen.tsx'));
+export const InboxScreen = lazyPart(() => import('./inbox/inbox-screen.tsx'));
+export const ProcessScreen = lazyPart(() => import('./process/process-screen.tsx'));
+export const TodoScreen = lazyPart(() => import('./todo/todo-screen.tsx'));
+export const GroceriesScreen = lazyPart(() => import('./groceries/groceries-screen.tsx'));
+export const NotesScreen = lazyPart(() => import('./notes/notes-screen.tsx'));
+export const ProjectsScreen = lazyPart(() => import('./projects/projects-screen.tsx'));
+export const ProjectScreen = lazyPart(() => import('./project/project-screen.tsx'));
+export const CompletedScreen = lazyPart(() => import('./completed/completed-screen.tsx'));
+export const HelpScreen = lazyPart(() => import('./help/help-screen.tsx'));
+export const FamilyScreen = lazyPart(() => import('./family/family-screen.tsx'));
+export const FeedbackScreen = lazyPart(() => import('./feedback/feedback-screen.tsx'));
+export const AdminScreen = lazyPart(() => import('./admin/admin-screen.tsx'));
+export const ProfileScreen = lazyPart(() => import('./profile/profile-screen.tsx'));
+export const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'));
+export const PrivacyPolicyScreen = lazyPart(() => import('./privacy/privacy-policy-screen.tsx'));
+export const NotFoundScreen = lazyPart(() => import('./not-found/not-found-screen.tsx'));
+export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'));
+export const QuoteBox = lazyPart(() => import('./quotes/quote-box.tsx'));
+export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
+export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
+export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
+export const LogoutDialog = lazyPart(() => import('./layout/logout-dialog.tsx'));
+
+/** Code that parts fetch when it is used. */
 const familyCalls = () => import('./family/family-calls.ts');
-const profile = () => import('./profile/profile-screen.tsx');
-const feedback = () => import('./feedback/feedback-screen.tsx');
 const feedbackCalls = () => import('./feedback/feedback-calls.ts');
-const admin = () => import('./admin/admin-screen.tsx');
-const settings = () => import('./settings/settings-screen.tsx');
-const privacyPolicy = () => import('./privacy/privacy-policy-screen.tsx');
-const notFound = () => import('./not-found/not-found-screen.tsx');
-const editTask = () => import('./task/edit/edit-task-dialog.tsx');
-const capture = () => import('./task/capture/capture-dialog.tsx');
-const sync = () => import('./sync/sync-dialog.tsx');
-const logout = () => import('./layout/logout-dialog.tsx');
-const quoteBox = () => import('./quotes/quote-box.tsx');
-const updatePrompt = () => import('./update/update-prompt.tsx');
 const letterCalls = () => import('./account/letter-calls.ts');
 const accountCalls = () => import('./account/account-calls.ts');
 
-export const LoginScreen = lazyPart(login);
-export const RegisterScreen = lazyPart(register);
-export const ForgotPasswordScreen = lazyPart(forgotPassword);
-export const ResetPasswordScreen = lazyPart(resetPassword);
-export const VerifyEmailScreen = lazyPart(verifyEmail);
-export const DashboardScreen = lazyPart(dashboard);
-export const InboxScreen = lazyPart(inbox);
-export const ProcessScreen = lazyPart(process);
-export const TodoScreen = lazyPart(todo);
-export const GroceriesScreen = lazyPart(groceries);
-export const NotesScreen = lazyPart(notes);
-export const ProjectsScreen = lazyPart(projects);
-export const ProjectScreen = lazyPart(project);
-export const CompletedScreen = lazyPart(completed);
-export const HelpScreen = lazyPart(help);
-export const FamilyScreen = lazyPart(family);
-export const FeedbackScreen = lazyPart(feedback);
-export const AdminScreen = lazyPart(admin);
-export const ProfileScreen = lazyPart(profile);
-export const SettingsScreen = lazyPart(settings);
-export const PrivacyPolicyScreen = lazyPart(privacyPolicy);
-export const NotFoundScreen = lazyPart(notFound);
-export const UpdatePrompt = lazyPart(updatePrompt);
-export const QuoteBox = lazyPart(quoteBox);
-export const EditTaskDialog = lazyPart(editTask);
-export const CaptureDialog = lazyPart(capture);
-export const SyncDialog = lazyPart(sync);
-export const LogoutDialog = lazyPart(logout);
-
 /** What opens soon after signing in, in the order of how soon. */
 const SIGNED_IN = [
-  editTask,
-  capture,
-  todo,
-  inbox,
-  process,
-  dashboard,
-  groceries,
-  projects,
-  project,
-  notes,
-  completed,
-  sync,
-  logout,
-  quoteBox,
-  family,
+  EditTaskDialog.preload,
+  CaptureDialog.preload,
+  TodoScreen.preload,
+  InboxScreen.preload,
+  ProcessScreen.preload,
+  DashboardScreen.preload,
+  GroceriesScreen.preload,
+  ProjectsScreen.preload,
+  ProjectScreen.preload,
+  NotesScreen.preload,
+  CompletedScreen.preload,
+  SyncDialog.preload,
+  LogoutDialog.preload,
+  QuoteBox.preload,
+  FamilyScreen.preload,
   familyCalls,
-  settings,
-  profile,
-  help,
-  privacyPolicy,
-  feedback,
+  SettingsScreen.preload,
+  ProfileScreen.preload,
+  HelpScreen.preload,
+  PrivacyPolicyScreen.preload,
+  FeedbackScreen.preload,
   feedbackCalls,
-  admin,
-  notFound,
-  updatePrompt,
+  AdminScreen.preload,
+  NotFoundScreen.preload,
+  UpdatePrompt.preload,
 ];
 const SIGNED_OUT = [
-  login,
-  register,
+  LoginScreen.preload,
+  RegisterScreen.preload,
   accountCalls,
-  forgotPassword,
+  DashboardScreen.preload,
+  ForgotPasswordScreen.preload,
   letterCalls,
-  resetPassword,
-  verifyEmail,
-  privacyPolicy,
-  updatePrompt,
+  ResetPasswordScreen.preload,
+  VerifyEmailScreen.preload,
+  PrivacyPolicyScreen.preload,
+  UpdatePrompt.preload,
 ];
 
 /** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */

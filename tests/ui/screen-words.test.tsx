@@ -4,7 +4,7 @@ import CompletedScreen from '#ui/completed/completed-screen.tsx';
 import DashboardScreen from '#ui/dashboard/dashboard-screen.tsx';
 import GroceriesScreen from '#ui/groceries/groceries-screen.tsx';
 import InboxScreen from '#ui/inbox/inbox-screen.tsx';
-import { PartMissing } from '#ui/lazy-part.ts';
+import { PartMissing } from '#ui/lazy-part.tsx';
 import { Failure } from '#ui/layout/failure.tsx';
 import NotesScreen from '#ui/notes/notes-screen.tsx';
 import { ProcessCard } from '#ui/process/process-card.tsx';

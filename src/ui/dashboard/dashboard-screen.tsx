@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight, Inbox } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import { QuoteBox } from '../chunks.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -16,8 +17,6 @@ import { useAddTask } from '../task/capture/use-add-task.ts';
 import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import styles from './dashboard-screen.module.css';
-
-const QuoteBox = lazy(() => import('../quotes/quote-box.tsx'));
 
 export default function DashboardScreen() {
   const { db } = useDevice();

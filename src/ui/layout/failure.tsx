@@ -1,4 +1,4 @@
-import { PartMissing } from '../lazy-part.ts';
+import { PartMissing } from '../lazy-part.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import styles from './failure.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import styles from './update-prompt.module.css';
 
-interface UpdatePromptProps {
+export interface UpdatePromptProps {
   readonly onUpdate: () => Promise<void>;
   readonly onLater: () => void;
 }

@@ -23,7 +23,7 @@ import { useTaskDraft } from './use-task-draft.ts';
 /** How long '✓ Saved!' is seen before the dialog closes. */
 const CLOSE_MS = 300;
 
-interface EditTaskDialogProps {
+export interface EditTaskDialogProps {
   /** From the address, so anything may stand there. */
   readonly taskRef: string;
   readonly onClose: () => void;
