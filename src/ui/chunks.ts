@@ -1,5 +1,6 @@
 /** The parts of the interface that are not in the first load. */
 import { lazyPart } from './lazy-part.tsx';
+import { QuoteBox } from './quotes/lazy-quote-box.ts';
 
 export const LoginScreen = lazyPart(() => import('./login/login-screen.tsx'));
 export const RegisterScreen = lazyPart(() => import('./register/register-screen.tsx'));
@@ -24,7 +25,6 @@ export const SettingsScreen = lazyPart(() => import('./settings/settings-screen.
 export const PrivacyPolicyScreen = lazyPart(() => import('./privacy/privacy-policy-screen.tsx'));
 export const NotFoundScreen = lazyPart(() => import('./not-found/not-found-screen.tsx'));
 export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'));
-export const QuoteBox = lazyPart(() => import('./quotes/quote-box.tsx'));
 export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
 export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
