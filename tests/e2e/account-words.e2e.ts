@@ -1,35 +1,25 @@
 /** What the screens about accounts say while a call is on its way, and where it brings no reason or no answer. */
-import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright';
+import { expect, it } from 'vitest';
 
-import { launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { createAccount, openSignedIn } from './accounts.ts';
-import { DESK, PHONE } from './people.ts';
+import { DESK, PHONE, openDevice } from '../support/browser.ts';
+import { createAccount, openSignedIn, PASSWORD } from './accounts.ts';
+import { startSite } from './site.ts';
 
 const NO_REASON = { status: 500, headers: { 'X-Api-Version': '1' }, json: {} };
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 async function openSignedOut(address: string) {
-  const options = { baseURL: server.url, serviceWorkers: 'block', ...PHONE } as const;
-  const device = await openDevice(browser, options);
+  const options = { baseURL: site.server.url, serviceWorkers: 'block', ...PHONE } as const;
+  const device = await openDevice(site.browser, options);
   await device.page.goto(address);
   return device;
 }
 
 async function openProfile() {
-  const account = await createAccount(server);
-  const device = await openSignedIn(browser, server, account, { ...DESK, serviceWorkers: 'block' });
+  const account = await createAccount(site.server);
+  const device = await openSignedIn(site, account, { ...DESK, serviceWorkers: 'block' });
   await device.page.goto('/profile');
   return device;
 }
@@ -68,7 +58,7 @@ it('U605 U606 asking for a new password says so, why not, and keeps the address'
 it('U605 U606 choosing a new password says so, why not, and keeps what was typed', async () => {
   const { page, context, close } = await openSignedOut('/password-reset/a-token?email=ada@example.org');
   const fields = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')];
-  for (const field of fields) await field.fill('a house by the lake');
+  for (const field of fields) await field.fill(PASSWORD);
   const answer = await hold(page, '**/api/reset-password');
   await button(page, 'Reset Password').click();
   await button(page, 'Resetting...').waitFor();
@@ -78,7 +68,7 @@ it('U605 U606 choosing a new password says so, why not, and keeps what was typed
   await context.setOffline(true);
   await button(page, 'Reset Password').click();
   await alert(page, OFFLINE).waitFor();
-  for (const field of fields) expect(await field.inputValue()).toBe('a house by the lake');
+  for (const field of fields) expect(await field.inputValue()).toBe(PASSWORD);
   await close();
 });
 
@@ -96,7 +86,7 @@ it('U605 U606 the profile is disabled while it is saved, and says what failed', 
 
   const password = page.getByRole('region', { name: 'Change Password' });
   const fields = await password.getByLabel(/password$/i).all();
-  for (const field of fields) await field.fill('a house by the lake');
+  for (const field of fields) await field.fill(PASSWORD);
   const passwordAnswer = await hold(page, '**/api/profile/password');
   await button(page, 'Update Password').click();
   await button(page, 'Updating...').waitFor();
@@ -106,7 +96,7 @@ it('U605 U606 the profile is disabled while it is saved, and says what failed', 
   await context.setOffline(true);
   await button(page, 'Update Password').click();
   await alert(page, OFFLINE).waitFor();
-  for (const field of fields) expect(await field.inputValue()).toBe('a house by the lake');
+  for (const field of fields) expect(await field.inputValue()).toBe(PASSWORD);
   expect(fields).toHaveLength(3);
   await close();
 });
@@ -114,7 +104,7 @@ it('U605 U606 the profile is disabled while it is saved, and says what failed', 
 it('U606 a sign-in and an invitation without a reason have their sentences', async () => {
   const login = await openSignedOut('/login');
   await login.page.getByLabel('Email').fill('ada@example.org');
-  await login.page.getByLabel('Password').fill('a house by the lake');
+  await login.page.getByLabel('Password').fill(PASSWORD);
   await login.page.route('**/api/sanctum/token', (route) => route.fulfill(NO_REASON));
   await button(login.page, 'Sign in').click();
   await alert(login.page, 'An error occurred during login. Please try again.')

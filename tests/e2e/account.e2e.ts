@@ -1,35 +1,20 @@
 /** Accounts: a forgotten password, the profile, sessions, taking one's data along, and the end of an account. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
 import { lettersTo, linkIn } from '../support/mailbox.ts';
+import { createAccount, PASSWORD } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { toProfile } from './pages/profile.ts';
 import { loginPage, openLogin } from './pages/screens.ts';
-import { DESK, goOffline, openNewPerson, openOtherDevice, PHONE, tabTo, untilSent } from './people.ts';
+import { goOffline, openDashboard, openNewPerson, openOtherDevice, tabTo, untilSent } from './people.ts';
+import { startSite } from './site.ts';
 
-const PASSWORD = 'a house by the lake';
 const FRESH_PASSWORD = 'another house in the woods';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
-
-/** An address of nobody, also when a test is tried again. */
-let addresses = 0;
-function freshAddress(name: string): string {
-  addresses += 1;
-  return `${name}-${addresses}@kin.example`;
-}
+const site = startSite();
 
 /** There, and at the end of its way in: half transparent words are no words for axe. */
 async function untilStill(sheet: Locator): Promise<void> {
@@ -43,7 +28,7 @@ async function letterAbout(address: string, subject: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {
-      found = (await lettersTo(server.dataDir, address)).findLast((each) => each.includes(subject));
+      found = (await lettersTo(site.server.dataDir, address)).findLast((each) => each.includes(subject));
       return found;
     })
     .toBeDefined();
@@ -51,19 +36,19 @@ async function letterAbout(address: string, subject: string): Promise<string> {
 }
 
 it('U411 a forgotten password is replaced by the link of a letter, once', async () => {
-  const person = await openNewPerson(browser, server, 'gina@kin.example');
+  const person = await openNewPerson(site);
   await person.device.close();
-  const device = await openDevice(browser, { baseURL: server.url, ...PHONE });
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE });
   const { page } = device;
   await openLogin(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  await expectNoAxeViolations(page);
-  await page.getByLabel('Email').fill('gina@kin.example');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send Password Reset Link' }).click();
   await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
 
-  const link = linkIn(await letterAbout('gina@kin.example', 'Reset your Kinbox password'));
+  const link = linkIn(await letterAbout(person.email, 'Reset your Kinbox password'));
   await page.goto(link);
   const button = page.getByRole('button', { name: 'Reset Password' });
   expect(await button.isDisabled()).toBe(true);
@@ -73,11 +58,11 @@ it('U411 a forgotten password is replaced by the link of a letter, once', async 
   expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
   await page.getByLabel('New password', { exact: true }).fill(FRESH_PASSWORD);
   await page.getByLabel('Confirm new password').fill(FRESH_PASSWORD);
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await button.click();
   await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-  await loginPage(page).signIn({ email: 'gina@kin.example', password: FRESH_PASSWORD });
+  await loginPage(page).signIn({ email: person.email, password: FRESH_PASSWORD });
 
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -89,20 +74,20 @@ it('U411 a forgotten password is replaced by the link of a letter, once', async 
 });
 
 it('U412 a link that lacks the token or the address says so', async () => {
-  const { page, close } = await openDevice(browser, { baseURL: server.url, ...DESK });
+  const { page, close } = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
   await page.goto('/password-reset/some-token');
   const sentence = 'Invalid password reset link. Please request a new one.';
   await expect.poll(() => page.getByRole('main').getByRole('alert').textContent()).toContain(sentence);
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await close();
 });
 
 it('U413 the profile is saved and told, and what is refused or offline keeps what was typed', async () => {
-  const { device, dashboard } = await openNewPerson(browser, server, 'hana@kin.example', PHONE);
+  const { device, dashboard } = await openNewPerson(site, { ...PHONE, ...WORKER });
   const { page } = device;
   const profile = await toProfile(page);
   await profile.sessions.first().waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   const personal = profile.card('Personal Information');
   await profile.field('Display name').fill('Hani');
   await personal.getByRole('button', { name: 'Update Profile' }).click();
@@ -128,9 +113,9 @@ it('U413 the profile is saved and told, and what is refused or offline keeps wha
 });
 
 it('U414 a new password signs out every other device, and a session can be ended', async () => {
-  const first = await openNewPerson(browser, server, 'ines@kin.example');
-  const second = await openOtherDevice(browser, server, 'ines@kin.example', first.device.page);
-  const third = await openOtherDevice(browser, server, 'ines@kin.example', first.device.page);
+  const first = await openNewPerson(site);
+  const second = await openOtherDevice(site, first);
+  const third = await openOtherDevice(site, first);
   const profile = await toProfile(first.device.page);
   await expect.poll(() => profile.sessions.count()).toBe(3);
   await profile.sessions.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
@@ -150,13 +135,12 @@ it('U414 a new password signs out every other device, and a session can be ended
 });
 
 it('U415 an address is verified by a press on the page of its letter', async () => {
-  const email = freshAddress('jana');
-  const { device } = await openNewPerson(browser, server, email);
+  const { device, email } = await openNewPerson(site);
   const { page } = device;
   const link = linkIn(await letterAbout(email, 'Verify your email'));
   await page.goto(link);
   await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await page.getByText('Your email address has been verified.').waitFor();
   await page.goto('/');
@@ -167,7 +151,7 @@ it('U415 an address is verified by a press on the page of its letter', async () 
 });
 
 it('U416 what somebody has is exported, and comes back into an empty account', async () => {
-  const from = await openNewPerson(browser, server, 'kira@kin.example');
+  const from = await openNewPerson(site);
   await from.dashboard.add('Remember the lake');
   await untilSent(from.device.page);
   const profile = await toProfile(from.device.page);
@@ -176,7 +160,7 @@ it('U416 what somebody has is exported, and comes back into an empty account', a
   const path = await (await download).path();
   expect(await readFile(path, 'utf8')).toContain('Remember the lake');
 
-  const to = await openNewPerson(browser, server, 'lena@kin.example');
+  const to = await openNewPerson(site);
   const { page } = to.device;
   const card = (await toProfile(page)).card('Your data');
   for (const words of ['1 task imported.', 'All of that file is here already.']) {
@@ -189,14 +173,13 @@ it('U416 what somebody has is exported, and comes back into an empty account', a
 });
 
 it('U417 a deleted account is signed out, forgotten by the device, and its address is free', async () => {
-  const email = freshAddress('mona');
-  const { device } = await openNewPerson(browser, server, email);
+  const { device, email } = await openNewPerson(site);
   const { page } = device;
   const profile = await toProfile(page);
   await profile.card('Your data').getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await untilStill(dialog);
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await dialog.getByLabel('Current password').fill('not my password');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await dialog.getByRole('alert').waitFor();
@@ -206,12 +189,12 @@ it('U417 a deleted account is signed out, forgotten by the device, and its addre
   expect(await keptDatabases(page)).toEqual([]);
   await loginPage(page).trySignIn({ email, password: PASSWORD });
   await device.close();
-  const again = await openNewPerson(browser, server, email);
+  const again = await openDashboard(site, await createAccount(site.server, { email }));
   await again.device.close();
 });
 
 it('U418 the profile works by keyboard alone', async () => {
-  const { device } = await openNewPerson(browser, server, 'nele@kin.example');
+  const { device } = await openNewPerson(site);
   const { page } = device;
   const profile = await toProfile(page);
   await tabTo(page, profile.field('Last name'));

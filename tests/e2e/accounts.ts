@@ -1,13 +1,14 @@
 /** Accounts made and filled by calls, for journeys that begin behind the sign-in. */
-import type { Browser, BrowserContextOptions } from 'playwright';
+import type { BrowserContextOptions } from 'playwright';
 
 import { changesSchema } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { DESK, openDevice, type Device } from '../support/browser.ts';
 import type { KinboxServer } from '../support/kinbox-server.ts';
-import { DESK } from './people.ts';
+import type { Site } from './site.ts';
 
 export interface Account {
+  readonly email: string;
   readonly token: string;
   readonly user: object;
 }
@@ -19,25 +20,56 @@ export interface Seed {
   readonly deleted?: boolean;
 }
 
-/** What a server is started with that takes more than ten new people an hour: each comes from an address of its own. */
-export const MANY_PEOPLE = { TRUSTED_PROXIES: '127.0.0.1,::1' };
-let people = 0;
+export const PASSWORD = 'a house by the lake';
+
+/** How many calls have come from an address of their own: a server takes only so many new people an hour from one. */
+let callers = 0;
+const fromElsewhere = () => {
+  callers += 1;
+  return { 'X-Forwarded-For': `10.0.${callers >> 8}.${callers & 255}` };
+};
+
+/** An address of nobody, also when a test is tried again. */
+export function freshAddress(): string {
+  callers += 1;
+  return `mira-${callers}@kin.example`;
+}
 
 /** Somebody new. */
-export async function createAccount({ url }: KinboxServer, tasks: readonly Seed[] = []): Promise<Account> {
-  people += 1;
+export async function createAccount(
+  { url }: KinboxServer,
+  { email = freshAddress(), tasks = [] }: { readonly email?: string; readonly tasks?: readonly Seed[] } = {},
+): Promise<Account> {
   const registered = await send(`${url}/api/register`, {
-    headers: { 'X-Forwarded-For': `10.0.${people >> 8}.${people & 255}` },
+    headers: fromElsewhere(),
     body: {
       first_name: 'Mira',
       last_name: 'Okafor',
-      email: `mira-${people}@example.org`,
-      password: 'a house by the lake',
-      password_confirmation: 'a house by the lake',
+      email,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
       device_name: 'journeys',
     },
   });
-  const token = await registered.text();
+  const account = await accountOf(url, email, await registered.text());
+  await createTasks(url, account, tasks);
+  return account;
+}
+
+/** The same person once more, with a session of its own. */
+export async function signInAgain({ url }: KinboxServer, email: string): Promise<Account> {
+  const body = { email, password: PASSWORD, device_name: 'journeys' };
+  const answer = await send(`${url}/api/sanctum/token`, { headers: fromElsewhere(), body });
+  return accountOf(url, email, await answer.text());
+}
+
+async function accountOf(url: string, email: string, token: string): Promise<Account> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const user = (await (await send(`${url}/api/user`, { headers, method: 'GET' })).json()) as object;
+  return { email, token, user };
+}
+
+async function createTasks(url: string, { token }: Account, tasks: readonly Seed[]): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   const create = async (path: string, { subtasks = [], deleted = false, ...body }: Seed) => {
     const { id } = (await (await send(url + path, { headers, body })).json()) as { id: number };
@@ -46,14 +78,11 @@ export async function createAccount({ url }: KinboxServer, tasks: readonly Seed[
   };
   // One after the other, so that the last is the newest.
   for (const task of tasks) await create('/api/tasks', task);
-  const user = (await (await send(`${url}/api/user`, { headers, method: 'GET' })).json()) as object;
-  return { token, user };
 }
 
 /** A device on which the account is signed in already, and remembered. */
 export async function openSignedIn(
-  browser: Browser,
-  { url }: KinboxServer,
+  { browser, server: { url } }: Site,
   account: Account,
   options: BrowserContextOptions = DESK,
 ): Promise<Device> {

@@ -1,42 +1,32 @@
 /** A family in two browsers: inviting, joining, sharing, leaving, and what is left on a device afterwards. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { toFamily } from './pages/family.ts';
 import { everythingKept } from './pages/kept-on-device.ts';
-import { goOffline, openNewPerson, PHONE, pressUntil, tabTo, type OnDevice } from './people.ts';
+import { goOffline, openNewPerson, pressUntil, tabTo, type OnDevice } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 /** Anna owns a family, Ben has joined it. */
-async function openFamilyOfTwo(name: string): Promise<{ anna: OnDevice; ben: OnDevice }> {
-  const [annaMail, benMail] = [`anna-${name}@kin.example`, `ben-${name}@kin.example`];
-  const anna = await openNewPerson(browser, server, annaMail);
-  const ben = await openNewPerson(browser, server, benMail);
+async function openFamilyOfTwo(): Promise<{ anna: OnDevice; ben: OnDevice }> {
+  const anna = await openNewPerson(site, { ...DESK, ...WORKER });
+  const ben = await openNewPerson(site, { ...DESK, ...WORKER });
   const annas = await toFamily(anna.device.page);
-  await annas.invite(benMail);
+  await annas.invite(ben.email);
   const bens = await toFamily(ben.device.page);
   await bens.accept();
-  await bens.member(annaMail).waitFor();
-  await annas.member(benMail).waitFor();
+  await bens.member(anna.email).waitFor();
+  await annas.member(ben.email).waitFor();
   return { anna, ben };
 }
 
 const closeAll = (...people: readonly OnDevice[]) => Promise.all(people.map(({ device }) => device.close()));
 
 it('U406 who is invited joins, and what one member does the other sees', async () => {
-  const { anna, ben } = await openFamilyOfTwo('sharing');
+  const { anna, ben } = await openFamilyOfTwo();
   const [annas, bens] = [anna.device.page, ben.device.page];
 
   const groceries = await anna.dashboard.toGroceries();
@@ -47,16 +37,16 @@ it('U406 who is invited joins, and what one member does the other sees', async (
   await expect.poll(() => groceries.basket()).toEqual(['Oat milk']);
 
   await toFamily(annas);
-  await expectNoAxeViolations(annas);
+  await expectAccessible(annas);
   await toFamily(bens);
-  await expectNoAxeViolations(bens);
+  await expectAccessible(bens);
   expectNoComplaints(anna.device);
   expectNoComplaints(ben.device);
   await closeAll(anna, ben);
 });
 
 it('U407 after the first contact a removed member has no word of the family on the device', async () => {
-  const { anna, ben } = await openFamilyOfTwo('removal');
+  const { anna, ben } = await openFamilyOfTwo();
   const groceries = await anna.dashboard.toGroceries();
   await groceries.add('Secret truffles');
   await (await ben.dashboard.toGroceries()).task('Secret truffles').row.waitFor();
@@ -69,54 +59,54 @@ it('U407 after the first contact a removed member has no word of the family on t
     .poll(() => everythingKept(ben.device.page), { timeout: 15_000 })
     .not.toContain('Secret truffles');
   const kept = await everythingKept(ben.device.page);
-  expect(kept).not.toContain('anna-removal@kin.example');
+  expect(kept).not.toContain(anna.email);
   expect(kept).not.toMatch(/"f:\d+"/);
   // What is his own is still there.
-  expect(kept).toContain('ben-removal@kin.example');
+  expect(kept).toContain(ben.email);
   await closeAll(anna, ben);
 });
 
 it('U408 invitations are cancelled and declined, and members leave, each after its question', async () => {
-  const anna = await openNewPerson(browser, server, 'anna-doors@kin.example');
-  const ben = await openNewPerson(browser, server, 'ben-doors@kin.example', PHONE);
+  const anna = await openNewPerson(site);
+  const ben = await openNewPerson(site, PHONE);
   const annas = await toFamily(anna.device.page);
   await annas.invite('nobody-yet@kin.example');
   await annas.pending('nobody-yet@kin.example').waitFor();
   await annas.cancel('nobody-yet@kin.example');
   await annas.pending('nobody-yet@kin.example').waitFor({ state: 'detached' });
 
-  await annas.invite('ben-doors@kin.example');
+  await annas.invite(ben.email);
   const bens = await toFamily(ben.device.page);
   await bens.invitations.waitFor();
-  await expectNoAxeViolations(ben.device.page);
+  await expectAccessible(ben.device.page);
   await bens.decline();
   await bens.invitations.waitFor({ state: 'detached' });
-  await annas.pending('ben-doors@kin.example').waitFor({ state: 'detached' });
+  await annas.pending(ben.email).waitFor({ state: 'detached' });
 
-  await annas.invite('ben-doors@kin.example');
+  await annas.invite(ben.email);
   await bens.accept();
-  await bens.member('anna-doors@kin.example').waitFor();
+  await bens.member(anna.email).waitFor();
   await bens.leave();
-  await bens.member('anna-doors@kin.example').waitFor({ state: 'detached' });
-  await annas.member('ben-doors@kin.example').waitFor({ state: 'detached' });
+  await bens.member(anna.email).waitFor({ state: 'detached' });
+  await annas.member(ben.email).waitFor({ state: 'detached' });
   await annas.leave();
-  await annas.member('anna-doors@kin.example').waitFor({ state: 'detached' });
+  await annas.member(anna.email).waitFor({ state: 'detached' });
   expectNoComplaints(anna.device);
   expectNoComplaints(ben.device);
   await closeAll(anna, ben);
 });
 
 it('U409 an invitation that is refused, or offline, says why and keeps what was typed', async () => {
-  const { device } = await openNewPerson(browser, server, 'carla@kin.example');
+  const { device, email } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page } = device;
   const family = await toFamily(page);
   const sheet = await family.openInvite();
   await sheet.field.fill('   ');
   await sheet.send();
-  await sheet.field.fill('carla@kin.example');
+  await sheet.field.fill(email);
   await sheet.send();
   await sheet.error().waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
 
   await goOffline(device);
   await sheet.field.fill('dora@kin.example');
@@ -132,7 +122,7 @@ it('U409 an invitation that is refused, or offline, says why and keeps what was 
 });
 
 it('U410 the family screen works by keyboard alone', async () => {
-  const { device } = await openNewPerson(browser, server, 'edda@kin.example');
+  const { device } = await openNewPerson(site);
   const { page } = device;
   await tabTo(page, page.getByRole('button', { name: /^User menu/ }));
   await page.keyboard.press('Enter');

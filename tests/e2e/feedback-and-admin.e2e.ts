@@ -1,66 +1,23 @@
 /** Feedback with its pause, and what administrators see: online, offline, by keyboard, in both lights. */
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { createAccount, signInAgain } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { adminLink, adminPage, toAdmin } from './pages/admin.ts';
 import { feedbackPage, toFeedback } from './pages/feedback.ts';
-import { openLogin, shell } from './pages/screens.ts';
-import { DESK, goOffline, openNewPerson, PHONE, tabTo, type OnDevice } from './people.ts';
+import { shell } from './pages/screens.ts';
+import { goOffline, openDashboard, openNewPerson, tabTo, type OnDevice } from './people.ts';
+import { startSite } from './site.ts';
 
 const ADMIN_EMAIL = 'admin@example.org';
-const PASSWORD = 'a house by the lake';
-const SMALL = { width: 320, height: 700 };
-const LARGE = { width: 1280, height: 800 };
-const LOOKS = [
-  { name: 'a phone in the light', viewport: SMALL, colorScheme: 'light' },
-  { name: 'a phone in the dark', viewport: SMALL, colorScheme: 'dark' },
-  { name: 'a desk in the light', viewport: LARGE, colorScheme: 'light' },
-  { name: 'a desk in the dark', viewport: LARGE, colorScheme: 'dark' },
-] as const;
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer({ env: { ADMIN_EMAIL } }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
-
-const expectNothingBeyond = async (page: Page) => {
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(beyond).toBeLessThanOrEqual(0);
-};
-
-/** Somebody with one task, made without a browser. */
-async function registerWithTask(url: string): Promise<void> {
-  const post = (path: string, body: object, token = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-  const registered = await post('/api/register', {
-    first_name: 'Mira',
-    last_name: 'Okafor',
-    email: ADMIN_EMAIL,
-    password: PASSWORD,
-    password_confirmation: PASSWORD,
-    device_name: 'test',
-  });
-  await post('/api/tasks', { name: 'A task nobody else reads' }, await registered.text());
-}
+const site = startSite({ ADMIN_EMAIL });
 
 describe('feedback', () => {
   it('U435 is sent once, thanked for, and counts down to the next one over a reload', async () => {
-    const { device } = await openNewPerson(browser, server, 'feedback@example.org');
+    const { device } = await openNewPerson(site);
     const { page } = device;
     const feedback = await toFeedback(page);
     await feedback.submit.click();
@@ -105,7 +62,7 @@ describe('feedback', () => {
   });
 
   it('U436 says that it needs a network, and keeps what was typed, also over a reload', async () => {
-    const { device } = await openNewPerson(browser, server, 'offline@example.org', PHONE);
+    const { device } = await openNewPerson(site, { ...PHONE, ...WORKER });
     const { page } = device;
     const feedback = await toFeedback(page);
     await goOffline(device);
@@ -133,7 +90,7 @@ describe('feedback', () => {
 
 describe('the admin dashboard', () => {
   it('U443 is not for others: no link, and from its address to the dashboard', async () => {
-    const { device } = await openNewPerson(browser, server, 'nobody@example.org');
+    const { device } = await openNewPerson(site);
     const { page } = device;
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Feedback' }).waitFor();
@@ -145,7 +102,7 @@ describe('the admin dashboard', () => {
   });
 
   it('U446 who is not signed in is sent from both to the login', async () => {
-    const page = await browser.newPage({ baseURL: server.url });
+    const page = await site.browser.newPage({ baseURL: site.server.url });
     for (const path of ['/feedback', '/admin']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
@@ -157,14 +114,11 @@ describe('the admin dashboard', () => {
   describe('for administrators', () => {
     let admin: OnDevice;
     beforeAll(async () => {
-      await registerWithTask(server.url);
+      const tasks = [{ name: 'A task nobody else reads' }];
+      await createAccount(site.server, { email: ADMIN_EMAIL, tasks });
       // Administrators are made at a start.
-      await server.restart();
-      const device = await openDevice(browser, { baseURL: server.url, ...DESK });
-      const dashboard = await (
-        await openLogin(device.page)
-      ).signIn({ email: ADMIN_EMAIL, password: PASSWORD });
-      admin = { device, dashboard };
+      await site.server.restart();
+      admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), WORKER);
     });
     afterAll(() => admin.device.close());
 
@@ -189,26 +143,28 @@ describe('the admin dashboard', () => {
       await device.page.reload();
       const dashboard = await adminPage(device.page);
       await dashboard.error.getByText(/statistics are on the server alone/).waitFor();
-      await expectNoAxeViolations(device.page);
+      await expectAccessible(device.page);
       await device.context.setOffline(false);
       await dashboard.retry();
       await dashboard.total('Total Tasks').waitFor();
     });
 
-    it.each(LOOKS)('U20, U21 both screens pass axe and fit on $name', async ({ viewport, colorScheme }) => {
+    it.each([
+      ['a phone', { width: 320, height: 700 }],
+      ['a desk', { width: 1280, height: 800 }],
+    ])('U20, U21 both screens pass axe, light and dark, and fit on %s', async (_name, viewport) => {
       const { page } = admin.device;
       await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
       const feedback = await toFeedback(page);
       await feedback.submit.click();
       await feedback.error.waitFor();
-      await expectNoAxeViolations(page);
-      await expectNothingBeyond(page);
+      await expectAccessible(page);
+      await expectToFit(page);
       const dashboard = await toAdmin(page);
       await dashboard.toggleTable('Users').click();
       await dashboard.table('Users').waitFor();
-      await expectNoAxeViolations(page);
-      await expectNothingBeyond(page);
+      await expectAccessible(page);
+      await expectToFit(page);
     });
   });
 });

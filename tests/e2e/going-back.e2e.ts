@@ -1,24 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { goOffline, openNewPerson, otherHands, PHONE } from './people.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { goOffline, openNewPerson, otherHands } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 describe('going back', () => {
   it('U364 closes the menu, the menus of a row and of the person, and a question, on a phone', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'layers@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();
     await inbox.add('Oat milk');
@@ -57,7 +48,7 @@ describe('going back', () => {
   });
 
   it('U365 leads from the effort to the type and to the first choice of the process screen', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'steps@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     await dashboard.add('Fix the tap');
     await dashboard.add('Call back Mr Lindqvist');
@@ -83,7 +74,7 @@ describe('going back', () => {
   });
 
   it('U362 a question about a project outlives the moment when its address becomes its number', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'question@example.org');
+    const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await goOffline(device);
     const projects = await dashboard.toProjects();
@@ -102,9 +93,9 @@ describe('going back', () => {
   });
 
   it('U366 shows a list of 300 rows where it was left, also after a reload', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'long@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
-    const hands = otherHands(page, server);
+    const hands = otherHands(page, site.server);
     // Some take two lines, so that no row can be found by counting pixels.
     const long = ' on the long way round by the old mill';
     const names = Array.from({ length: 300 }, (_, number) => `Errand ${number}${number % 3 ? '' : long}`);
@@ -129,9 +120,9 @@ describe('going back', () => {
 
 describe('a list that becomes short', () => {
   it('U367 keeps its rows and the focus in them, from 61 to 60 and back', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'shrinks@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
-    const hands = otherHands(page, server);
+    const hands = otherHands(page, site.server);
     const errands = Array.from({ length: 61 }, (_, number) => ({ name: `Errand ${number}` }));
     const ids = await hands.addTasks(errands);
     const todo = await dashboard.toTodo();
@@ -155,7 +146,7 @@ describe('a list that becomes short', () => {
 
 describe('the first choice of a space', () => {
   it('U373 tells once how to see several', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'hint@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const hint = dashboard.toast('To see several spaces, hold one or click it with Shift.');
     await dashboard.space('Work').click();
     await hint.waitFor();

@@ -1,36 +1,23 @@
 /** What a person does on each screen, once with the server in reach and once without: the server ends with the same. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import {
-  createAccount,
-  holdingsOf,
-  MANY_PEOPLE,
-  signInInstead,
-  type Holdings,
-  type Seed,
-} from './accounts.ts';
+import { DESK, expectNoComplaints, openDevice, type Device } from '../support/browser.ts';
+import { createAccount, holdingsOf, signInInstead, type Holdings, type Seed } from './accounts.ts';
 import { deviceRows } from './pages/device-rows.ts';
 import { dashboardPage, type DashboardPage } from './pages/screens.ts';
 import { quote, toHelp, toSettings } from './pages/settings.ts';
-import { DESK, goOffline, untilSent } from './people.ts';
+import { goOffline, untilSent } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
+const site = startSite();
 let device: Device;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
   // One device for everybody: what a journey costs is then the journey.
-  device = await openDevice(browser, { baseURL: server.url, ...DESK });
+  device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
   // Nobody's calendar is in reach of a test, and the address is all that counts.
   await device.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: '' }));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
 });
 afterEach(() => device.context.setOffline(false));
 
@@ -382,19 +369,19 @@ const ALL_ON = { onCinema: true, alwaysSunny: true, peepShow: true, arrestedDeve
 
 describe.each(JOURNEYS)('$screen', ({ seeds, run, tasks, quotes = ALL_ON }) => {
   it.each(['online', 'offline'])('U530 leaves the server with the same, %s', async (mode) => {
-    const account = await createAccount(server, seeds);
+    const account = await createAccount(site.server, { tasks: seeds });
     const { page, context } = device;
-    const before = await holdingsOf(server, account);
+    const before = await holdingsOf(site.server, account);
     await signInInstead(device, account);
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await expect.poll(async () => (await deviceRows(page)).length).toBe(before.tasks.length);
     if (mode === 'offline') await goOffline(device);
     await run(dashboardPage(page), page);
-    if (mode === 'offline') expect(await holdingsOf(server, account)).toEqual(before);
+    if (mode === 'offline') expect(await holdingsOf(site.server, account)).toEqual(before);
     await context.setOffline(false);
 
     await untilSent(page);
-    await expect.poll(() => holdingsOf(server, account)).toEqual({ tasks, quotes });
+    await expect.poll(() => holdingsOf(site.server, account)).toEqual({ tasks, quotes });
     expectNoComplaints(device);
   });
 });

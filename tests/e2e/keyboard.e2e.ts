@@ -1,32 +1,23 @@
 /** Every action of every screen by the keys alone: Tab leads there, Enter, Space and the arrows do it. */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser, type Device } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { createAccount, MANY_PEOPLE, openSignedIn, type Seed } from './accounts.ts';
+import { DESK, PHONE, expectNoComplaints, type Device } from '../support/browser.ts';
+import { createAccount, openSignedIn, type Seed } from './accounts.ts';
 import { editDialog } from './pages/edit-dialog.ts';
 import { completedPage, notesPage, processPage, projectPage, shell, todoPage } from './pages/screens.ts';
-import { DESK, PHONE, tabTo } from './people.ts';
+import { tabTo } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 async function openAt(
   address: string,
   seeds: readonly Seed[] = [],
   options: BrowserContextOptions = DESK,
 ): Promise<Device> {
-  const account = await createAccount(server, seeds);
-  const device = await openSignedIn(browser, server, account, { ...options, serviceWorkers: 'block' });
+  const account = await createAccount(site.server, { tasks: seeds });
+  const device = await openSignedIn(site, account, { ...options, serviceWorkers: 'block' });
   await device.page.goto(address);
   await device.page.getByRole('heading', { level: 1 }).waitFor();
   return device;

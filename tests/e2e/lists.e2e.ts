@@ -1,27 +1,17 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { goOffline, openNewPerson, openOtherDevice, PHONE, tabTo } from './people.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { goOffline, openNewPerson, openOtherDevice, tabTo } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 const isNamed = (name: string) => expect.stringMatching(new RegExp(`^${name}`)) as string;
 
 describe.each(['online', 'offline'])('groceries, notes and what is completed, %s', (mode) => {
   it('U115 end the same on the other device', async () => {
-    const email = `lists-${mode}@example.org`;
-    const { device, dashboard } = await openNewPerson(browser, server, email);
+    const person = await openNewPerson(site, { ...DESK, ...WORKER });
+    const { device, dashboard } = person;
     if (mode === 'offline') await goOffline(device);
 
     const groceries = await dashboard.toGroceries();
@@ -51,7 +41,7 @@ describe.each(['online', 'offline'])('groceries, notes and what is completed, %s
     await completed.toast('"The wifi word" Restored').waitFor();
     await device.context.setOffline(false);
 
-    const other = await openOtherDevice(browser, server, email, device.page);
+    const other = await openOtherDevice(site, person);
     const theirGroceries = await other.dashboard.toGroceries();
     await expect.poll(theirGroceries.names).toEqual(['Eggs', 'Oat milk']);
     expect(await theirGroceries.basket()).toEqual(['Bread']);
@@ -66,7 +56,7 @@ describe.each(['online', 'offline'])('groceries, notes and what is completed, %s
 
 describe('groceries', () => {
   it('U104 are ticked by a press anywhere on the row, and a slip is taken back where it happened', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'ticks@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const groceries = await dashboard.toGroceries();
     await groceries.add('Oat milk');
     await groceries.add('Bread');
@@ -84,7 +74,7 @@ describe('groceries', () => {
   });
 
   it('U105 are shown whatever space is active', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'spaces@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const groceries = await dashboard.toGroceries();
     await groceries.add('Oat milk');
     await groceries.space('Work').click();
@@ -96,7 +86,7 @@ describe('groceries', () => {
 
 describe('every other list', () => {
   it('U107 follows the active spaces', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'follow@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const notes = await dashboard.toNotes();
     await notes.add('At home');
     await notes.task('At home').row.waitFor();
@@ -126,7 +116,7 @@ describe('every other list', () => {
   });
 
   it('U116 says in the words of the specification that it is empty', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'empty@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const words = dashboard.page.getByRole('main');
     await dashboard.toTodo();
     await words.getByText('You have no processed tasks.', { exact: true }).waitFor();
@@ -149,7 +139,7 @@ describe('every other list', () => {
 
 describe('what was completed and deleted', () => {
   it('U106 shows the deleted tasks only where there are any', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'deleted@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     await dashboard.add('Passport runs out in March');
     const completed = await dashboard.toCompleted();
     const toggle = completed.page.getByRole('button', { name: 'Show deleted' });
@@ -168,7 +158,7 @@ describe('what was completed and deleted', () => {
 
 describe('the keyboard alone', () => {
   it('U113 adds, ticks, deletes and restores', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'keys@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const { keyboard } = page;
     const groceries = await dashboard.toGroceries();

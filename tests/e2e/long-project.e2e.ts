@@ -1,30 +1,22 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { PHONE, expectNoComplaints } from '../support/browser.ts';
 import { projectPage, type ProjectPage } from './pages/screens.ts';
-import { openNewPerson, openOtherDevice, otherHands, PHONE, untilSent } from './people.ts';
+import { openNewPerson, openOtherDevice, otherHands, untilSent } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 /** As many as a project may have. */
 const MOST = 1000;
 
 describe('a project of 1,000 subtasks', () => {
   it('U374 draws those in view, and is arranged in its middle by mouse, keyboard and finger', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'most@example.org');
+    const person = await openNewPerson(site);
+    const { device, dashboard } = person;
     const { page } = device;
-    await otherHands(page, server).importProject(
+    await otherHands(page, site.server).importProject(
       'Build the house',
       Array.from({ length: MOST }, (_, step) => `Step ${step}`),
     );
@@ -46,7 +38,7 @@ describe('a project of 1,000 subtasks', () => {
     expectNoComplaints(device);
 
     await untilSent(page);
-    const phone = await openOtherDevice(browser, server, 'most@example.org', page, PHONE);
+    const phone = await openOtherDevice(site, person, PHONE);
     await (await phone.dashboard.toProjects()).open('Build the house');
     const onPhone = projectPage(phone.device.page);
     const [upper, lower] = await namesInTheMiddle(phone.device.page, onPhone);

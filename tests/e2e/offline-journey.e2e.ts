@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { PASSWORD } from './accounts.ts';
 import { deviceRows } from './pages/device-rows.ts';
 import { dashboardPage, openLogin, openRegister, todoPage } from './pages/screens.ts';
 
@@ -10,7 +11,7 @@ const PERSON = {
   firstName: 'Mira',
   lastName: 'Okafor',
   email: 'mira@kin.example',
-  password: 'a house by the lake',
+  password: PASSWORD,
 };
 const CAPTURED = [
   'Ring the dentist',

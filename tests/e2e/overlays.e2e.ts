@@ -1,24 +1,14 @@
 /** What lies over the screens, as axe meets it. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { it } from 'vitest';
 
-import { expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { createAccount, MANY_PEOPLE, openSignedIn } from './accounts.ts';
+import { DESK, PHONE, expectNoComplaints } from '../support/browser.ts';
+import { createAccount, openSignedIn } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { dashboardPage } from './pages/screens.ts';
-import { DESK, PHONE } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 const SEEDS = [
   { name: 'Ask about the bike rack' },
@@ -31,9 +21,9 @@ it.each<[string, BrowserContextOptions]>([
   ['a phone', PHONE],
   ['a desk', DESK],
 ])('U20 menus, dialogs and messages pass axe on %s, light and dark', async (_name, options) => {
-  const account = await createAccount(server, SEEDS);
+  const account = await createAccount(site.server, { tasks: SEEDS });
   // Where there is no worker the page itself syncs, and a test can answer what a page asks.
-  const device = await openSignedIn(browser, server, account, { ...options, serviceWorkers: 'block' });
+  const device = await openSignedIn(site, account, { ...options, serviceWorkers: 'block' });
   const { page } = device;
   const dashboard = dashboardPage(page);
   await page.goto('/');
@@ -106,7 +96,7 @@ it.each<[string, BrowserContextOptions]>([
 
 /** From now on the server refuses every edit of a task. */
 async function refuseEdits(page: Page): Promise<void> {
-  const ours = [...(await fetch(`${server.url}/api/policy`)).headers].filter(([name]) =>
+  const ours = [...(await fetch(`${site.server.url}/api/policy`)).headers].filter(([name]) =>
     name.startsWith('x-'),
   );
   await page.route('**/api/tasks/*', (route) =>

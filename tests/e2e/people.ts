@@ -1,58 +1,50 @@
 /** Somebody with an account, on one device or on two. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { DESK, type Device } from '../support/browser.ts';
 import type { KinboxServer } from '../support/kinbox-server.ts';
+import { createAccount, openSignedIn, signInAgain, type Account } from './accounts.ts';
 import { deviceRows } from './pages/device-rows.ts';
-import { openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
+import { dashboardPage, type DashboardPage } from './pages/screens.ts';
+import type { Site } from './site.ts';
 
-export const PHONE: BrowserContextOptions = {
-  viewport: { width: 360, height: 800 },
-  hasTouch: true,
-  isMobile: true,
-};
-export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-
-const PASSWORD = 'a house by the lake';
-
+/** Somebody with an account, on one of their devices. */
 export interface OnDevice {
+  readonly email: string;
   readonly device: Device;
   readonly dashboard: DashboardPage;
 }
 
-export async function openNewPerson(
-  browser: Browser,
-  { url }: KinboxServer,
-  email: string,
-  options: BrowserContextOptions = DESK,
-): Promise<OnDevice> {
-  const device = await openDevice(browser, { baseURL: url, ...options });
-  const register = await openRegister(device.page);
-  const dashboard = await register.register({
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    email,
-    password: PASSWORD,
-  });
-  return { device, dashboard };
+/** Without a worker the page syncs by itself, and what a journey asks of a screen is the same. */
+const NO_WORKER: BrowserContextOptions = { serviceWorkers: 'block' };
+
+export async function openNewPerson(site: Site, options: BrowserContextOptions = DESK): Promise<OnDevice> {
+  return openDashboard(site, await createAccount(site.server), options);
 }
 
 /** The same person on another device, once everything of the first has been sent. */
 export async function openOtherDevice(
-  browser: Browser,
-  { url }: KinboxServer,
-  email: string,
-  first: Page,
+  site: Site,
+  { email, device }: OnDevice,
   options: BrowserContextOptions = DESK,
 ): Promise<OnDevice> {
-  await untilSent(first);
-  const device = await openDevice(browser, { baseURL: url, ...options });
-  const login = await openLogin(device.page);
-  const dashboard = await login.signIn({ email, password: PASSWORD });
-  return { device, dashboard };
+  await untilSent(device.page);
+  return openDashboard(site, await signInAgain(site.server, email), options);
+}
+
+/** Where whoever has just signed in begins. */
+export async function openDashboard(
+  site: Site,
+  account: Account,
+  options: BrowserContextOptions = DESK,
+): Promise<OnDevice> {
+  const device = await openSignedIn(site, account, { ...NO_WORKER, ...options });
+  await device.page.goto('/');
+  await device.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return { email: account.email, device, dashboard: dashboardPage(device.page) };
 }
 
 /** Offline as on a train: the app is on the device, the server is out of reach. */

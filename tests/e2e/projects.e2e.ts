@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { fillTheDisk } from './full-disk.ts';
 import { projectPage, type ProjectPage, type ProjectsPage } from './pages/screens.ts';
-import { DESK, goOffline, openNewPerson, openOtherDevice, PHONE, tabTo } from './people.ts';
+import { goOffline, openNewPerson, openOtherDevice, tabTo } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-
-// A server lets one address register only so often.
-beforeEach(async () => {
-  server = await startKinboxServer();
-});
-afterEach(() => server.dispose());
+const site = startSite();
 
 const KITCHEN = 'Repaint the kitchen';
 const MEASURE = { name: 'Measure the walls', type: 'Household', effort: 'Easy' } as const;
@@ -43,8 +32,8 @@ async function openKitchen(projects: ProjectsPage): Promise<ProjectPage> {
 
 describe.each(['online', 'offline'])('a project, %s', (mode) => {
   it('U115, U110 is arranged, run and moved with the same end on the other device', async () => {
-    const email = `project-${mode}@example.org`;
-    const { device, dashboard } = await openNewPerson(browser, server, email);
+    const person = await openNewPerson(site, { ...DESK, ...WORKER });
+    const { device, dashboard } = person;
     if (mode === 'offline') await goOffline(device);
     const projects = await dashboard.toProjects();
     const project = await openKitchen(projects);
@@ -66,7 +55,7 @@ describe.each(['online', 'offline'])('a project, %s', (mode) => {
     await question.answer('Move');
     await device.context.setOffline(false);
 
-    const other = await openOtherDevice(browser, server, email, device.page);
+    const other = await openOtherDevice(site, person);
     const theirProjects = await other.dashboard.toProjects();
     await theirProjects.space('Work').click();
     const theirs = await theirProjects.open(KITCHEN);
@@ -81,7 +70,7 @@ describe.each(['online', 'offline'])('a project, %s', (mode) => {
 
 describe("a project's steps", () => {
   it('U109 are numbered and the first is marked next, only where they wait for each other', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'steps@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const project = await openKitchen(await dashboard.toProjects());
     const main = device.page.getByRole('main');
     expect(await main.getByText('next', { exact: true }).count()).toBe(0);
@@ -98,7 +87,7 @@ describe("a project's steps", () => {
   });
 
   it('U108 are moved by a finger that rested on the handle', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'finger@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const project = await openKitchen(await dashboard.toProjects());
     await device.page.keyboard.press('Escape');
     await project.moveByFinger(MEASURE.name, BUY.name);
@@ -111,7 +100,7 @@ describe("a project's steps", () => {
 
 describe("a project's address", () => {
   it('U112 becomes its number while somebody types there, and the old one still finds it', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'address@example.org');
+    const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await goOffline(device);
     const projects = await dashboard.toProjects();
@@ -134,7 +123,7 @@ describe("a project's address", () => {
   });
 
   it('U111 leads to the projects where it names none', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'missing@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     await dashboard.add('No project at all');
     for (const address of ['57', 't4711', 'nonsense']) {
@@ -148,7 +137,7 @@ describe("a project's address", () => {
 
 describe('deleting a project', () => {
   it('U110 asks first, leads to the projects, and is undone with its subtasks', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'delete@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const projects = await dashboard.toProjects();
     const project = await openKitchen(projects);
     const refused = await project.remove();
@@ -170,7 +159,7 @@ describe('deleting a project', () => {
 
 describe('what cannot be saved', () => {
   it('U114 is said in the sentence of the specification, and changes nothing', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'full@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const projects = await dashboard.toProjects();
     await projects.add('Tidy the shed');
@@ -208,7 +197,7 @@ describe('what cannot be saved', () => {
 
 describe('the keyboard alone', () => {
   it('U117 makes a project, fills, arranges and completes it', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'keys@example.org');
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const { keyboard } = page;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -252,31 +241,24 @@ describe('the keyboard alone', () => {
   });
 });
 
-const LOOKS = [
-  { name: 'a phone in the light', options: { ...PHONE, colorScheme: 'light' as const } },
-  { name: 'a desk in the dark', options: { ...DESK, colorScheme: 'dark' as const } },
-];
-
 describe('a project, a lifted row and a basket', () => {
-  it.each(LOOKS)('U20 pass axe on $name', async ({ name, options }) => {
-    const email = `axe-${name.replaceAll(' ', '-')}@example.org`;
-    const { device, dashboard } = await openNewPerson(browser, server, email, options);
+  it.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('U20 pass axe on %s, light and dark', async (_name, options) => {
+    const { device, dashboard } = await openNewPerson(site, options);
     const { page } = device;
-    const expectAccessible = async () => {
-      await untilStill(page);
-      await expectNoAxeViolations(page);
-    };
     const project = await openKitchen(await dashboard.toProjects());
     await project.toggleExecution();
     await project.task(MEASURE.name).complete();
     await expect.poll(() => project.completedNames()).toEqual([MEASURE.name]);
-    await expectAccessible();
+    await expectAccessible(page);
 
     await project.handle(BUY.name).focus();
     await page.keyboard.press('Space');
     await page.getByText(/^Buy paint is over place/).waitFor();
     await page.keyboard.press('ArrowDown');
-    await expectAccessible();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     const groceries = await project.toGroceries();
@@ -284,16 +266,8 @@ describe('a project, a lifted row and a basket', () => {
     await groceries.add('Bread');
     await groceries.task('Bread').press();
     await expect.poll(groceries.basket).toEqual(['Bread']);
-    await expectAccessible();
+    await expectAccessible(page);
     expectNoComplaints(device);
     await device.close();
   });
 });
-
-/** What is still fading in has no contrast yet. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
-}

@@ -1,11 +1,10 @@
 /** Small promises of the screens that only a browser can keep. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
 import { paths } from '#ui/paths.ts';
-import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { createAccount, MANY_PEOPLE, openSignedIn, type Seed } from './accounts.ts';
+import { DESK, expectNoComplaints, openDevice, type Device } from '../support/browser.ts';
+import { createAccount, openSignedIn, type Seed } from './accounts.ts';
 import { fillTheDisk } from './full-disk.ts';
 import {
   completedPage,
@@ -16,26 +15,17 @@ import {
   processPage,
   todoPage,
 } from './pages/screens.ts';
-import { DESK } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer({ env: MANY_PEOPLE }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 async function openAt(
   address: string,
   seeds: readonly Seed[] = [],
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  const account = await createAccount(server, seeds);
-  const device = await openSignedIn(browser, server, account, {
+  const account = await createAccount(site.server, { tasks: seeds });
+  const device = await openSignedIn(site, account, {
     ...DESK,
     serviceWorkers: 'block',
     ...options,
@@ -48,7 +38,11 @@ const PUBLIC: readonly string[] = [paths.login, paths.register, paths.forgotPass
 
 describe('somebody who is not signed in', () => {
   it('U512 is led to the login from every address behind it, and sees the page and the way in alone', async () => {
-    const device = await openDevice(browser, { baseURL: server.url, ...DESK, serviceWorkers: 'block' });
+    const device = await openDevice(site.browser, {
+      baseURL: site.server.url,
+      ...DESK,
+      serviceWorkers: 'block',
+    });
     const { page } = device;
     const behind = Object.values(paths).filter((path) => !PUBLIC.includes(path));
     for (const path of [...behind, '/projects/57']) {

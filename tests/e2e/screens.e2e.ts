@@ -1,45 +1,22 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
 import { LINGER_MS } from '#ui/task/lingering.ts';
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { loginPage, openLogin, openRegister, type DashboardPage } from './pages/screens.ts';
+import { DESK, expectNoComplaints, openDevice, PHONE } from '../support/browser.ts';
+import { freshAddress, PASSWORD } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { loginPage, openLogin, type DashboardPage } from './pages/screens.ts';
+import { openNewPerson } from './people.ts';
+import { startSite } from './site.ts';
 
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 360, height: 800 },
-  hasTouch: true,
-  isMobile: true,
-};
 const SMALL: BrowserContextOptions = {
   viewport: { width: 320, height: 568 },
   hasTouch: true,
   isMobile: true,
 };
-const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
-
-async function openAs(email: string, options: BrowserContextOptions) {
-  const device = await openDevice(browser, { baseURL: server.url, ...options });
-  const register = await openRegister(device.page);
-  const dashboard = await register.register({
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    email,
-    password: 'a house by the lake',
-  });
-  return { device, dashboard };
-}
+const site = startSite();
 
 /** Tasks of many kinds, so that every part of a row is there to be looked at. */
 async function furnish(dashboard: DashboardPage) {
@@ -53,28 +30,12 @@ async function furnish(dashboard: DashboardPage) {
   return todo;
 }
 
-/** What is still fading in has no contrast yet. */
-async function expectAccessible(page: Page) {
-  await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ timeline, effect, playState }) => {
-      const isEndless = effect?.getComputedTiming().endTime === Infinity;
-      return timeline === document.timeline && playState === 'running' && !isEndless;
-    });
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
-  await expectNoAxeViolations(page);
-}
-
-const looks = [
-  { name: 'a phone in the light', options: { ...PHONE, colorScheme: 'light' as const } },
-  { name: 'a phone in the dark', options: { ...PHONE, colorScheme: 'dark' as const } },
-  { name: 'a desk in the light', options: { ...DESK, colorScheme: 'light' as const } },
-  { name: 'a desk in the dark', options: { ...DESK, colorScheme: 'dark' as const } },
-];
-
 describe('every screen', () => {
-  it.each(looks)('U20 passes axe on $name', async ({ name, options }) => {
-    const device = await openDevice(browser, { baseURL: server.url, ...options });
+  it.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('U20 passes axe on %s, light and dark', async (_name, options) => {
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...options });
     const { page } = device;
     const login = await openLogin(page);
     await expectAccessible(page);
@@ -85,8 +46,8 @@ describe('every screen', () => {
     const dashboard = await register.register({
       firstName: 'Mira',
       lastName: 'Okafor',
-      email: `axe-${name.replaceAll(' ', '-')}@example.org`,
-      password: 'a house by the lake',
+      email: freshAddress(),
+      password: PASSWORD,
     });
     await expectAccessible(page);
     const todo = await furnish(dashboard);
@@ -139,37 +100,33 @@ describe('every screen', () => {
   });
 
   it('U21 fits 320 pixels without scrolling sideways', async () => {
-    const { device, dashboard } = await openAs('small@example.org', SMALL);
+    const { device, dashboard } = await openNewPerson(site, SMALL);
     const { page } = device;
-    const expectToFit = async () => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, page.url()).toBe(320);
-    };
-    await expectToFit();
+    await expectToFit(page);
     const todo = await furnish(dashboard);
-    await expectToFit();
+    await expectToFit(page);
     const edit = await todo.task('Fix the tap').open();
-    await expectToFit();
+    await expectToFit(page);
     await edit.escape();
     await todo.toInbox();
-    await expectToFit();
+    await expectToFit(page);
     const process = await todo.toProcess();
-    await expectToFit();
+    await expectToFit(page);
     await process.page.keyboard.press('1');
-    await expectToFit();
+    await expectToFit(page);
     const projects = await process.toProjects();
     await projects.add('Repaint the kitchen before the summer holidays begin');
-    await expectToFit();
+    await expectToFit(page);
     const project = await projects.open('Repaint the kitchen');
     await project.addSubtask({ name: 'Choose a colour', type: 'Household', effort: 'Easy' });
-    await expectToFit();
+    await expectToFit(page);
     await device.close();
   });
 });
 
 describe('signing in', () => {
   it('U22 says why it did not work and keeps what was typed', async () => {
-    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const login = await openLogin(device.page);
     await login.trySignIn({ email: 'nobody@example.org', password: 'not the password' });
     expect(await login.errors().allInnerTexts()).toEqual(['The provided credentials are incorrect.']);
@@ -182,15 +139,15 @@ describe('signing in', () => {
   });
 
   it('U23 keeps a remembered person over a closed tab, and another only in the tab', async () => {
-    const { device, dashboard } = await openAs('remember@example.org', DESK);
+    const { device, dashboard, email } = await openNewPerson(site);
     let login = await dashboard.logOut();
-    await login.signIn({ email: 'remember@example.org', password: 'a house by the lake', remember: false });
+    await login.signIn({ email, password: PASSWORD, remember: false });
     const second = await device.context.newPage();
     await second.goto('/');
     await second.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
 
     login = loginPage(second);
-    await login.signIn({ email: 'remember@example.org', password: 'a house by the lake', remember: true });
+    await login.signIn({ email, password: PASSWORD, remember: true });
     const third = await device.context.newPage();
     await third.goto('/');
     await third.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -201,7 +158,7 @@ describe('signing in', () => {
 
 describe('the keyboard alone', () => {
   it('U24 captures, processes, edits, completes and deletes a task', async () => {
-    const { device, dashboard } = await openAs('keyboard@example.org', DESK);
+    const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const { keyboard } = page;
 
@@ -253,7 +210,7 @@ describe('the keyboard alone', () => {
 
 describe('a dialog', () => {
   it('U25 closes with Back and keeps unsaved text over a slip and a reload', async () => {
-    const { device, dashboard } = await openAs('draft@example.org', DESK);
+    const { device, dashboard } = await openNewPerson(site);
     const todo = await furnish(dashboard);
     let edit = await todo.task('Ring the dentist').open();
     await edit.name.fill('Ring the dentist about Thursday');
@@ -273,7 +230,7 @@ describe('a dialog', () => {
 
 describe('a project', () => {
   it('U27 is completed on its page once its last subtask is', async () => {
-    const { device, dashboard } = await openAs('project@example.org', DESK);
+    const { device, dashboard } = await openNewPerson(site);
     const projects = await dashboard.toProjects();
     await projects.add('Repaint the kitchen');
     const project = await projects.open('Repaint the kitchen');
@@ -289,7 +246,7 @@ describe('a project', () => {
 
 describe('a completed task', () => {
   it('U26 stays for a moment where it was, so that a slip can be taken back there', async () => {
-    const { device, dashboard } = await openAs('slip@example.org', DESK);
+    const { device, dashboard } = await openNewPerson(site);
     // The page's clock, before its first timer of the row is set.
     await device.page.clock.install();
     const todo = await furnish(dashboard);

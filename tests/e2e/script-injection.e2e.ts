@@ -1,30 +1,21 @@
 /** Every screen with names and words that are scripts to whoever takes them for more than text. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 
-import { expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { DESK, expectNoComplaints, openDevice } from '../support/browser.ts';
 import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
+import { PASSWORD } from './accounts.ts';
 import { openLogin } from './pages/screens.ts';
-import { DESK } from './people.ts';
+import { startSite } from './site.ts';
 
-const PERSON = { email: 'mallory@kin.example', password: 'a house by the lake' };
+const PERSON = { email: 'mallory@kin.example', password: PASSWORD };
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 async function call(path: string, body: object, token?: string, method = 'POST'): Promise<string> {
-  const answer = await fetch(`${server.url}/api/${path}`, {
+  const answer = await fetch(`${site.server.url}/api/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -119,7 +110,7 @@ it('A251 forty scripts are words on every screen, and nothing else', { timeout: 
   const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: hostileTasks() };
   await call('user/import', file, token);
 
-  const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
   const { page } = device;
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
@@ -127,7 +118,7 @@ it('A251 forty scripts are words on every screen, and nothing else', { timeout: 
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && /^https?:/.test(request.url())) ran.push(request.url());
+    if (!request.url().startsWith(site.server.url) && /^https?:/.test(request.url())) ran.push(request.url());
   });
   await page.goto(`/password-reset/token?email=${encodeURIComponent(SCRIPT_PAYLOADS.join(' '))}`);
   await page.getByLabel('New password', { exact: true }).waitFor();

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchBrowser, openDevice, type Device } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openDevice, type Device } from '../support/browser.ts';
 import { takeViolations } from '../support/violations.ts';
+import { startSite } from './site.ts';
 
 /** What an injected script or markup would try, and the directive that stands in its way. */
 const ATTEMPTS: readonly (readonly [name: string, directive: string, attempt: () => void])[] = [
@@ -50,17 +49,11 @@ const ATTEMPTS: readonly (readonly [name: string, directive: string, attempt: ()
 ];
 
 describe('a violation of the page’s policy', () => {
-  let server: KinboxServer;
-  let browser: Browser;
+  const site = startSite();
   let device: Device;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-    device = await openDevice(browser, { baseURL: server.url });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.dispose();
+    device = await openDevice(site.browser, { baseURL: site.server.url });
   });
 
   it.each(ATTEMPTS)('A199 %s is stopped, and would fail any journey', async (_, directive, attempt) => {

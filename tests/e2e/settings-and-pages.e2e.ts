@@ -1,81 +1,28 @@
 /** The dashboard's quote, Settings, Help and the privacy policy: online, offline, by keyboard, in both lights. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectNoAxeViolations,
-  expectNoComplaints,
-  launchBrowser,
-  openDevice,
-  type Device,
-} from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { openLogin, openRegister } from './pages/screens.ts';
-import { pressUntil } from './people.ts';
-import { quote, settingsPage, toHelp, toSettings } from './pages/settings.ts';
+import { describe, expect, it } from 'vitest';
 
-const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1280, height: 800 } };
-const PASSWORD = 'a house by the lake';
+import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { openLogin } from './pages/screens.ts';
+import { quote, settingsPage, toHelp, toSettings } from './pages/settings.ts';
+import { goOffline, openNewPerson, openOtherDevice, pressUntil } from './people.ts';
+import { startSite } from './site.ts';
+
 const SOURCES = ['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development'] as const;
 
-let server: KinboxServer;
-let browser: Browser;
+const site = startSite({ POLICY_COUNTRY: 'Portugal', POLICY_CONTACT: 'privacy@kin.example' });
 
-beforeAll(async () => {
-  const env = { POLICY_COUNTRY: 'Portugal', POLICY_CONTACT: 'privacy@kin.example' };
-  [server, browser] = await Promise.all([startKinboxServer({ env }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
-
-async function openAs(email: string, options: BrowserContextOptions): Promise<Device> {
-  const device = await openDevice(browser, { baseURL: server.url, ...options });
-  await enterAs(email, device.page);
-  return device;
-}
-
-/** Registers who is not yet, since a server takes ten new people an hour from one address. */
-const registered = new Set<string>();
-async function enterAs(email: string, page: Page): Promise<void> {
-  if (registered.has(email)) {
-    await (await openLogin(page)).signIn({ email, password: PASSWORD });
-    return;
-  }
-  registered.add(email);
-  const register = await openRegister(page);
-  await register.register({ firstName: 'Mira', lastName: 'Okafor', email, password: PASSWORD });
-}
-
-/** With every file of the app on the device. */
-async function goOffline({ page, context }: Device): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-}
-
-const looks = [
-  { name: 'a phone in the light', options: { ...PHONE, colorScheme: 'light' as const } },
-  { name: 'a phone in the dark', options: { ...PHONE, colorScheme: 'dark' as const } },
-  { name: 'a desk in the light', options: { ...DESK, colorScheme: 'light' as const } },
-  { name: 'a desk in the dark', options: { ...DESK, colorScheme: 'dark' as const } },
-];
-
-it.each(looks)('U20, U21 the pages pass axe and fit on $name', async ({ options }) => {
-  const device = await openDevice(browser, { baseURL: server.url, ...options });
+it.each([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+])('U20, U21 the pages pass axe, light and dark, and fit on %s', async (_name, options) => {
+  const { device } = await openNewPerson(site, options);
   const { page } = device;
   const check = async () => {
-    await expectNoAxeViolations(page);
-    const beyond = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(beyond, page.url()).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await expectToFit(page);
   };
-  await page.goto('/privacy-policy');
-  await page.getByText('The data is stored in Portugal.').waitFor();
-  await check();
-  await enterAs('pages@example.org', page);
   await quote(page).waitFor();
   await check();
   const settings = await toSettings(page);
@@ -94,7 +41,7 @@ it.each(looks)('U20, U21 the pages pass axe and fit on $name', async ({ options 
 
 describe('the quote', () => {
   it('U208 comes after the tasks and moves nothing, also without a network', async () => {
-    const device = await openAs('quote@example.org', DESK);
+    const { device } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await quote(page).waitFor();
     await goOffline(device);
@@ -117,7 +64,7 @@ describe('the quote', () => {
   });
 
   it('U201 is Kinbox’s own once all sources are off', async () => {
-    const device = await openAs('own-quote@example.org', DESK);
+    const { device } = await openNewPerson(site);
     const settings = await toSettings(device.page);
     for (const source of SOURCES) await settings.source(source).click();
     await expect.poll(settings.switches).toEqual([false, false, false, false]);
@@ -132,9 +79,9 @@ describe('Settings', () => {
   it.each([
     ['online', false],
     ['offline', true],
-  ])('U205 switches turned %s by keyboard arrive on the other device', async (name, isOffline) => {
-    const email = `switches-${name}@example.org`;
-    const device = await openAs(email, DESK);
+  ])('U205 switches turned %s by keyboard arrive on the other device', async (_name, isOffline) => {
+    const person = await openNewPerson(site, { ...DESK, ...WORKER });
+    const { device } = person;
     const { page, context } = device;
     if (isOffline) await goOffline(device);
 
@@ -155,9 +102,7 @@ describe('Settings', () => {
     settings = settingsPage(page);
     expect(await settings.switches()).toEqual([true, false, false, true]);
     await context.setOffline(false);
-    const other = await openDevice(browser, { baseURL: server.url, ...PHONE });
-    const login = await openLogin(other.page);
-    await login.signIn({ email, password: PASSWORD, remember: true });
+    const { device: other } = await openOtherDevice(site, person, PHONE);
     const there = await toSettings(other.page);
     await expect.poll(there.switches, { timeout: 20_000 }).toEqual([true, false, false, true]);
     expectNoComplaints(device);
@@ -169,10 +114,9 @@ describe('Settings', () => {
     ['a sentence of its own', {}, 'Failed to update settings'],
   ])('U205 a switch that the server refuses goes back with %s', async (_what, json, message) => {
     // Where there is no worker the page itself syncs, and a test can answer what a page asks.
-    const email = `refused-${message.length}@example.org`;
-    const device = await openAs(email, { ...DESK, serviceWorkers: 'block' });
+    const { device } = await openNewPerson(site);
     const { page } = device;
-    const ours = [...(await fetch(`${server.url}/api/policy`)).headers].filter(([name]) =>
+    const ours = [...(await fetch(`${site.server.url}/api/policy`)).headers].filter(([name]) =>
       name.startsWith('x-'),
     );
     await page.route('**/api/settings', (route) =>
@@ -187,7 +131,7 @@ describe('Settings', () => {
   });
 
   it('U206 the theme is chosen by keyboard, at once, and kept on this device', async () => {
-    const device = await openAs('pages@example.org', { ...DESK, colorScheme: 'light' });
+    const { device } = await openNewPerson(site);
     const { page } = device;
     const isDark = () => page.evaluate(() => getComputedStyle(document.body).colorScheme === 'dark');
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -199,7 +143,7 @@ describe('Settings', () => {
     await page.keyboard.press('ArrowRight');
     expect([await settings.theme('Dark').isChecked(), await isDark()]).toEqual([true, true]);
     expect(await ground()).not.toBe(light);
-    await expectNoAxeViolations(page);
+    await expectAccessible(page);
 
     await page.reload();
     settings = settingsPage(page);
@@ -215,7 +159,7 @@ describe('Settings', () => {
 
 describe('the privacy policy', () => {
   it('U209 is for everybody and says what the server is set up with, also offline after that', async () => {
-    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const { page } = device;
     await openLogin(page);
     await page.getByRole('link', { name: 'Privacy policy' }).click();
@@ -224,6 +168,7 @@ describe('the privacy policy', () => {
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
     const contact = page.getByRole('link', { name: 'privacy@kin.example' });
     expect(await contact.getAttribute('href')).toBe('mailto:privacy@kin.example');
+    await expectAccessible(page);
 
     await goOffline(device);
     await page.reload();
@@ -234,7 +179,7 @@ describe('the privacy policy', () => {
   });
 
   it('U209 says what is the hosted service’s where the server was never asked', async () => {
-    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     await device.page.route('**/api/policy', (route) => route.abort());
     await device.page.goto('/privacy-policy');
     await device.page.getByText('This server could not be asked').waitFor();
@@ -246,7 +191,7 @@ describe('the privacy policy', () => {
 
 describe('Help & Philosophy', () => {
   it('U210 reads the same without a network, and leads on by keyboard', async () => {
-    const device = await openAs('help@example.org', DESK);
+    const { device } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await toHelp(page);
     const words = await page.getByRole('main').innerText();
@@ -278,7 +223,7 @@ describe('Help & Philosophy', () => {
   });
 
   it.each(['/help', '/settings'])('U211 %s sends who is not signed in to the login', async (path) => {
-    const device = await openDevice(browser, { baseURL: server.url, ...DESK });
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     await device.page.goto(path);
     await device.page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
     expect(new URL(device.page.url()).pathname).toBe('/login');

@@ -1,35 +1,25 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { toIsoTime } from '#domain/ids.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { addMember, createFamily } from '#server/families.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { openNewPerson, openOtherDevice, untilSent } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 describe('somebody in several families', () => {
   it('U371 U372 chooses the family of a task and of a project, and the other device agrees', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'two@example.org');
-    const other = await openNewPerson(browser, server, 'owner@example.org');
+    const person = await openNewPerson(site);
+    const { device, dashboard } = person;
+    const other = await openNewPerson(site);
     const inbox = await dashboard.toInbox();
     await inbox.add('Fix the tap');
     const alone = await inbox.task('Fix the tap').open();
     expect(await alone.family.count()).toBe(0);
     await alone.cancel();
-    const [own, joined] = await giveFamilies('two@example.org', 'owner@example.org');
+    const [own, joined] = await giveFamilies(person.email, other.email);
     await Promise.all([device.page.reload(), other.device.page.reload()]);
     await inbox.space('Family').waitFor();
 
@@ -52,7 +42,7 @@ describe('somebody in several families', () => {
     await question.answer('Move');
     await device.page.getByRole('main').getByText('FAMILY', { exact: true }).waitFor();
 
-    const second = await openOtherDevice(browser, server, 'owner@example.org', other.device.page);
+    const second = await openOtherDevice(site, other);
     const tasks = await second.dashboard.toInbox();
     await tasks.space('Family').click();
     await tasks.task('Fix the tap').row.waitFor();
@@ -62,7 +52,7 @@ describe('somebody in several families', () => {
 
 /** As the endpoints will: the first owns a family, and is a member of the second's. */
 async function giveFamilies(first: string, second: string): Promise<readonly [number, number]> {
-  const database = await openSqlite(join(server.dataDir, 'kinbox.sqlite'));
+  const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
   const made = await database.write(async (tx) => {
     const people = await tx.selectFrom('users').select(['id', 'email']).execute();
     const idOf = (email: string) => {

@@ -1,33 +1,24 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { openDevice } from '../support/browser.ts';
+import { PASSWORD } from './accounts.ts';
 import { openRegister } from './pages/screens.ts';
+import { startSite } from './site.ts';
 
 const PERSON = {
   firstName: 'Noor',
   lastName: 'Haddad',
   email: 'noor@kin.example',
-  password: 'a house by the lake',
+  password: PASSWORD,
 };
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 it('U300 whose session has ended signs in again in the sync panel, and what waits goes out', async () => {
-  const { page, close } = await openDevice(browser, { baseURL: server.url });
+  const { page, close } = await openDevice(site.browser, { baseURL: site.server.url });
   const dashboard = await (await openRegister(page)).register(PERSON);
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await fetch(`${server.url}/api/logout`, {
+  await fetch(`${site.server.url}/api/logout`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token ?? ''}` },
   });
@@ -44,7 +35,7 @@ it('U300 whose session has ended signs in again in the sync panel, and what wait
 
   const names = async () => {
     const fresh = await page.evaluate(() => localStorage.getItem('token'));
-    const answer = await fetch(`${server.url}/api/tasks`, {
+    const answer = await fetch(`${site.server.url}/api/tasks`, {
       headers: { Authorization: `Bearer ${fresh ?? ''}` },
     });
     return answer.ok ? ((await answer.json()) as { name: string }[]).map(({ name }) => name) : [];

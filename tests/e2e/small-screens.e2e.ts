@@ -1,20 +1,12 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { openNewPerson, PHONE } from './people.ts';
+import { PHONE, expectNoComplaints } from '../support/browser.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openNewPerson } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 const SMALL: BrowserContextOptions = {
   viewport: { width: 320, height: 480 },
@@ -26,10 +18,10 @@ const ZOOMED: BrowserContextOptions = { viewport: { width: 640, height: 400 }, d
 
 describe('the edit sheet', () => {
   it.each([
-    { name: 'at 320 × 480', email: 'small', options: SMALL },
-    { name: 'at 200 % zoom', email: 'zoomed', options: ZOOMED },
-  ])('U369 has every control within reach $name', async ({ email, options }) => {
-    const { device, dashboard } = await openNewPerson(browser, server, `${email}@example.org`, options);
+    { name: 'at 320 × 480', options: SMALL },
+    { name: 'at 200 % zoom', options: ZOOMED },
+  ])('U369 has every control within reach $name', async ({ options }) => {
+    const { device, dashboard } = await openNewPerson(site, options);
     const inbox = await dashboard.toInbox();
     await inbox.add('Fix the tap');
     const edit = await inbox.task('Fix the tap').open();
@@ -42,7 +34,7 @@ describe('the edit sheet', () => {
   });
 
   it('U369 stays above a keyboard that covers the page, and lets all of it be scrolled to', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'keyboard@example.org', SMALL);
+    const { device, dashboard } = await openNewPerson(site, SMALL);
     const { page } = device;
     const inbox = await dashboard.toInbox();
     await inbox.add('Fix the tap');
@@ -54,7 +46,7 @@ describe('the edit sheet', () => {
   });
 
   it('U369 has every control within reach where the person has doubled the size of type', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'large@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();
     await inbox.add('Fix the tap');
@@ -67,7 +59,7 @@ describe('the edit sheet', () => {
 
 describe('many messages with an Undo', () => {
   it('U368 leave most of a phone free, and none of them is lost', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'toasts@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
@@ -81,7 +73,7 @@ describe('many messages with an Undo', () => {
     await expect.poll(() => undos.count()).toBe(3);
     const covered = (await messages.boundingBox())?.height ?? Number.NaN;
     expect(covered).toBeLessThan(280);
-    await expectNoAxeViolations(page);
+    await expectAccessible(page);
 
     await messages.getByRole('button', { name: 'and 4 more' }).click();
     await expect.poll(() => undos.count()).toBe(7);
@@ -97,7 +89,7 @@ describe('many messages with an Undo', () => {
 
 describe('a name of 501 characters', () => {
   it('U370 is refused at its field in quick-add, capture and edit, and stays there', async () => {
-    const { device, dashboard } = await openNewPerson(browser, server, 'words@example.org', PHONE);
+    const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const tooLong = 'x'.repeat(501);
     const todo = await dashboard.toTodo();

@@ -1,26 +1,19 @@
 /** What the sync panel lists and what can be done there, and what one tab does to another. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
 
-import { expectNoAxeViolations, expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { DESK, expectNoComplaints, openDevice, WORKER } from '../support/browser.ts';
 import { startWorkerSwap } from '../support/worker-swap.ts';
+import { PASSWORD } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { writeToDevice } from './pages/device-store.ts';
 import { dashboardPage, openRegister } from './pages/screens.ts';
 import { toSettings } from './pages/settings.ts';
-import { DESK, goOffline, openNewPerson, untilSent } from './people.ts';
+import { goOffline, openNewPerson, untilSent } from './people.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
+const site = startSite();
 
 async function exported(page: Page, button: Locator): Promise<unknown> {
   const download = page.waitForEvent('download');
@@ -29,7 +22,7 @@ async function exported(page: Page, button: Locator): Promise<unknown> {
 }
 
 it('U331 spaces and a theme that one tab chooses are followed by the other', async () => {
-  const { device, dashboard } = await openNewPerson(browser, server, 'tabs@example.org');
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const page = await device.context.newPage();
   await page.goto('/');
   const other = dashboardPage(page);
@@ -46,7 +39,7 @@ it('U331 spaces and a theme that one tab chooses are followed by the other', asy
 });
 
 it('U330 a theme that was chosen is there before the app', async () => {
-  const device = await openDevice(browser, { baseURL: server.url, ...DESK, colorScheme: 'light' });
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK, colorScheme: 'light' });
   const { page } = device;
   await page.addInitScript(() => localStorage.setItem('kinbox_theme', 'dark'));
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -60,7 +53,7 @@ it('U330 a theme that was chosen is there before the app', async () => {
 });
 
 it('U332, U333 what the server fails on is listed with its words, exported, copied and discarded', async () => {
-  const { device, dashboard } = await openNewPerson(browser, server, 'set-aside@example.org');
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   await untilSent(page);
   await goOffline(device);
@@ -76,7 +69,7 @@ it('U332, U333 what the server fails on is listed with its words, exported, copi
   const changes = panel.getByRole('list', { name: 'Changes that the server fails on' });
   const item = (words: string) => changes.getByRole('listitem').filter({ hasText: words });
   await item('Add “Breaks it too”').waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   const file = await exported(page, panel.getByRole('button', { name: 'Export what is not sent' }));
   expect(file).toMatchObject({ changes: [{ name: 'Breaks it' }, { name: 'Breaks it too' }] });
 
@@ -97,7 +90,7 @@ it('U332, U333 what the server fails on is listed with its words, exported, copi
 });
 
 it('U334, U335, U338 a change that a deleted project refuses is told anywhere, and applied with its restoring', async () => {
-  const { device, dashboard } = await openNewPerson(browser, server, 'restore@example.org');
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   const projects = await dashboard.toProjects();
   await projects.add('Plan');
@@ -111,7 +104,7 @@ it('U334, U335, U338 a change that a deleted project refuses is told anywhere, a
 
   const token = await page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token'));
   const call = (method: string, path: string) =>
-    fetch(`${server.url}/api/${path}`, { method, headers: { Authorization: `Bearer ${token ?? ''}` } });
+    fetch(`${site.server.url}/api/${path}`, { method, headers: { Authorization: `Bearer ${token ?? ''}` } });
   expect((await call('DELETE', `tasks/${number}`)).ok).toBe(true);
   const inbox = await dashboard.toInbox();
   await context.setOffline(false);
@@ -122,7 +115,7 @@ it('U334, U335, U338 a change that a deleted project refuses is told anywhere, a
 
   const panel = page.getByRole('dialog', { name: 'Sync' });
   await panel.getByText('The project “Plan” is deleted.').waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await panel.getByRole('button', { name: 'Restore and apply' }).click();
   await panel.getByRole('list', { name: 'Changes that need you' }).waitFor({ state: 'detached' });
   await untilSent(page);
@@ -135,7 +128,7 @@ it('U334, U335, U338 a change that a deleted project refuses is told anywhere, a
 });
 
 it('U336 what waits for a former server is shown, exported and discarded, and not sent to this one', async () => {
-  const { device, dashboard } = await openNewPerson(browser, server, 'former@example.org');
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   await untilSent(page);
   await goOffline(device);
@@ -148,7 +141,7 @@ it('U336 what waits for a former server is shown, exported and discarded, and no
   const panel = await dashboard.openSync();
   const former = panel.getByRole('region', { name: 'For a former server' });
   await former.getByText('Add “For the old server”').waitFor();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   const file = await exported(page, former.getByRole('button', { name: 'Export' }));
   expect(file).toMatchObject({ changes: [{ name: 'For the old server' }] });
   await former.getByRole('button', { name: 'Discard all' }).click();
@@ -160,17 +153,17 @@ it('U336 what waits for a former server is shown, exported and discarded, and no
 });
 
 it('U337 an app that the server calls too old takes the newest version from the panel', async () => {
-  const site = await startWorkerSwap(server.url);
-  const device = await openDevice(browser, { baseURL: site.url, ...DESK });
+  const swap = await startWorkerSwap(site.server.url);
+  const device = await openDevice(site.browser, { baseURL: swap.url, ...DESK });
   const { page } = device;
-  const named = { firstName: 'Mira', lastName: 'Okafor', password: 'a house by the lake' };
+  const named = { firstName: 'Mira', lastName: 'Okafor', password: PASSWORD };
   const dashboard = await (await openRegister(page)).register({ ...named, email: 'old-app@example.org' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await writeToDevice(page, 'callTooOld');
   await page.reload();
   await dashboard.syncWords().getByText('Update needed').waitFor();
 
-  await site.deploy((script) => `${script}\nself.isNewest = true;`);
+  await swap.deploy((script) => `${script}\nself.isNewest = true;`);
   const panel = await dashboard.openSync();
   const loaded = page.waitForEvent('load');
   await panel.getByRole('button', { name: 'Reload' }).click();
@@ -181,5 +174,5 @@ it('U337 an app that the server calls too old takes the newest version from the 
   );
   expect(isOneWaiting).toBe(false);
   await device.close();
-  await site.close();
+  await swap.close();
 });

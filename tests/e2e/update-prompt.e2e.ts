@@ -1,26 +1,20 @@
 /** A new version on the server, as a browser meets it: the same file with other bytes. */
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { expectNoComplaints, openDevice } from '../support/browser.ts';
 import { startWorkerSwap, type WorkerSwap } from '../support/worker-swap.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openLogin } from './pages/screens.ts';
 import { updatePrompt } from './pages/update-prompt.ts';
+import { startSite } from './site.ts';
 
-let server: KinboxServer;
-let browser: Browser;
-let site: WorkerSwap;
+const site = startSite();
+let swap: WorkerSwap;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startKinboxServer(), launchBrowser()]);
-  site = await startWorkerSwap(server.url);
+  swap = await startWorkerSwap(site.server.url);
 });
-afterAll(async () => {
-  await site?.close();
-  await browser?.close();
-  await server?.dispose();
-});
+afterAll(() => swap?.close());
 
 /** A worker that says its name, and is otherwise the one that was built. */
 const named = (name: string) => (script: string) => `${script}
@@ -33,8 +27,8 @@ const stubborn = (script: string) =>
   `${named('stubborn')(script)}\nself.skipWaiting = () => Promise.reject(new Error('no'));`;
 
 async function openFirstVersion() {
-  await site.deploy(named('first'));
-  const device = await openDevice(browser, { baseURL: site.url, viewport: { width: 360, height: 800 } });
+  await swap.deploy(named('first'));
+  const device = await openDevice(site.browser, { baseURL: swap.url, viewport: { width: 360, height: 800 } });
   await openLogin(device.page);
   await device.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await device.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -54,7 +48,7 @@ it('U207 a new version waits until Update Now, and Later puts it off to the next
   expect(await update.version()).toBe('first');
   expect(await update.prompt.count()).toBe(0);
 
-  await site.deploy(named('second'));
+  await swap.deploy(named('second'));
   update = await startAgain(page);
   await update.prompt.waitFor();
   await expectAccessible(page);
@@ -80,7 +74,7 @@ it('U207 a new version waits until Update Now, and Later puts it off to the next
 
 it('U207 Update Now reloads also where the new version does not take over', async () => {
   const device = await openFirstVersion();
-  await site.deploy(stubborn);
+  await swap.deploy(stubborn);
   const update = await startAgain(device.page);
   await update.prompt.waitFor();
   await update.updateNow();

@@ -1,4 +1,3 @@
-import axe, { type AxeResults } from 'axe-core';
 import {
   chromium,
   type Browser,
@@ -19,6 +18,15 @@ export interface Device {
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** What costs more than most journeys, and makes the app one that starts without a network and syncs when it is closed. */
+export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
@@ -44,22 +52,4 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
 /** Nothing in the console but what a page may say: a violated content security policy is an error there. */
 export function expectNoComplaints(device: Device): void {
   expect(device.complaints).toEqual([]);
-}
-
-/** The rules of WCAG 2.2 AA and axe's best practices, on the page as it is shown now. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  // Through the debugger, since the content security policy would refuse a script tag.
-  await session.send('Runtime.evaluate', { expression: axe.source });
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] })',
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  const { violations } = result.value as AxeResults;
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
-  );
-  expect(found).toEqual([]);
 }

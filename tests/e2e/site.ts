@@ -1,0 +1,43 @@
+/** What a file of journeys needs to have running. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+
+import { launchBrowser } from '../support/browser.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+
+/** A server, and the browser that goes to it. */
+export interface Site {
+  readonly server: KinboxServer;
+  readonly browser: Browser;
+}
+
+/** Believed in who sends a request: ten new people an hour may come from one address, and journeys make more. */
+const BELIEVED = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+
+/** Of this file alone, from before its first test to after its last. Nothing is there while the file is loaded. */
+export function startSite(env: Record<string, string> = {}): Site {
+  let site: Site | undefined;
+  const running = () => {
+    if (site === undefined) throw new Error('The site runs during the tests only.');
+    return site;
+  };
+  beforeAll(async () => {
+    const [server, browser] = await Promise.all([
+      startKinboxServer({ env: { ...BELIEVED, ...env } }),
+      launchBrowser(),
+    ]);
+    site = { server, browser };
+  });
+  afterAll(async () => {
+    await site?.browser.close();
+    await site?.server.dispose();
+  });
+  return {
+    get server() {
+      return running().server;
+    },
+    get browser() {
+      return running().browser;
+    },
+  };
+}
