@@ -22,6 +22,7 @@ const accounts = new AccountsDb();
 const connections = createConnections();
 
 const host: AccountHost = {
+  hasSession: () => readSession() !== null,
   restore: async () => {
     const session = readSession();
     if (session === null) return { kind: 'signedOut' };

@@ -7,14 +7,14 @@ import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './parts/confirm-provider.tsx';
 import { WORLDS, type World } from './screens.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
-import { useSession } from './session/session-context.ts';
+import { useSession, type SessionState } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 
 /** Every route belongs to one of two worlds; the session decides which of them is there. */
 export function AppRoutes() {
   const { state } = useSession();
-  const isFirstScreenReady = useFirstScreen(state.kind === 'signedOut' ? 'signedOut' : 'signedIn');
+  const isFirstScreenReady = useFirstScreen(worldOf(state));
   if (!isFirstScreenReady) return null;
   switch (state.kind) {
     case 'opening':
@@ -33,6 +33,11 @@ export function AppRoutes() {
         </SpacesProvider>
       );
   }
+}
+
+function worldOf(state: SessionState): World {
+  const isSignedOut = state.kind === 'opening' ? !state.hasSession : state.kind === 'signedOut';
+  return isSignedOut ? 'signedOut' : 'signedIn';
 }
 
 function SignedOutRoutes() {

@@ -7,6 +7,7 @@ import { startKinboxServer } from '../support/kinbox-server.ts';
 import { firstLoadBytes } from './first-load.ts';
 import {
   measureEditToRepaint,
+  measureFirstVisits,
   measureFirstList,
   measureInitialSync,
   measureQueueDrain,
@@ -26,6 +27,7 @@ try {
   console.log('| --- | --- | --- | --- | --- |');
   console.log(row(await measureLocalCommit(browser, folder)));
   console.log(row(await measureEditToRepaint(browser, server.url)));
+  console.log(row(await measureFirstVisits(browser, server.url)));
   console.log(row(await measureInitialSync(browser, server.url)));
   console.log(row(await measureFirstList(browser, server.url)));
   console.log(row(await measureQueueDrain(browser, server.url)));

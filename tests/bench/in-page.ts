@@ -139,3 +139,14 @@ export async function postAndPull(token: string): Promise<number> {
   await (await fetch('/api/changes?limit=1', { headers, cache: 'no-store' })).json();
   return performance.now() - start;
 }
+
+/** Follows an entry of the navigation beside the screen. ms from the click to the frame with the heading. */
+export async function visitAndPaint(entry: string): Promise<number> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Main"] a')];
+  const link = links.find(({ textContent }) => textContent.startsWith(entry));
+  const start = performance.now();
+  link?.click();
+  while (document.querySelector('h1')?.textContent !== entry) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}

@@ -1,7 +1,7 @@
 /** What a person waits for, measured in the built app against the real server. */
 import type { BrowserContext, Page } from 'playwright';
 import { registerWithTasks, signIn } from './bench-account.ts';
-import { addAndPaint, bareRepaint, fetchAllPages, postBare, untilSynced } from './in-page.ts';
+import { addAndPaint, bareRepaint, fetchAllPages, postBare, untilSynced, visitAndPaint } from './in-page.ts';
 import { summarise, type Measurement } from './samples.ts';
 
 const MANY = 10_000;
@@ -9,6 +9,7 @@ const QUEUED = 500;
 const EDITS = 60;
 const STARTS = 9;
 const SYNCS = 3;
+const ENTRIES = ['Inbox', 'Process', 'Todo', 'Groceries', 'Notes', 'Projects', 'Completed', 'Dashboard'];
 
 export async function measureEditToRepaint(browser: BrowserContext, url: string): Promise<Measurement> {
   const page = await signIn(browser, url, await registerWithTasks(url, 'editor', 100));
@@ -83,6 +84,27 @@ export async function measureQueueDrain(browser: BrowserContext, url: string): P
   };
 }
 
+/** Each screen once, and once more, in a page that has just begun and fetched the rest in idle time. */
+export async function measureFirstVisits(browser: BrowserContext, url: string): Promise<Measurement> {
+  const first: number[] = [];
+  const second: number[] = [];
+  const page = await signIn(browser, url, await registerWithTasks(url, 'visitor', 5));
+  for (let n = 0; n < STARTS; n += 1) {
+    await page.goto(url);
+    await page.waitForFunction(haveScreensCome, ENTRIES);
+    for (const times of [first, second]) {
+      for (const entry of ENTRIES) times.push(await page.evaluate(visitAndPaint, entry));
+    }
+  }
+  await page.close();
+  return {
+    name: 'first visit of a screen, click to heading',
+    ours: summarise(first),
+    baselineName: 'the second visit',
+    baseline: summarise(second),
+  };
+}
+
 async function startsToList(browser: BrowserContext, url: string): Promise<number[]> {
   const times: number[] = [];
   const page = await browser.newPage();
@@ -94,6 +116,12 @@ async function startsToList(browser: BrowserContext, url: string): Promise<numbe
   }
   await page.close();
   return times;
+}
+
+/** The code of the screens, which the app fetches once the first stands. */
+function haveScreensCome(entries: readonly string[]): boolean {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  return entries.every((entry) => files.some((file) => file.includes(`/${entry.toLowerCase()}-screen-`)));
 }
 
 /** ms from the start of the navigation. */

@@ -19,7 +19,12 @@ beforeAll(async () => {
   // Nobody's calendar is in reach of a test, and the address is all that counts.
   await device.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: '' }));
 });
-afterEach(() => device.context.setOffline(false));
+/** How many complaints earlier journeys have been judged by. */
+let heard = 0;
+afterEach(async () => {
+  await device.context.setOffline(false);
+  heard = device.complaints.length;
+});
 
 interface Journey {
   readonly screen: string;
@@ -371,8 +376,6 @@ describe.each(JOURNEYS)('$screen', ({ seeds, run, tasks, quotes = ALL_ON }) => {
   it.each(['online', 'offline'])('U530 leaves the server with the same, %s', async (mode) => {
     const account = await createAccount(site.server, { tasks: seeds });
     const { page, context, complaints } = device;
-    // What another journey heard is told there.
-    const heard = complaints.length;
     const before = await holdingsOf(site.server, account);
     await signInInstead(device, account);
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

@@ -1,5 +1,5 @@
 /** Small promises of the screens that only a browser can keep. */
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import { paths } from '#ui/paths.ts';
@@ -181,6 +181,26 @@ describe('what cannot be saved', () => {
     await completed.toast('"The old lamp" Restored').waitFor();
     await completed.toTodo();
     await expect.poll(() => todoPage(page).names()).toEqual(['The old lamp']);
+    await device.close();
+  });
+});
+
+describe('an app whose first screen takes long to come', () => {
+  it('U348 shows what surrounds it, and then the screen', async () => {
+    const device = await openDevice(site.browser, {
+      baseURL: site.server.url,
+      ...DESK,
+      serviceWorkers: 'block',
+    });
+    const { page } = device;
+    const held = new Promise<Route>((resolve) => void page.route(/assets\/login-screen-.*\.js/, resolve));
+    await page.goto('/login');
+    const code = await held;
+    await page.getByRole('banner').getByRole('link', { name: 'Kinbox' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    await code.continue();
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    expectNoComplaints(device);
     await device.close();
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import { LINGER_MS } from '#ui/task/lingering.ts';
-import { DESK, expectNoComplaints, openDevice, PHONE } from '../support/browser.ts';
+import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
 import { freshAddress, PASSWORD } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
@@ -139,7 +139,7 @@ describe('signing in', () => {
   });
 
   it('U23 keeps a remembered person over a closed tab, and another only in the tab', async () => {
-    const { device, dashboard, email } = await openNewPerson(site);
+    const { device, dashboard, email } = await openNewPerson(site, { ...DESK, ...WORKER });
     let login = await dashboard.logOut();
     await login.signIn({ email, password: PASSWORD, remember: false });
     const second = await device.context.newPage();

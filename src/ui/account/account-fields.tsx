@@ -12,7 +12,7 @@ export function EmailField(field: Omit<FieldProps, 'label'>) {
       type="email"
       autoComplete="username"
       inputMode="email"
-      required
+      required={!field.readOnly}
       {...field}
     />
   );

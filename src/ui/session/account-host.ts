@@ -19,7 +19,9 @@ export type OpenOutcome =
 
 /** What the app needs of the outside to know who it works for. The composition root provides it. */
 export interface AccountHost {
-  /** Who was signed in when the page was left. */
+  /** Whether somebody was signed in when the page was left, which is known before their database is open. */
+  readonly hasSession: () => boolean;
+  /** Who that was. */
   readonly restore: () => Promise<OpenOutcome>;
   /** After the server has accepted somebody. */
   readonly enter: (session: Session, serverId: string) => Promise<OpenOutcome>;

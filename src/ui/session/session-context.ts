@@ -3,7 +3,8 @@ import type { Device } from '#store/device.ts';
 import type { Session } from '#store/session.ts';
 import type { OpenOutcome, SignedIn } from './account-host.ts';
 
-export type SessionState = { readonly kind: 'opening' } | OpenOutcome;
+/** `opening`: who was signed in is being looked up, if anybody was. */
+export type SessionState = { readonly kind: 'opening'; readonly hasSession: boolean } | OpenOutcome;
 
 export interface SessionValue {
   readonly state: SessionState;

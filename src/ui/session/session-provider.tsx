@@ -8,7 +8,10 @@ interface SessionProviderProps {
 }
 
 export function SessionProvider({ host, children }: SessionProviderProps) {
-  const [state, setState] = useState<SessionState>({ kind: 'opening' });
+  const [state, setState] = useState<SessionState>(() => ({
+    kind: 'opening',
+    hasSession: host.hasSession(),
+  }));
 
   useEffect(() => {
     const restore = () =>
