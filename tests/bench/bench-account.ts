@@ -67,3 +67,9 @@ export async function signIn(browser: BrowserContext, url: string, { email }: Be
   await page.waitForURL(`${url}/`);
   return page;
 }
+
+/** The dashboard, where a page begins, has the same field: the heading tells which it is. */
+export async function openInbox(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+}

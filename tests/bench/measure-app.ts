@@ -1,6 +1,6 @@
 /** What a person waits for, measured in the built app against the real server. */
 import type { BrowserContext, Page } from 'playwright';
-import { registerWithTasks, signIn } from './bench-account.ts';
+import { openInbox, registerWithTasks, signIn } from './bench-account.ts';
 import { addAndPaint, bareRepaint, fetchAllPages, postBare, untilSynced, visitAndPaint } from './in-page.ts';
 import { summarise, type Measurement } from './samples.ts';
 
@@ -13,7 +13,7 @@ const ENTRIES = ['Inbox', 'Process', 'Todo', 'Groceries', 'Notes', 'Projects', '
 
 export async function measureEditToRepaint(browser: BrowserContext, url: string): Promise<Measurement> {
   const page = await signIn(browser, url, await registerWithTasks(url, 'editor', 100));
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await openInbox(page);
   await page.locator('[data-row-focus]').first().waitFor();
   const ours: number[] = [];
   const bare: number[] = [];
@@ -68,8 +68,7 @@ export async function measureQueueDrain(browser: BrowserContext, url: string): P
   const account = await registerWithTasks(url, 'queue', 0);
   await forgetEverything(browser, url);
   const page = await signIn(browser, url, account);
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
-  await page.getByPlaceholder('Add a task to inbox').waitFor();
+  await openInbox(page);
   await browser.setOffline(true);
   for (let n = 0; n < QUEUED; n += 1) await page.evaluate(addAndPaint, `Queued ${n}.`);
   await browser.setOffline(false);

@@ -1,6 +1,6 @@
 /** How soon what one member of a family does is on the screen of another, in two browsers. */
 import type { BrowserContext, Page } from 'playwright';
-import { joinFamily, registerWithTasks, signIn, type BenchAccount } from './bench-account.ts';
+import { joinFamily, openInbox, registerWithTasks, signIn, type BenchAccount } from './bench-account.ts';
 import { paintedAt, postAndPull, submitAt } from './in-page.ts';
 import { summarise, type Measurement } from './samples.ts';
 
@@ -35,8 +35,7 @@ export async function measureFamily(
 async function openFamilyInbox(browser: BrowserContext, url: string, who: BenchAccount): Promise<Page> {
   const page = await signIn(browser, url, who);
   await page.getByRole('group', { name: 'Spaces' }).getByRole('button', { name: 'Family' }).click();
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
-  await page.getByPlaceholder('Add a task to inbox').waitFor();
+  await openInbox(page);
   return page;
 }
 
