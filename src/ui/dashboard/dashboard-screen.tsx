@@ -38,7 +38,7 @@ export default function DashboardScreen() {
           </Link>
         )}
         <QuickAdd mode="capture" place="inbox" placeholder="Add a task to inbox" onAdd={add} />
-        <section>
+        <section className={styles['today']}>
           <h2 className={styles['heading']}>Today&apos;s Tasks:</h2>
           <TaskSection
             label="Today's tasks"
