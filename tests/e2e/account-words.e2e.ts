@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 
-import { DESK, PHONE, openDevice } from '../support/browser.ts';
+import { openDevice, PHONE } from '../support/browser.ts';
 import { createAccount, openSignedIn, PASSWORD } from './accounts.ts';
 import { startSite } from './site.ts';
 
@@ -19,7 +19,7 @@ async function openSignedOut(address: string) {
 
 async function openProfile() {
   const account = await createAccount(site.server);
-  const device = await openSignedIn(site, account, { ...DESK, serviceWorkers: 'block' });
+  const device = await openSignedIn(site, account);
   await device.page.goto('/profile');
   return device;
 }

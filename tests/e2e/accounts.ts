@@ -80,7 +80,10 @@ async function createTasks(url: string, { token }: Account, tasks: readonly Seed
   for (const task of tasks) await create('/api/tasks', task);
 }
 
-/** A device on which the account is signed in already, and remembered. */
+/**
+ * A device on which the account is signed in already, and remembered. Without a worker, where the options do not ask for
+ * one: the page syncs by itself then, and what a journey asks of a screen is the same.
+ */
 export async function openSignedIn(
   { browser, server: { url } }: Site,
   account: Account,
@@ -88,7 +91,7 @@ export async function openSignedIn(
 ): Promise<Device> {
   const localStorage = sessionOf(account).map(([name, value]) => ({ name, value }));
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
-  return openDevice(browser, { baseURL: url, storageState, ...options });
+  return openDevice(browser, { baseURL: url, storageState, serviceWorkers: 'block', ...options });
 }
 
 /** Another person takes over a device, with everything of the app on it and nothing of the one before on the screen. */

@@ -17,7 +17,7 @@ async function openAt(
   options: BrowserContextOptions = DESK,
 ): Promise<Device> {
   const account = await createAccount(site.server, { tasks: seeds });
-  const device = await openSignedIn(site, account, { ...options, serviceWorkers: 'block' });
+  const device = await openSignedIn(site, account, options);
   await device.page.goto(address);
   await device.page.getByRole('heading', { level: 1 }).waitFor();
   return device;

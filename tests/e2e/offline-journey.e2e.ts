@@ -6,6 +6,7 @@ import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.t
 import { PASSWORD } from './accounts.ts';
 import { deviceRows } from './pages/device-rows.ts';
 import { dashboardPage, openLogin, openRegister, todoPage } from './pages/screens.ts';
+import { goOffline, untilSent } from './people.ts';
 
 const PERSON = {
   firstName: 'Mira',
@@ -109,11 +110,11 @@ describe('capture offline, sync when back, see it on the other device', () => {
 
 const startsWith = (name: string) => expect.stringMatching(new RegExp(`^${name}`)) as string;
 
-async function captureAndProcessOffline({ context, page }: Device): Promise<void> {
+async function captureAndProcessOffline(device: Device): Promise<void> {
+  const { page } = device;
   const register = await openRegister(page);
   const dashboard = await register.register(PERSON);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
+  await goOffline(device);
   for (const name of CAPTURED) await dashboard.add(name);
   await dashboard.inboxLink.getByText('5 inbox task(s) to process').waitFor();
 
@@ -158,9 +159,4 @@ async function editOnBothOffline(one: Page, other: Page): Promise<void> {
     await expect.poll(parcel, { timeout: 20_000 }).toMatchObject(merged);
     await todoPage(page).task('Parcel to aunt Ida').row.waitFor();
   }
-}
-
-async function untilSent(page: Page): Promise<void> {
-  const waiting = async () => (await deviceRows(page)).filter(({ id, pending }) => pending || id === null);
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 }

@@ -23,7 +23,7 @@ it.each<[string, BrowserContextOptions]>([
 ])('U20 menus, dialogs and messages pass axe on %s, light and dark', async (_name, options) => {
   const account = await createAccount(site.server, { tasks: SEEDS });
   // Where there is no worker the page itself syncs, and a test can answer what a page asks.
-  const device = await openSignedIn(site, account, { ...options, serviceWorkers: 'block' });
+  const device = await openSignedIn(site, account, options);
   const { page } = device;
   const dashboard = dashboardPage(page);
   await page.goto('/');

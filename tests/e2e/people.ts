@@ -18,9 +18,6 @@ export interface OnDevice {
   readonly dashboard: DashboardPage;
 }
 
-/** Without a worker the page syncs by itself, and what a journey asks of a screen is the same. */
-const NO_WORKER: BrowserContextOptions = { serviceWorkers: 'block' };
-
 export async function openNewPerson(site: Site, options: BrowserContextOptions = DESK): Promise<OnDevice> {
   return openDashboard(site, await createAccount(site.server), options);
 }
@@ -41,7 +38,7 @@ export async function openDashboard(
   account: Account,
   options: BrowserContextOptions = DESK,
 ): Promise<OnDevice> {
-  const device = await openSignedIn(site, account, { ...NO_WORKER, ...options });
+  const device = await openSignedIn(site, account, options);
   await device.page.goto('/');
   await device.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return { email: account.email, device, dashboard: dashboardPage(device.page) };

@@ -25,11 +25,7 @@ async function openAt(
   options: BrowserContextOptions = {},
 ): Promise<Device> {
   const account = await createAccount(site.server, { tasks: seeds });
-  const device = await openSignedIn(site, account, {
-    ...DESK,
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const device = await openSignedIn(site, account, { ...DESK, ...options });
   await device.page.goto(address);
   return device;
 }
