@@ -121,6 +121,12 @@ export interface Lease {
   readonly beatAt: number;
 }
 
+/** A removal marker of a pull that is not complete: the server's row left this realm at some page before the last. */
+export interface RemovalRow {
+  readonly ref: TaskRef;
+  readonly realm: RealmId;
+}
+
 /** The temporary id of a task that was made here: links to it outlive even the row. */
 export interface AliasRow {
   readonly ref: TaskRef;
@@ -168,6 +174,7 @@ export class KinboxDb extends Dexie {
   declare tasks: Table<TaskRow, TaskRef>;
   declare shadow: Table<ShadowRow, TaskRef>;
   declare aliases: Table<AliasRow, TaskRef>;
+  declare removals: Table<RemovalRow, TaskRef>;
   declare outbox: Table<Mutation, number, NewMutation>;
   declare parked: Table<ParkedMutation, number>;
   declare settings: Table<SettingsRow, string>;
@@ -189,6 +196,11 @@ export class KinboxDb extends Dexie {
       invitations: 'key',
       profile: 'key',
       meta: 'key',
+    });
+    // Additive, as every version must be: what is not named stays as it is.
+    this.version(2).stores({
+      tasks: 'ref, id, temp_id, project_ref, *lists, [project_ref+position]',
+      removals: 'ref',
     });
     // Dexie would open again by itself, and old code would write into a newer schema, or bring a deleted database back.
     this.on('versionchange', () => {
