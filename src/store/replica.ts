@@ -13,6 +13,7 @@ import { allMutations } from './mutation-log.ts';
 import type { EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
 import { refold, refoldWithout, writeConfirmed, type Incoming } from './region.ts';
+import { takeRemovals } from './removals.ts';
 import { startOverIfAmiss, startResets, type Epochs } from './resets.ts';
 import { refoldSettings } from './settings-view.ts';
 
@@ -75,22 +76,13 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
   );
-  for (const { client_ref, realm } of page.removed) {
-    if (incoming.has(client_ref)) continue;
-    // A row that has moved on to a realm whose page came first must survive the marker it left behind.
-    if ((await confirmedTask(db, client_ref))?.realm === realm) incoming.set(client_ref, null);
-  }
+  for (const ref of await takeRemovals(db, page, [...incoming.keys()])) incoming.set(ref, null);
   if (incoming.size === 0) return;
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   const outbox = await allMutations(db);
   // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
   if (outbox.length === 0 && (await db.shadow.count()) === 0) await writeConfirmed(db, incoming, epochOf);
   else await refold(db, { author, log: outbox, incoming, epochOf });
-}
-
-async function confirmedTask(db: KinboxDb, ref: TaskRef): Promise<Task | null> {
-  const shadow = await db.shadow.get(ref);
-  return shadow === undefined ? ((await db.tasks.get(ref)) ?? null) : shadow.task;
 }
 
 /** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */

@@ -1,0 +1,41 @@
+/**
+ * Removal markers. A pull in several pages may bring the markers of a move before its rows, so those of every page but
+ * the last are staged: the rows stay on the screen, and can be edited, until the rest has come.
+ */
+import type { TaskRef } from '#domain/ids.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { KinboxDb, RemovalRow } from './db.ts';
+
+/**
+ * The rows to remove now: none before the last page. A marker counts only while the confirmed row is in the realm it
+ * left, and what arrives after it is newer.
+ */
+export async function takeRemovals(
+  db: KinboxDb,
+  page: Changes,
+  arrived: readonly TaskRef[],
+): Promise<readonly TaskRef[]> {
+  await db.removals.bulkDelete([...arrived]);
+  const came = new Set(arrived);
+  const markers = page.removed
+    .filter(({ client_ref }) => !came.has(client_ref))
+    .map(({ client_ref, realm }): RemovalRow => ({ ref: client_ref, realm }));
+  if (page.has_more) {
+    // Two markers of one row differ in their realm: one that does not count must not replace one that does.
+    await db.removals.bulkPut([...(await thatCount(db, markers))]);
+    return [];
+  }
+  const all = [...(await db.removals.toArray()), ...markers];
+  await db.removals.clear();
+  return (await thatCount(db, all)).map(({ ref }) => ref);
+}
+
+async function thatCount(db: KinboxDb, markers: readonly RemovalRow[]): Promise<readonly RemovalRow[]> {
+  const refs = markers.map(({ ref }) => ref);
+  const [shadows, rows] = await Promise.all([db.shadow.bulkGet(refs), db.tasks.bulkGet(refs)]);
+  return markers.filter(({ realm }, index) => {
+    const shadow = shadows[index];
+    const confirmed = shadow === undefined ? rows[index] : shadow.task;
+    return confirmed?.realm === realm;
+  });
+}
