@@ -47,7 +47,7 @@ export const projectRoutes: readonly Route[] = [
     body: createTaskBody,
     answer: writtenTaskSchema,
     status: [201, 200],
-    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'too_many_tasks'] },
+    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'family_gone', 'too_many_tasks'] },
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, name) }),
@@ -75,7 +75,7 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/:task/switch-space',
     body: switchSpaceBody,
     answer: writtenTaskSchema,
-    refusals: { 422: ['too_many_tasks'] },
+    refusals: { 422: ['family_gone', 'too_many_tasks'] },
     idempotent: true,
     handle: (call, name) => {
       const { space, family_id = null } = call.body;

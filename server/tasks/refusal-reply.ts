@@ -31,6 +31,9 @@ export function noSuch(field: string): Reply {
   return refused(field, `The selected ${field.replaceAll('_', ' ')} is invalid.`);
 }
 
+/** With a code, so that a device can say that the family its author saw is gone. */
+export const familyGone = invalid({ family_id: ['The selected family id is invalid.'] }, 'family_gone');
+
 function refused(field: string, message: string): Reply {
   return invalid({ [field]: [message] });
 }

@@ -10,7 +10,7 @@ import type { SignedInCall } from '../http/route.ts';
 import { claimKey, keyReused, settleKey, type Claim } from '../idempotency.ts';
 import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
-import { noSuch, replyToRefusal } from './refusal-reply.ts';
+import { familyGone, replyToRefusal } from './refusal-reply.ts';
 import { growthOf, realmsWritten, saveChanges, type RowChange } from './save.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
 
@@ -126,7 +126,7 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
   if (!('verb' in intent)) return { kind: 'refused', reply: intent };
   // Never replaced by another family: it is what the person chose, or saw.
   if (intent.family != null && !isMember(realms, intent.family)) {
-    return { kind: 'refused', reply: noSuch('family_id') };
+    return { kind: 'refused', reply: familyGone };
   }
   const scope = await loadScope(tx, realms.all, intent.verb);
   const refusal = applyMutation(scope.board, intent.verb, {

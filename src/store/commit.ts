@@ -3,6 +3,7 @@ import { toIsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
 import { coalesce } from '#domain/mutations/coalesce.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import {
@@ -67,7 +68,8 @@ export async function commitInside(
   await keepShadows(db, changes, rows);
   await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
-  await appendOrFold(device, entryOf(device, verb, context, changes, rows));
+  const seen = 'ref' in verb.args ? withFamilySeen(verb, board.task(verb.args.ref)) : verb;
+  await appendOrFold(device, entryOf(device, seen, context, changes, rows));
   return { kind: 'saved', changed: true };
 }
 

@@ -1,6 +1,7 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { applyMutation, callOf } from '#domain/mutations/registry.ts';
+import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
@@ -67,7 +68,9 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
   const board = await confirmedBoard(db, mutation, sharing, author);
   const verb = verbOf(mutation);
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
-  const call = callOf(verb, board);
+  // An older app queued the verb without its family, and beside it the home family of that time.
+  const seen = 'ref' in verb.args ? withFamilySeen(verb, board.task(verb.args.ref)) : verb;
+  const call = callOf(seen, board);
   return {
     method: call.method,
     path: call.path,

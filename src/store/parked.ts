@@ -1,6 +1,7 @@
 /** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
+import { namedFamily } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
 import { commitInside, type CommitOutcome } from './commit.ts';
@@ -20,6 +21,14 @@ import { type EngineStore } from './outbox.ts';
 import { refoldWithout } from './region.ts';
 import { withRoom } from './room.ts';
 import { refoldSettings } from './settings-view.ts';
+
+export type ParkedOutcome =
+  | CommitOutcome
+  /** It could not be done so that its words are kept: the change stays parked. */
+  | { readonly kind: 'kept'; readonly why: 'family_gone' };
+
+/** The server's code for a family that its author has left. */
+export const FAMILY_GONE = 'family_gone';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
@@ -99,7 +108,7 @@ async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promi
 }
 
 /** Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked. */
-export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<CommitOutcome> {
+export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<ParkedOutcome> {
   return takeOut(device, n, (parked) => [corrected ?? verbOf(parked)]);
 }
 
@@ -107,15 +116,17 @@ export async function retryParked(device: Device, n: number, corrected?: Verb): 
  * The person's words as a new inbox task, where the row they were meant for is out of reach. A change without words of
  * its own has nothing to copy.
  */
-export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<CommitOutcome> {
+export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<ParkedOutcome> {
   return takeOut(device, n, (parked) => {
-    const copy = inboxCopyOf(device, parked, space);
+    // What was for the members of one family is not shown to those of another.
+    const isForFormer = parked.reason.code === FAMILY_GONE;
+    const copy = inboxCopyOf(device, parked, isForFormer ? 'personal' : space);
     return copy === null ? [] : [copy];
   });
 }
 
 /** Restores the deleted project that the change puts its task into, and tries again. Both or neither. */
-export async function restoreAndRetryParked(device: Device, n: number): Promise<CommitOutcome> {
+export async function restoreAndRetryParked(device: Device, n: number): Promise<ParkedOutcome> {
   return takeOut(device, n, (parked) => {
     const project = projectOf(parked);
     const restored: readonly Verb[] =
@@ -142,7 +153,7 @@ async function takeOut(
   device: Device,
   n: number,
   verbsFor: (parked: ParkedMutation) => readonly Verb[],
-): Promise<CommitOutcome> {
+): Promise<ParkedOutcome> {
   const { db } = device;
   // Rows that a parked change names are never given up for room.
   const taken = withRoom(device, [], () =>
@@ -164,6 +175,7 @@ async function takeOut(
 async function commitAll(device: Device, verbs: readonly Verb[]): Promise<boolean> {
   let changed = false;
   for (const verb of verbs) {
+    if (await isForFormerFamily(device.db, verb)) throw new NotTaken({ kind: 'kept', why: 'family_gone' });
     const outcome = await commitInside(device, verb);
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
     changed ||= outcome.changed;
@@ -171,10 +183,18 @@ async function commitAll(device: Device, verbs: readonly Verb[]): Promise<boolea
   return changed;
 }
 
+/** Sent again, it would be refused again. A device that has not pulled its families yet leaves it to the server. */
+async function isForFormerFamily(db: KinboxDb, verb: Verb): Promise<boolean> {
+  const family = namedFamily(verb);
+  if (family === null) return false;
+  const families = (await db.families.get('mine'))?.families;
+  return families !== undefined && !families.some(({ id }) => id === family);
+}
+
 class NotTaken extends Error {
   override readonly name = 'NotTaken';
-  readonly outcome: CommitOutcome;
-  constructor(outcome: CommitOutcome) {
+  readonly outcome: ParkedOutcome;
+  constructor(outcome: ParkedOutcome) {
     super('A parked change does not apply to the rows as they are.');
     this.outcome = outcome;
   }

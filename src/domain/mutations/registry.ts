@@ -198,7 +198,7 @@ function put(ref: TaskRef, board: Board, changes: Partial<TaskFields>): Call {
     method: 'PUT',
     path: `/api/tasks/${ref}`,
     body: { ...body, project_id: project_ref ?? null },
-    changedFields: changedOnWire(changes, task),
+    changedFields: changedOnWire(changes),
   };
 }
 
@@ -220,9 +220,6 @@ function fieldsOf(task: Task): TaskFields {
   };
 }
 
-/** A row that enters the family space says which family the person saw, so that a replay lands in the same one. */
-function changedOnWire(changes: Partial<TaskFields>, task: Task | null): readonly string[] {
-  const changed = Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
-  const entersFamily = task?.space === 'family' && (changes.space === 'family' || changes.type === 'grocery');
-  return entersFamily && !changed.includes('family_id') ? [...changed, 'family_id'] : changed;
+function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
+  return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
 }

@@ -1,7 +1,7 @@
 /** What a change was that has not reached the server, and why, in words. */
 import type { MutationKind } from '#domain/mutations/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
-import { wordsOf } from '#store/parked.ts';
+import { FAMILY_GONE, wordsOf } from '#store/parked.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);
@@ -34,7 +34,8 @@ const VERBS: Readonly<Record<MutationKind, string>> = {
   'settings.edit': 'Change the settings',
 };
 
-export function parkedReason({ kind, message }: ParkReason): string {
+export function parkedReason({ kind, code, message }: ParkReason): string {
+  if (code === FAMILY_GONE) return 'You are no longer in that family.';
   switch (kind) {
     case 'refused':
       return message ?? 'The server did not accept it.';

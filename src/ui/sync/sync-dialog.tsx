@@ -1,8 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { defaultSpace } from '#domain/space.ts';
-import type { CommitOutcome } from '#store/commit.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
-import { copyParkedToInbox, discardParked, restoreAndRetryParked, retryParked } from '#store/parked.ts';
+import {
+  copyParkedToInbox,
+  discardParked,
+  restoreAndRetryParked,
+  retryParked,
+  type ParkedOutcome,
+} from '#store/parked.ts';
 import { parkedChanges } from '#store/queries/parked-changes.ts';
 import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
 import { unsentMutations } from '#store/unsent.ts';
@@ -40,7 +45,7 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
   const unsent = summary.waiting + summary.parked;
   const space = defaultSpace(active, hasFamily);
 
-  const tell = (outcome: CommitOutcome) => {
+  const tell = (outcome: ParkedOutcome) => {
     if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
   };
   const discard = async (what: string, run: () => Promise<void>) => {

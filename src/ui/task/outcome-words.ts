@@ -1,11 +1,22 @@
 /** Why something was not saved, in a sentence that says what is safe and what to do. */
 import type { Refusal } from '#domain/mutations/board.ts';
-import type { CommitOutcome } from '#store/commit.ts';
+import type { ParkedOutcome } from '#store/parked.ts';
 import type { StorageFailure } from '#store/storage-failure.ts';
 
-export function outcomeWords(outcome: Exclude<CommitOutcome, { kind: 'saved' }>): string {
-  return outcome.kind === 'refused' ? refusalWords(outcome.refusal.code) : storageWords(outcome.failure);
+export function outcomeWords(outcome: Exclude<ParkedOutcome, { kind: 'saved' }>): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return refusalWords(outcome.refusal.code);
+    case 'storage':
+      return storageWords(outcome.failure);
+    case 'kept':
+      return KEPT_WORDS[outcome.why];
+  }
 }
+
+const KEPT_WORDS: Readonly<Record<Extract<ParkedOutcome, { kind: 'kept' }>['why'], string>> = {
+  family_gone: 'You are no longer in that family. Your words are kept here.',
+};
 
 function refusalWords(code: Refusal['code']): string {
   switch (code) {
