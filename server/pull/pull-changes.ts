@@ -25,6 +25,9 @@ export interface Pull {
 /** How often a device is told how many rows a realm holds, so that it can find out that it lost one. */
 const COUNT_EVERY_MS = 60 * 60 * 1000;
 
+/** Of the rows in a page, as JSON: some five seconds at 400 kbit/s. A page holds one row at least. */
+export const PAGE_BYTES = 256 * 1024;
+
 export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const since = pull.since === null ? null : decodeCursor(pull.since);
   const isForeign = pull.since !== null && since?.server !== pull.server;
@@ -34,14 +37,20 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const tasks: WireTask[] = [];
   const removed: Removal[] = [];
   const reached = new Map<RealmId, RealmCursor>();
+  let bytesLeft = PAGE_BYTES;
   let hasMore = false;
   for (const { realm, cursor } of places) {
-    const room = pull.limit - tasks.length - removed.length;
+    reached.set(realm, cursor);
+    // What comes after a realm that the page had no room for waits with it.
+    if (hasMore) continue;
+    const sent = tasks.length + removed.length;
+    const room = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
     const page = await readRealmPage(tx, realm, cursor, room);
     tasks.push(...page.tasks);
     removed.push(...page.removed);
+    bytesLeft -= page.bytes;
     reached.set(realm, { ...cursor, ...page.upTo });
-    hasMore ||= !page.isLast;
+    hasMore = !page.isLast;
   }
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
@@ -58,6 +67,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
     cursor: encodeCursor(cursor),
     has_more: hasMore,
     realms: await describeRealms(tx, places, isCounting),
+    total: places.reduce((total, { taskCount }) => total + taskCount, 0),
     tasks,
     removed,
     ...Object.fromEntries(Object.entries(extras).filter(([name]) => isNews(name))),
@@ -69,6 +79,7 @@ interface RealmPlace {
   readonly head: number;
   readonly cursor: RealmCursor;
   readonly reset: boolean;
+  readonly taskCount: number;
 }
 
 /**
@@ -84,12 +95,14 @@ async function readPlaces(
   const rows = await tx.selectFrom('realms').selectAll().where('id', 'in', realms.all).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return realms.all.map((realm) => {
-    const { version: head, purged_version: purged } = byId.get(realm) ?? { version: 0, purged_version: 0 };
+    const row = byId.get(realm);
+    const { version: head, purged_version: purged } = row ?? { version: 0, purged_version: 0 };
+    const taskCount = row?.task_count ?? 0;
     const fresh = { version: 0, id: 0 as TaskId, purged };
     const cursor = known?.realms.get(realm);
-    if (cursor === undefined) return { realm, head, cursor: fresh, reset: isForeign };
+    if (cursor === undefined) return { realm, head, taskCount, cursor: fresh, reset: isForeign };
     const isUseless = cursor.version > head || (cursor.version < purged && cursor.purged < purged);
-    return { realm, head, cursor: isUseless ? fresh : cursor, reset: isUseless };
+    return { realm, head, taskCount, cursor: isUseless ? fresh : cursor, reset: isUseless };
   });
 }
 

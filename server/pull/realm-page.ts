@@ -15,16 +15,31 @@ export interface Removal {
   readonly version: number;
 }
 
+/** What a page may still hold. */
+export interface PageRoom {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Then its first entry goes in whatever its size. */
+  readonly isEmpty: boolean;
+}
+
 export interface RealmPage {
   readonly tasks: readonly WireTask[];
   readonly removed: readonly Removal[];
+  /** Of the entries as JSON. */
+  readonly bytes: number;
   /** The last one sent; `after` itself where there was none. */
   readonly upTo: Place;
   readonly isLast: boolean;
 }
 
-/** At most `limit` rows and markers together. A row and its marker never share a realm, so no two share a place. */
-export async function readRealmPage(tx: Tx, realm: RealmId, after: Place, limit: number): Promise<RealmPage> {
+/** As many rows and markers as there is room for. A row and its marker never share a realm, so no two share a place. */
+export async function readRealmPage(
+  tx: Tx,
+  realm: RealmId,
+  after: Place,
+  room: PageRoom,
+): Promise<RealmPage> {
   const rows = await selectTasks(tx, [realm])
     .where((eb) =>
       eb.or([
@@ -34,7 +49,7 @@ export async function readRealmPage(tx: Tx, realm: RealmId, after: Place, limit:
     )
     .orderBy('tasks.version')
     .orderBy('tasks.id')
-    .limit(limit + 1)
+    .limit(room.entries + 1)
     .execute();
   const markers = await tx
     .selectFrom('task_removals')
@@ -48,23 +63,43 @@ export async function readRealmPage(tx: Tx, realm: RealmId, after: Place, limit:
     )
     .orderBy('version')
     .orderBy('task_id')
-    .limit(limit + 1)
+    .limit(room.entries + 1)
     .execute();
-  const all = [
-    ...rows.map((row) => ({ place: { version: row.version, id: row.id }, row, marker: null })),
-    ...markers.map((marker) => ({
-      place: { version: marker.version, id: marker.task_id },
-      row: null,
-      marker,
+  const all: readonly Entry[] = [
+    ...rows.map((row) => ({
+      place: { version: row.version, id: row.id },
+      kind: 'task' as const,
+      entry: loadedToWire(toLoadedTask(row)),
+    })),
+    ...markers.map(({ client_ref, task_id: id, version }) => ({
+      place: { version, id },
+      kind: 'removal' as const,
+      entry: { realm, client_ref, version },
     })),
   ].sort((a, b) => a.place.version - b.place.version || a.place.id - b.place.id);
-  const page = all.slice(0, limit);
+  const { page, bytes } = fill(all, room);
   return {
-    tasks: page.flatMap(({ row }) => (row === null ? [] : [loadedToWire(toLoadedTask(row))])),
-    removed: page.flatMap(({ marker }) =>
-      marker === null ? [] : [{ realm, client_ref: marker.client_ref, version: marker.version }],
-    ),
+    tasks: page.flatMap((each) => (each.kind === 'task' ? [each.entry] : [])),
+    removed: page.flatMap((each) => (each.kind === 'removal' ? [each.entry] : [])),
+    bytes,
     upTo: page.at(-1)?.place ?? after,
-    isLast: all.length <= limit,
+    isLast: page.length === all.length,
   };
+}
+
+type Entry =
+  | { readonly place: Place; readonly kind: 'task'; readonly entry: WireTask }
+  | { readonly place: Place; readonly kind: 'removal'; readonly entry: Removal };
+
+function fill(all: readonly Entry[], room: PageRoom): { page: readonly Entry[]; bytes: number } {
+  let bytes = 0;
+  let count = 0;
+  for (const { entry } of all.slice(0, room.entries)) {
+    const size = Buffer.byteLength(JSON.stringify(entry));
+    const isFirst = room.isEmpty && count === 0;
+    if (!isFirst && bytes + size > room.bytes) break;
+    bytes += size;
+    count += 1;
+  }
+  return { page: all.slice(0, count), bytes };
 }

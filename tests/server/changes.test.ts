@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
+import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
 import { purgeRemovals } from '#server/pull/purge-removals.ts';
 import { createTestApp, seededChance, type Session, type TestApp } from '../support/server-app.ts';
 
@@ -190,6 +191,49 @@ describe('GET /api/changes', () => {
     expect(third.realms[0]).not.toHaveProperty('count');
     test.advance(HOUR_MS);
     expect((await pull(ada, third.cursor)).realms[0]?.count).toBe(2);
+  });
+
+  it('A270 a page ends at a budget of bytes, holds one row at least, and no row is left out', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    const refs: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const description = '\u{1f3e1}'.repeat(10_000);
+      refs.push((await make(ada, { name: `mine ${n}`, description })).client_ref);
+      refs.push((await make(eve, { name: `ours ${n}`, description, space: 'family' })).client_ref);
+    }
+    const pages = await pullAll(ada, undefined, 500);
+    const bytes = pages.map(({ tasks }) => Buffer.byteLength(JSON.stringify(tasks)));
+    expect(Math.max(...bytes)).toBeLessThan(PAGE_BYTES + 1000);
+    expect(pages).toHaveLength(7);
+    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
+      refs.sort(),
+    );
+  });
+
+  it('A270 a row that is larger than the budget has a page of its own', async () => {
+    await make(ada, {});
+    const large = await make(ada, {});
+    await make(ada, {});
+    const description = 'x'.repeat(PAGE_BYTES);
+    await test.database.write((tx) =>
+      tx.updateTable('tasks').set({ description }).where('id', '=', large.id).execute(),
+    );
+    const pages = await pullAll(ada, undefined, 500);
+    expect(pages.map(({ tasks }) => tasks.length)).toEqual([1, 1, 1]);
+  });
+
+  it('A271 each page says how many rows the realms of the caller hold together', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    await make(eve, {});
+    await make(eve, { space: 'family' });
+    const gone = await make(ada, {});
+    await make(ada, {});
+    await ada.send('DELETE', `/api/tasks/${gone.id}`);
+    const pages = await pullAll(ada, undefined, 1);
+    expect(pages.map(({ total }) => total)).toEqual([3, 3, 3]);
+    expect((await pull(ada, pages.at(-1)?.cursor)).total).toBe(3);
   });
 
   it.each(['0', '1001', '-1', 'x', '1.5'])('A70 a limit of %s is refused', async (limit) => {

@@ -15,6 +15,8 @@ export const changesSchema = z.object({
   realms: z.array(
     z.object({ id: realmId, version: z.int(), reset: z.boolean(), count: z.optional(z.int()) }),
   ),
+  /** How many rows the realms hold together, deleted ones too: how far a first pull has come. */
+  total: z.optional(z.int()),
   tasks: z.array(taskSchema),
   removed: z.array(z.object({ realm: realmId, client_ref: clientRef, version: z.int() })),
   // Left out where nothing changed.
