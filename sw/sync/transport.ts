@@ -1,6 +1,7 @@
 /** The way to the server. It tells a real answer of ours from everything else that can come out of a wire. */
 import ky from 'ky';
 import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
+import { startDeadline, type Timer } from './progress-deadline.ts';
 
 export type Answer =
   /** Kinbox answered. `body` is what the JSON said; null where there was none. */
@@ -24,8 +25,6 @@ export interface Transport {
   readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
 }
 
-const REQUEST_TIMEOUT_MS = 15_000;
-
 export interface TransportOptions {
   /** Ends without a slash, e.g. `https://kinbox.example`. */
   readonly origin: string;
@@ -33,12 +32,12 @@ export interface TransportOptions {
   /** Every answer must carry this installation's id: words for one server never count as taken by another. */
   readonly serverId: string;
   readonly fetch: typeof fetch;
-  /** Calls back when a request has taken too long. */
-  readonly deadline?: (onEnd: () => void) => void;
+  /** The system's where left out. */
+  readonly timer?: Timer;
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, token, serverId, fetch, deadline = afterTimeout } = options;
+  const { origin, token, serverId, fetch, timer = systemTimer } = options;
   const http = ky.create({
     fetch,
     retry: 0,
@@ -55,19 +54,28 @@ export function createTransport(options: TransportOptions): Transport {
     },
   });
 
-  function ask(path: string, request: Parameters<typeof http>[1]): Promise<Answer> {
-    // One deadline for headers and body: ky's own ends with the headers, and a body may stall for ever.
+  function ask(
+    path: string,
+    request: { method: string; headers?: HeadersInit; body?: string },
+  ): Promise<Answer> {
     const ending = new AbortController();
-    const timeout = new Promise<Answer>((resolve) => {
-      deadline(() => {
-        ending.abort();
-        resolve({ kind: 'timeout' });
+    return new Promise<Answer>((resolve) => {
+      // Of headers and body: ky's own deadline ends with the headers, and a body may stall for ever.
+      const deadline = startDeadline(timer, {
+        body: request.body ?? null,
+        onEnd: () => {
+          ending.abort();
+          end({ kind: 'timeout' });
+        },
       });
+      const end = (answer: Answer) => {
+        deadline.stop();
+        resolve(answer);
+      };
+      http(`${origin}${path}`, { ...request, signal: ending.signal })
+        .then((response) => readAnswer(response, serverId, deadline.extend))
+        .then(end, () => end({ kind: 'unreachable' }));
     });
-    const answer = http(`${origin}${path}`, { ...request, signal: ending.signal })
-      .then((response) => readAnswer(response, serverId))
-      .catch((): Answer => ({ kind: ending.signal.aborted ? 'timeout' : 'unreachable' }));
-    return Promise.race([answer, timeout]);
   }
 
   return {
@@ -80,28 +88,47 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function afterTimeout(onEnd: () => void): void {
-  AbortSignal.timeout(REQUEST_TIMEOUT_MS).addEventListener('abort', onEnd, { once: true });
+function systemTimer(ms: number, onEnd: () => void): () => void {
+  const timeout = setTimeout(onEnd, ms);
+  return () => clearTimeout(timeout);
 }
 
 /** Portals answer 200 with a page of their own; only an answer with our headers and of our kind is an answer. */
-export async function readAnswer(response: Response, serverId: string): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  serverId: string,
+  onProgress: () => void = () => undefined,
+): Promise<Answer> {
   const { headers, status } = response;
   if (headers.get('X-Api-Version') !== '1' || response.redirected) return { kind: 'unreachable' };
   if (headers.get('X-Server-Id') !== serverId) return { kind: 'otherServer' };
-  const body = await readJson(response);
+  onProgress();
+  const body = await readJson(response, onProgress);
   if (body === undefined) return { kind: 'unreachable' };
   return { kind: 'answer', status, body, retryAfterMs: secondsToMs(headers.get('Retry-After')) };
 }
 
 /** Undefined where the answer is not the JSON it should be: an undecodable answer is no answer. */
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, onProgress: () => void): Promise<unknown> {
   if (response.status === 204) return null;
   if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined;
   try {
-    return (await response.json()) as unknown;
+    return JSON.parse(await readText(response, onProgress)) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+async function readText(response: Response, onProgress: () => void): Promise<string> {
+  if (response.body === null) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    onProgress();
+    text += decoder.decode(value, { stream: true });
   }
 }
 

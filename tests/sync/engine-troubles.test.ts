@@ -9,6 +9,7 @@ import { runLocked } from '#sw/sync/lock.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
+import { createVirtualTime } from '../support/virtual-time.ts';
 
 const urgent = { isUrgent: true };
 const HOUR_MS = 60 * 60_000;
@@ -70,16 +71,16 @@ describe('waiting', () => {
   it('W24 a body that stalls is no answer after the deadline', async () => {
     const headers = { 'X-Api-Version': '1', 'X-Server-Id': 's', 'Content-Type': 'application/json' };
     const stalled = new Response(new ReadableStream(), { headers });
-    const timers: (() => void)[] = [];
+    const time = createVirtualTime();
     const transport = createTransport({
       origin: 'http://stalled.example',
       token: '1|x',
       serverId: 's',
       fetch: () => Promise.resolve(stalled),
-      deadline: (onEnd) => void timers.push(onEnd),
+      timer: time.timer,
     });
     const answer = transport.pull(null, 1);
-    timers.forEach((end) => end());
+    time.advance(15_000);
     expect(await answer).toEqual({ kind: 'timeout' });
   });
 });
