@@ -1,6 +1,7 @@
 /** Reads tasks. Every query names the realms it may look into; none finds a task by its bare id. */
 import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import type { ProjectEnd } from '#domain/mutations/board.ts';
 import { shownName } from '#domain/user.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
@@ -129,4 +130,14 @@ export async function countSubtasks(
     .groupBy('project_id')
     .execute();
   return new Map(rows.flatMap(({ project_id, count }) => (project_id === null ? [] : [[project_id, count]])));
+}
+
+/** Counts deleted subtasks, too. The project must be the caller's to see. */
+export async function findEnd(tx: Tx, project: TaskId): Promise<ProjectEnd> {
+  const { count, last } = await tx
+    .selectFrom('tasks')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+    .where('project_id', '=', project)
+    .executeTakeFirstOrThrow();
+  return { count, position: (last ?? -1) + 1 };
 }

@@ -4,7 +4,7 @@ import { scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { findByRefs, findSubtasks, type LoadedTask } from './load.ts';
+import { findByRefs, findEnd, findSubtasks, type LoadedTask } from './load.ts';
 
 export interface LoadedScope {
   readonly board: Board;
@@ -26,5 +26,7 @@ export async function loadScope(tx: Tx, realms: readonly RealmId[], verb: Verb):
   const parents = scope.withSubtasks.flatMap((ref) => rows.get(ref)?.task.id ?? []);
   keep(await findSubtasks(tx, realms, parents));
   const tasks = Array.from(rows.values(), ({ task }) => task);
-  return { board: new Board(tasks, DEFAULT_SETTINGS), rows };
+  const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo)?.task;
+  const ends = new Map(project === undefined ? [] : [[project.ref, await findEnd(tx, project.id)]]);
+  return { board: new Board(tasks, DEFAULT_SETTINGS, ends), rows };
 }

@@ -33,13 +33,22 @@ export function refuse(code: Refusal['code'], field: Refusal['field'] = 'id'): R
   return { code, field };
 }
 
+/** Of a project's subtasks, deleted ones too: how many there are, and the position behind the last. */
+export interface ProjectEnd {
+  readonly count: number;
+  readonly position: number;
+}
+
 export class Board {
   readonly #base: ReadonlyMap<TaskRef, Task>;
   readonly #changed = new Map<TaskRef, Task>();
   readonly #subtasks = new Map<TaskRef, Set<TaskRef>>();
+  readonly #ends: ReadonlyMap<TaskRef, ProjectEnd>;
   settings: Settings;
 
-  constructor(tasks: Iterable<Task>, settings: Settings) {
+  /** `ends`: of projects that get a subtask and whose subtasks are not all among `tasks`. */
+  constructor(tasks: Iterable<Task>, settings: Settings, ends: ReadonlyMap<TaskRef, ProjectEnd> = new Map()) {
+    this.#ends = ends;
     this.#base = new Map(Array.from(tasks, (task) => [task.ref, task]));
     for (const task of this.#base.values()) this.#file(task);
     this.settings = settings;
@@ -59,6 +68,18 @@ export class Board {
     return Array.from(refs, (ref) => this.task(ref)).filter(
       (task): task is Task => task !== null && task.project_ref === project,
     );
+  }
+
+  /** Where the next subtask goes. */
+  endOf(project: TaskRef): ProjectEnd {
+    const snapshot = this.#ends.get(project) ?? { count: 0, position: 0 };
+    const subtasks = this.subtasksOf(project);
+    const isCounted = ({ ref }: Task) =>
+      this.#ends.has(project) && this.#base.get(ref)?.project_ref === project;
+    return {
+      count: snapshot.count + subtasks.filter((task) => !isCounted(task)).length,
+      position: subtasks.reduce((end, task) => Math.max(end, (task.position ?? -1) + 1), snapshot.position),
+    };
   }
 
   add(task: Task): void {

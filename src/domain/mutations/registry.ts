@@ -48,11 +48,13 @@ export type Verb = {
   [K in MutationKind]: { readonly kind: K; readonly args: MutationArgs[K] };
 }[MutationKind];
 
-/** What a verb needs to see. `named` rows come with their projects; `families` also with all their subtasks. */
+/** What a verb needs to see. `named` rows come with their projects. */
 export interface Scope {
   readonly named: readonly TaskRef[];
   /** Projects whose subtasks the verb reads or writes. */
   readonly withSubtasks: readonly TaskRef[];
+  /** A named project that gets a subtask: of the others only the count and the last position are needed. */
+  readonly appendTo: TaskRef | null;
   readonly settings: boolean;
 }
 
@@ -75,7 +77,7 @@ interface Definition<Args> {
 
 const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = {
   'task.create': {
-    scope: (args) => rows([args.ref], args.project_ref ? [args.project_ref] : []),
+    scope: ({ ref, project_ref = null }) => intoProject([ref], [], project_ref),
     effect: createTask,
     call: ({ ref, project_ref, ...fields }) => ({
       method: 'POST',
@@ -85,7 +87,7 @@ const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = 
     }),
   },
   'task.edit': {
-    scope: ({ ref, changes }) => rows([ref], changes.project_ref ? [ref, changes.project_ref] : [ref]),
+    scope: ({ ref, changes }) => intoProject([ref], [ref], changes.project_ref ?? null),
     effect: editTask,
     call: ({ ref, changes }, board) => put(ref, board, changes),
   },
@@ -135,7 +137,7 @@ const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = 
     call: ({ ref, execution_type }) => post(`/api/tasks/${ref}/toggle-execution-type`, { execution_type }),
   },
   'settings.edit': {
-    scope: () => ({ named: [], withSubtasks: [], settings: true }),
+    scope: () => ({ ...rows([]), settings: true }),
     effect: (board, { quotes }) => {
       board.settings = { quotes: { ...board.settings.quotes, ...quotes } };
       return null;
@@ -178,7 +180,17 @@ export function callOf(verb: Verb, confirmedWithVerb: Board): Call {
 }
 
 function rows(named: readonly TaskRef[], withSubtasks: readonly TaskRef[] = []): Scope {
-  return { named, withSubtasks, settings: false };
+  return { named, withSubtasks, appendTo: null, settings: false };
+}
+
+function intoProject(
+  named: readonly TaskRef[],
+  withSubtasks: readonly TaskRef[],
+  project: TaskRef | null,
+): Scope {
+  return project === null
+    ? rows(named, withSubtasks)
+    : { ...rows([...named, project], withSubtasks), appendTo: project };
 }
 
 function bare(method: 'POST' | 'DELETE', path: string): Call {

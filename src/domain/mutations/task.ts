@@ -44,7 +44,7 @@ export function createTask(board: Board, args: CreateTaskArgs, context: EffectCo
     family_id,
     project_ref: project?.ref ?? null,
     execution_type: args.execution_type ?? null,
-    position: project === null ? null : endOf(board, project.ref),
+    position: project === null ? null : board.endOf(project.ref).position,
     deleted_at: null,
     completed_at: args.completed ? context.at : null,
     created_by: context.actor,
@@ -73,7 +73,7 @@ export function editTask(
     Object.assign(draft, withoutUndefined(changes));
     if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
     if (changes.completed === true && !before.completed) draft.completed_at = context.at;
-    if (moves) draft.position = project === null ? null : endOf(board, project.ref);
+    if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   });
   settleSubtasks(board, ref, context);
   return null;
@@ -133,16 +133,12 @@ function findProject(board: Board, ref: TaskRef | null): Task | Refusal | null {
   if (project === null) return refuse('project_missing', 'project_id');
   if (project.type !== 'project') return refuse('not_a_project', 'project_id');
   if (project.deleted_at !== null) return refuse('project_deleted', 'project_id');
-  if (board.subtasksOf(ref).length >= MAX_SUBTASKS) return refuse('too_many_subtasks', 'project_id');
+  if (board.endOf(ref).count >= MAX_SUBTASKS) return refuse('too_many_subtasks', 'project_id');
   return project;
 }
 
 function placeOf(space: Space, named: FamilyId | null | undefined, context: EffectContext): FamilyId | null {
   return space === 'family' ? (named ?? context.homeFamily) : null;
-}
-
-function endOf(board: Board, project: TaskRef): number {
-  return board.subtasksOf(project).reduce((end, subtask) => Math.max(end, (subtask.position ?? -1) + 1), 0);
 }
 
 function withoutUndefined<T extends object>(changes: T): Partial<T> {
