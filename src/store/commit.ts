@@ -1,25 +1,16 @@
 /** A person's act becomes true on this device: the view and the outbox change together or not at all. */
 import { toIsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
-import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
-import { coalesce } from '#domain/mutations/coalesce.ts';
+import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
-import {
-  CLIENT_SCHEMA,
-  verbOf,
-  type KinboxDb,
-  type Mutation,
-  type NewMutation,
-  type ShadowRow,
-  type TaskRow,
-} from './db.ts';
+import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
+import { appendOrFold } from './append.ts';
 import type { Device } from './device.ts';
 import { drawTempId } from './meta.ts';
-import { allMutations } from './mutation-log.ts';
 import { readHomeFamily } from './queries/home-family.ts';
-import { refold, rowOf, sharesRef, taskOf } from './region.ts';
+import { rowOf, taskOf } from './region.ts';
 import { withRoom } from './room.ts';
 import type { StorageFailure } from './storage-failure.ts';
 
@@ -94,7 +85,18 @@ async function readBoard(
   const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);
   if (projects.length > 0) keep(await db.tasks.bulkGet([...new Set(projects)]));
   const settings = scope.settings ? (await db.settings.get('mine'))?.settings : undefined;
-  return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS), rows };
+  const ends = new Map(scope.appendTo === null ? [] : [[scope.appendTo, await endOf(db, scope.appendTo)]]);
+  return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS, ends), rows };
+}
+
+/** By index, so that the thousandth subtask is added as fast as the first. */
+async function endOf(db: KinboxDb, project: TaskRef): Promise<ProjectEnd> {
+  const inOrder = db.tasks.where('[project_ref+position]').between([project, -Infinity], [project, Infinity]);
+  const [count, last] = await Promise.all([
+    db.tasks.where('project_ref').equals(project).count(),
+    inOrder.last(),
+  ]);
+  return { count, position: (last?.position ?? -1) + 1 };
 }
 
 /** The first pending change of a row keeps what the server last said of it. */
@@ -177,45 +179,4 @@ function baseOf(verb: Verb, target: TaskRow): Partial<Task> {
   const fields = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
   const seen = ['name', 'realm', ...fields].map((field) => [field, target[field as keyof TaskRow]]);
   return Object.fromEntries(seen) as Partial<Task>;
-}
-
-async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
-  const { db } = device;
-  const last = (await mutationsSharing(db, entry)).at(-1);
-  const folded = last === undefined ? null : foldInto(last, entry);
-  if (last === undefined || folded === null) {
-    await db.outbox.add(entry);
-    return;
-  }
-  await db.outbox.delete(last.n);
-  // At the end of the log: nothing behind it shares a row, and whoever waits for something new is woken.
-  if (folded !== 'cancel') await db.outbox.add(folded);
-  await refold(db, { author: device.author, log: await allMutations(db), touched: entry.refs });
-}
-
-/** What the waiting mutation becomes, `cancel` where it goes, null where the entry has to stand behind it. */
-function foldInto(last: Mutation, entry: NewMutation): NewMutation | 'cancel' | null {
-  if (last.state !== 'queued' || !entry.refs.every((ref) => last.refs.includes(ref))) return null;
-  const folded = coalesce(verbOf(last), verbOf(entry));
-  switch (folded.kind) {
-    case 'append':
-      return null;
-    case 'cancel':
-      return 'cancel';
-    case 'replace': {
-      const writes = [...new Set([...last.writes, ...entry.writes])];
-      const base = { ...entry.base, ...last.base };
-      const { n: _, ...unnumbered } = last;
-      return { ...unnumbered, ...folded.verb, writes, base };
-    }
-  }
-}
-
-/** In order. A verb about settings names no rows; what it shares is the settings. */
-async function mutationsSharing(db: KinboxDb, entry: NewMutation): Promise<readonly Mutation[]> {
-  if (entry.kind === 'settings.edit') {
-    return (await allMutations(db)).filter((mutation) => mutation.kind === 'settings.edit');
-  }
-  const found = await db.outbox.where('refs').anyOf(entry.refs).distinct().sortBy('n');
-  return found.filter((mutation) => sharesRef(mutation, entry));
 }

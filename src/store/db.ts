@@ -200,6 +200,7 @@ export class KinboxDb extends Dexie {
     // Additive, as every version must be: what is not named stays as it is.
     this.version(2).stores({
       tasks: 'ref, id, temp_id, project_ref, *lists, [project_ref+position]',
+      outbox: '++n, state, kind, *refs',
       removals: 'ref',
     });
     // Dexie would open again by itself, and old code would write into a newer schema, or bring a deleted database back.

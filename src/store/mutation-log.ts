@@ -1,19 +1,43 @@
-/** Reading the mutation log. `n` is its order. */
+/** Reading the mutation log, by index wherever a part of it is enough: it may be thousands of entries long. */
+import type { TaskRef } from '#domain/ids.ts';
 import { isMutationKind } from '#domain/mutations/registry.ts';
 import type { KinboxDb, Mutation } from './db.ts';
 
 /** The whole log in order, acknowledged ones that await their pull included. */
 export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
-  return (await db.outbox.orderBy('n').toArray()).filter(isSoundMutation);
+  return (await db.outbox.orderBy('n').toArray()).filter(isReadableMutation);
 }
 
 /** An entry that something else broke is passed over: it must not stop all others. It stays where it is. */
-function isSoundMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
+export function isReadableMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
   const isKnown = typeof kind === 'string' && isMutationKind(kind);
   return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
 }
 
 /** In order. What is acknowledged blocks nobody. */
 export async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
-  return (await db.outbox.where('state').anyOf('queued', 'sent').sortBy('n')).filter(isSoundMutation);
+  return (await db.outbox.where('state').anyOf('queued', 'sent').sortBy('n')).filter(isReadableMutation);
+}
+
+/** Unanswered ones that were appended behind `n`, in order. */
+export async function unansweredAfter(db: KinboxDb, n: number): Promise<Mutation[]> {
+  const appended = await db.outbox.where('n').above(n).toArray();
+  return appended.filter((mutation) => mutation.state !== 'acked' && isReadableMutation(mutation));
+}
+
+/** In order. */
+export async function ackedMutations(db: KinboxDb): Promise<Mutation[]> {
+  return (await db.outbox.where('state').equals('acked').sortBy('n')).filter(isReadableMutation);
+}
+
+/** Those that read or write one of the rows, each once, in order. */
+export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
+  const found = await db.outbox.where('refs').anyOf(refs).distinct().sortBy('n');
+  return found.filter(isReadableMutation);
+}
+
+/** In order. They name no rows. */
+export async function settingsMutations(db: KinboxDb) {
+  const found = await db.outbox.where('kind').equals('settings.edit').sortBy('n');
+  return found.filter(isReadableMutation);
 }

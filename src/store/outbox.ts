@@ -6,7 +6,6 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
-import { unansweredMutations } from './mutation-log.ts';
 import { confirmedBoard } from './region.ts';
 
 export interface EngineStore {
@@ -24,12 +23,15 @@ export interface Sendable {
   readonly nextAt: number | null;
 }
 
-/** What may go out now: unanswered, due, and behind no other unanswered one that shares a row. At most `limit`. */
-export async function sendableMutations(db: KinboxDb, nowMs: number, limit: number): Promise<Sendable> {
+/**
+ * What may go out now: due, and behind no other one that shares a row. At most `limit`. `unanswered` is in the order of
+ * the log.
+ */
+export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit: number): Sendable {
   const blocked = new Set<string>();
   const now: Mutation[] = [];
   let nextAt: number | null = null;
-  for (const mutation of await unansweredMutations(db)) {
+  for (const mutation of unanswered) {
     const names = mutation.kind === 'settings.edit' ? ['settings'] : mutation.refs;
     const isBlocked = names.some((name) => blocked.has(name));
     names.forEach((name) => blocked.add(name));
@@ -64,8 +66,7 @@ export async function markSent(
 }
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
-  const sharing = await db.outbox.where('refs').anyOf(mutation.refs).distinct().sortBy('n');
-  const board = await confirmedBoard(db, mutation, sharing, author);
+  const board = await confirmedBoard(db, mutation, author);
   const verb = verbOf(mutation);
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   // An older app queued the verb without its family, and beside it the home family of that time.

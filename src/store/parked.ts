@@ -65,7 +65,7 @@ export async function parkInside(
   await db.parked.bulkPut([...set.values()]);
   await db.outbox.bulkDelete([...set.keys()]);
   await leaveOutOfReorders(db, [...set.values()]);
-  await refoldSettings(db, await allMutations(db));
+  await refoldSettings(db);
   await refoldWithout(db, author, [...set.values()]);
 }
 

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { listKeys } from './list-keys.ts';
-import { allMutations } from './mutation-log.ts';
+import { mutationsOn } from './mutation-log.ts';
 
 /** What has just become known of rows: the confirmed task, or null where the server has it no more. */
 export type Incoming = ReadonlyMap<TaskRef, Task | null>;
@@ -22,8 +22,6 @@ interface Region {
 
 export interface Refold {
   readonly author: TaskAuthor;
-  /** The whole log in order. */
-  readonly log: readonly Mutation[];
   readonly incoming?: Incoming;
   readonly touched?: Iterable<TaskRef>;
   /** Stamps rows that came from the server. */
@@ -32,14 +30,14 @@ export interface Refold {
 
 /**
  * Writes the view of every row in reach of the touched and the incoming ones anew. Runs inside a transaction on
- * `tasks`, `shadow` and `aliases`.
+ * `tasks`, `shadow`, `outbox` and `aliases`.
  */
 export async function refold(
   db: KinboxDb,
-  { author, log, incoming = new Map(), touched = [], epochOf = () => 0 }: Refold,
+  { author, incoming = new Map(), touched = [], epochOf = () => 0 }: Refold,
 ): Promise<void> {
   const projects = present(incoming.values()).flatMap(({ project_ref }) => project_ref ?? []);
-  const region = await loadRegion(db, log, new Set([...touched, ...incoming.keys(), ...projects]));
+  const region = await loadRegion(db, new Set([...touched, ...incoming.keys(), ...projects]));
   const confirmed = confirmedRows(region, incoming);
   const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
   foldPending(board, region.pending, author);
@@ -60,7 +58,7 @@ export async function refoldWithout(
     ...gone.flatMap((mutation) => mutation.refs),
     ...(await db.shadow.toCollection().primaryKeys()),
   ];
-  await refold(db, { author, log: await allMutations(db), incoming, touched });
+  await refold(db, { author, incoming, touched });
 }
 
 /** Writes rows as the server has them, where nothing is pending on any row of the device. */
@@ -77,20 +75,33 @@ export async function writeConfirmed(
   await db.tasks.bulkDelete([...incoming].flatMap(([ref, task]) => (task === null ? [ref] : [])));
 }
 
-/** The confirmed rows in reach of one mutation with everything before it that was acknowledged but not pulled yet. */
-export async function confirmedBoard(
-  db: KinboxDb,
-  mutation: Mutation,
-  outbox: readonly Mutation[],
-  author: TaskAuthor,
-) {
-  const region = await loadRegion(db, [], new Set(mutation.refs));
-  const board = new Board(present(confirmedRows(region, new Map()).values()), DEFAULT_SETTINGS);
-  const before = outbox.filter(
-    (each) => each.n < mutation.n && each.state === 'acked' && sharesRef(each, mutation),
+/**
+ * The row that a mutation is about and the projects that it is in or goes into, as the server has them: confirmed, with
+ * everything before it that was acknowledged but not pulled yet.
+ */
+export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
+  if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
+  const { ref } = mutation.args;
+  const goesInto = mutation.kind === 'task.edit' ? (mutation.args.changes.project_ref ?? null) : null;
+  const task = (await confirmedTasks(db, [ref]))[0] ?? null;
+  const isIn = task?.project_ref ?? null;
+  const projects = await confirmedTasks(db, present([isIn, goesInto]));
+  const board = new Board(present([task, ...projects]), DEFAULT_SETTINGS);
+  const before = (await mutationsOn(db, [ref])).filter(
+    (each) => each.n < mutation.n && each.state === 'acked',
   );
   foldPending(board, before, author);
   return board;
+}
+
+/** What the server last said of each row: null where it knows none. */
+async function confirmedTasks(db: KinboxDb, refs: readonly TaskRef[]): Promise<readonly (Task | null)[]> {
+  const [shadows, rows] = await Promise.all([db.shadow.bulkGet([...refs]), db.tasks.bulkGet([...refs])]);
+  return refs.map((_, index) => {
+    const [shadow, row] = [shadows[index], rows[index]];
+    if (shadow !== undefined) return shadow.task;
+    return row === undefined ? null : taskOf(row);
+  });
 }
 
 export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
@@ -98,18 +109,19 @@ export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>):
 }
 
 /** Grows the set until it holds every subtask, every project and every row of a mutation that touches it. */
-async function loadRegion(db: KinboxDb, outbox: readonly Mutation[], refs: Set<TaskRef>): Promise<Region> {
+async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Region> {
   const views = new Map<TaskRef, TaskRow>();
   const shadows = new Map<TaskRef, ShadowRow>();
   const looked = new Set<TaskRef>();
-  const pending = new Set<Mutation>();
+  const pending = new Map<number, Mutation>();
   let fresh = [...refs];
   while (fresh.length > 0) {
     fresh.forEach((ref) => looked.add(ref));
-    const [rows, shadowRows, subtasks] = await Promise.all([
+    const [rows, shadowRows, subtasks, mutations] = await Promise.all([
       db.tasks.bulkGet(fresh),
       db.shadow.bulkGet(fresh),
       db.tasks.where('project_ref').anyOf(fresh).primaryKeys(),
+      mutationsOn(db, fresh),
     ]);
     const found = new Set<TaskRef>(subtasks);
     for (const row of rows) {
@@ -122,14 +134,14 @@ async function loadRegion(db: KinboxDb, outbox: readonly Mutation[], refs: Set<T
       shadows.set(shadow.ref, shadow);
       if (shadow.task?.project_ref) found.add(shadow.task.project_ref);
     }
-    for (const mutation of outbox) {
-      if (pending.has(mutation) || !mutation.refs.some((ref) => looked.has(ref))) continue;
-      pending.add(mutation);
+    for (const mutation of mutations) {
+      if (pending.has(mutation.n)) continue;
+      pending.set(mutation.n, mutation);
       mutation.refs.forEach((ref) => found.add(ref));
     }
     fresh = [...found].filter((ref) => !looked.has(ref));
   }
-  return { views, shadows, pending: outbox.filter((mutation) => pending.has(mutation)) };
+  return { views, shadows, pending: [...pending.values()].sort((a, b) => a.n - b.n) };
 }
 
 function confirmedRows(region: Region, incoming: Incoming): Map<TaskRef, Task | null> {
@@ -215,6 +227,6 @@ export function taskOf(row: TaskRow): Task {
   return task;
 }
 
-function present(tasks: Iterable<Task | null>): Task[] {
-  return Array.from(tasks).filter((task): task is Task => task !== null);
+function present<T>(from: Iterable<T | null>): T[] {
+  return Array.from(from).filter((each) => each !== null);
 }

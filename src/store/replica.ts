@@ -9,7 +9,7 @@ import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, Mutation } from './db.ts';
 import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { allMutations } from './mutation-log.ts';
+import { ackedMutations, unansweredMutations } from './mutation-log.ts';
 import type { EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
 import { refold, refoldWithout, writeConfirmed, type Incoming } from './region.ts';
@@ -26,7 +26,7 @@ export interface PullStart {
 export async function beginPull({ db }: EngineStore): Promise<PullStart> {
   return db.transaction('r', [db.meta, db.outbox], async () => ({
     cursor: await readMeta(db, 'cursor'),
-    acked: (await allMutations(db)).filter((each) => each.state === 'acked').map((each) => each.n),
+    acked: (await ackedMutations(db)).map((each) => each.n),
   }));
 }
 
@@ -79,10 +79,10 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   for (const ref of await takeRemovals(db, page, [...incoming.keys()])) incoming.set(ref, null);
   if (incoming.size === 0) return;
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
-  const outbox = await allMutations(db);
+  const isAllConfirmed = (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
   // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
-  if (outbox.length === 0 && (await db.shadow.count()) === 0) await writeConfirmed(db, incoming, epochOf);
-  else await refold(db, { author, log: outbox, incoming, epochOf });
+  if (isAllConfirmed) await writeConfirmed(db, incoming, epochOf);
+  else await refold(db, { author, incoming, epochOf });
 }
 
 /** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */
@@ -96,7 +96,7 @@ async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   }
   if (page.settings)
     await db.settings.put({ key: 'mine', settings: page.settings, confirmed: page.settings });
-  await refoldSettings(db, await allMutations(db));
+  await refoldSettings(db);
 }
 
 async function ownedFamily(db: KinboxDb) {
@@ -114,12 +114,11 @@ async function finishPull(
 ): Promise<void> {
   const { db, author } = store;
   const gone = await rowsToDrop(db, page, epochs);
-  const dropped = (await allMutations(db)).filter(
-    (each) => each.state === 'acked' && (acked.includes(each.n) || isOn(gone, each)),
-  );
+  const shown = new Set(acked);
+  const dropped = (await ackedMutations(db)).filter((each) => shown.has(each.n) || isOn(gone, each));
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   if (dropped.length > 0 || gone.size > 0) await refoldWithout(db, author, dropped, gone);
-  await refoldSettings(db, await allMutations(db));
+  await refoldSettings(db);
   await writeMeta(db, 'resetting', {});
   const set = await orphans(db, gone);
   const reasons = new Map(
@@ -151,7 +150,7 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
 
 /** Unanswered mutations whose row is not on the device and is not about to be made by another one. */
 async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
-  const waiting = (await allMutations(db)).filter((mutation) => mutation.state !== 'acked');
+  const waiting = await unansweredMutations(db);
   const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());
   return waiting.filter((mutation) => {
     const isCreate = mutation.kind === 'task.create';

@@ -1,11 +1,12 @@
-import type { KinboxDb, Mutation } from './db.ts';
+import type { KinboxDb } from './db.ts';
+import { settingsMutations } from './mutation-log.ts';
 
 /** The settings on the screen: what is confirmed with every switch folded over it that is not pulled yet. */
-export async function refoldSettings(db: KinboxDb, log: readonly Mutation[]): Promise<void> {
+export async function refoldSettings(db: KinboxDb): Promise<void> {
   const row = await db.settings.get('mine');
   if (row === undefined) return;
   let { quotes } = row.confirmed;
-  for (const mutation of log) {
+  for (const mutation of await settingsMutations(db)) {
     if (mutation.kind === 'settings.edit') quotes = { ...quotes, ...mutation.args.quotes };
   }
   await db.settings.put({ ...row, settings: { quotes } });

@@ -9,7 +9,8 @@ import { CLIENT_SCHEMA, type Contact, type KinboxDb } from '#store/db.ts';
 import { isStillToCome } from '#store/instant.ts';
 import { FenceRaised } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
-import { sendableMutations, type EngineStore } from '#store/outbox.ts';
+import { unansweredMutations } from '#store/mutation-log.ts';
+import { sendableOf, type EngineStore } from '#store/outbox.ts';
 import { park } from '#store/parked.ts';
 import { makeRoom } from '#store/room.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
@@ -119,7 +120,7 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
     if (pulled.kind !== 'complete') return stopped(deps, store, pulled);
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await judge(deps, store, pushed.afterPull);
-    const left = await sendableMutations(deps.db, deps.clock(), 1);
+    const left = sendableOf(await unansweredMutations(deps.db), deps.clock(), 1);
     // Out of time, the push says so.
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
   }

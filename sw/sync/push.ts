@@ -1,11 +1,12 @@
 /** Sends what waits, in order for each row; mutations that share no row go side by side. */
 import { readMeta } from '#store/meta.ts';
-import { markSent, postpone, sendableMutations, type Delay, type EngineStore } from '#store/outbox.ts';
+import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import { park } from '#store/parked.ts';
 import { taskId } from '#domain/wire/task.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
+import { openSendQueue, type SendQueue } from './send-queue.ts';
 import { breakPauseMs, isSetAside, SET_ASIDE_PAUSE_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
@@ -34,12 +35,14 @@ const ROUND = 48;
 
 export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
   const doubtful = new Map<number, Doubtful>();
+  const queue = await openSendQueue(deps.store.db);
   for (;;) {
-    const { now, nextAt } = await sendableMutations(deps.store.db, deps.clock(), ROUND);
+    await queue.refresh();
+    const { now, nextAt } = queue.sendable(deps.clock(), ROUND);
     const ready = now.filter((mutation) => !doubtful.has(mutation.n));
     if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
     if (deps.clock() >= deadlineMs) return { kind: 'time' };
-    const stop = await sendRound(deps, ready, { doubtful, deadlineMs });
+    const stop = await sendRound(deps, ready, { doubtful, queue, deadlineMs });
     if (stop !== null) return stop;
   }
 }
@@ -50,23 +53,26 @@ type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait
 async function sendRound(
   deps: PushDeps,
   ready: readonly Mutation[],
-  { doubtful, deadlineMs }: { readonly doubtful: Map<number, Doubtful>; readonly deadlineMs: number },
+  { doubtful, queue, deadlineMs }: Omit<Round, 'acks'> & { readonly deadlineMs: number },
 ): Promise<Stop | null> {
   const requests = await markSent(
     deps.store,
     ready.map((mutation) => mutation.n),
   );
   const acks = createAckWriter(deps.store);
-  const queue = [...ready];
+  const inOrder = [...ready];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
     while (stop === null && deps.clock() < deadlineMs) {
-      const next = queue.shift();
+      const next = inOrder.shift();
       if (next === undefined) return;
       const request = requests.get(next.n);
-      if (request === undefined) continue;
+      if (request === undefined) {
+        queue.drop(next.n);
+        continue;
+      }
       const outcome = outcomeOf(await deps.transport.send(request));
-      const reason = await settle(deps, next, outcome, { acks, doubtful });
+      const reason = await settle(deps, next, outcome, { acks, doubtful, queue });
       // Only now: other lanes may have met theirs while this one was writing.
       stop = stronger(stop, reason);
     }
@@ -88,6 +94,7 @@ function stronger(a: Stop | null, b: Stop | null): Stop | null {
 
 interface Round {
   readonly acks: AckWriter;
+  readonly queue: SendQueue;
   readonly doubtful: Map<number, Doubtful>;
 }
 
@@ -95,27 +102,36 @@ async function settle(
   deps: PushDeps,
   mutation: Mutation,
   outcome: Outcome,
-  { acks, doubtful }: Round,
+  round: Round,
 ): Promise<Stop | null> {
   const { store, clock } = deps;
+  const { acks, doubtful, queue } = round;
   const { n } = mutation;
+  const acknowledge = (id: Acknowledgement['createdId']) => {
+    queue.drop(n);
+    acks.add({ n, createdId: id });
+  };
   switch (outcome.kind) {
     case 'done':
-      acks.add({ n, createdId: createdId(outcome.body) });
+      acknowledge(createdId(outcome.body));
       return null;
     case 'refused':
+      queue.drop(n);
       await park(store, n, { kind: 'refused', ...outcome.refusal }, clock());
       return null;
     case 'missing':
-      if (isDelete(mutation) && outcome.refusal.status === 404) acks.add({ n, createdId: null });
-      else await doubt(deps, mutation, outcome.refusal, doubtful);
+      if (isDelete(mutation) && outcome.refusal.status === 404) acknowledge(null);
+      else await doubt(deps, mutation, outcome.refusal, round);
       return null;
     case 'conflict':
       doubtful.set(n, { n, reason: { kind: 'conflict', ...outcome.refusal }, isLastTry: true });
       return null;
-    case 'broken':
-      await postpone(store, n, await delayAfterBreak(deps, mutation, outcome.status));
+    case 'broken': {
+      const delay = await delayAfterBreak(deps, mutation, outcome.status);
+      queue.postpone(n, delay);
+      await postpone(store, n, delay);
       return null;
+    }
     case 'unreachable':
     case 'signIn':
     case 'update':
@@ -129,13 +145,15 @@ async function doubt(
   { store, clock }: PushDeps,
   mutation: Mutation,
   refusal: RefusedAnswer,
-  doubtful: Map<number, Doubtful>,
+  { doubtful, queue }: Round,
 ): Promise<void> {
   const { n, attempts, failingSince, isSetAside: wasSetAside } = mutation;
   const lastError = String(refusal.status);
   const isLastTry = mutation.lastError === lastError;
   const kind = refusal.status === 403 ? 'unshared' : 'gone';
-  await postpone(store, n, { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasSetAside });
+  const delay = { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasSetAside };
+  queue.postpone(n, delay);
+  await postpone(store, n, delay);
   doubtful.set(n, { n, reason: { kind, ...refusal }, isLastTry });
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { commit } from '#store/commit.ts';
 import { readMeta } from '#store/meta.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
-import { sendableMutations } from '#store/outbox.ts';
+import { unansweredMutations } from '#store/mutation-log.ts';
+import { sendableOf } from '#store/outbox.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
@@ -94,7 +95,7 @@ describe('what goes out', () => {
     await turn(false);
     await device.db.outbox.toCollection().modify({ state: 'sent' });
     await turn(true);
-    const { now } = await sendableMutations(device.db, START_MS, 9);
+    const { now } = sendableOf(await unansweredMutations(device.db), START_MS, 9);
     expect(now.map(({ n }) => n)).toEqual([1]);
     const transport = scriptedTransport();
     await engineOn(device, transport).wake(urgent);

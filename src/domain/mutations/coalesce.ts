@@ -1,7 +1,8 @@
 /**
- * Whether a new verb can disappear into one that waits in the queue. Fewer requests for the same rows: what comes of
- * it is what the two would have left, so that nobody's result depends on whether the first had gone out already. Never
- * at the price of a row: a create is not cancelled, because Undo and Restore need something to restore.
+ * Whether a new verb can be folded into one that waits in the queue: fewer requests for the same rows. The folded verb
+ * leaves what the two would have left, so that no result depends on whether the first had gone out already. Two verbs
+ * never fold into nothing: what a person did last is sent even where it undoes what they did before, because somebody
+ * else may have done the same as the first.
  */
 import type { TaskFields } from '../task.ts';
 import type { ReorderArgs } from './project.ts';
@@ -11,15 +12,13 @@ import type { CreateTaskArgs } from './task.ts';
 export type Coalesced =
   | { readonly kind: 'append' }
   /** The waiting verb becomes this one. */
-  | { readonly kind: 'replace'; readonly verb: Verb }
-  /** The two undo each other: the waiting one goes and nothing comes. */
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'replace'; readonly verb: Verb };
 
 const append: Coalesced = { kind: 'append' };
 
 /**
  * `waiting` is unsent and the last in the queue that shares a row with `next`; every row that `next` names is one that
- * `waiting` names too. The caller sees to both.
+ * `waiting` names too. The caller checks both.
  */
 export function coalesce(waiting: Verb, next: Verb): Coalesced {
   switch (next.kind) {
@@ -31,7 +30,7 @@ export function coalesce(waiting: Verb, next: Verb): Coalesced {
       return foldEdit(waiting, next.args.ref, { important: next.args.important }, next);
     case 'task.restore': {
       const isUndo = waiting.kind === 'task.delete' || waiting.kind === 'project.delete';
-      return isUndo && waiting.args.ref === next.args.ref ? { kind: 'cancel' } : append;
+      return isUndo && waiting.args.ref === next.args.ref ? { kind: 'replace', verb: next } : append;
     }
     case 'project.reorder':
       return waiting.kind === next.kind && waiting.args.ref === next.args.ref

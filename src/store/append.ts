@@ -1,0 +1,63 @@
+/** The end of the log: a new mutation is appended, or folded into one that still waits. */
+import { coalesce } from '#domain/mutations/coalesce.ts';
+import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
+import type { Device } from './device.ts';
+import { isReadableMutation } from './mutation-log.ts';
+import { refold, sharesRef } from './region.ts';
+
+/** Behind how many entries a waiting mutation is still looked at. Beyond it two requests cost less than the search. */
+const FOLD_REACH = 200;
+
+/**
+ * Runs inside the transaction that wrote the rows. A folded mutation stands at the end of the log, where the outbox's
+ * watchers see it, and goes out under the key of the newer entry: a server that knows the older key has not seen
+ * these words.
+ */
+export async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
+  const { db } = device;
+  const waiting = await findFoldable(db, entry);
+  const folded = waiting === null ? null : foldInto(waiting, entry);
+  if (waiting === null || folded === null) {
+    await db.outbox.add(entry);
+    return;
+  }
+  await db.outbox.delete(waiting.n);
+  await db.outbox.add(folded);
+  await refold(db, { author: device.author, touched: entry.refs });
+}
+
+/**
+ * The last mutation about the same row, as long as it can move to the end of the log: it is unsent, names every row that
+ * the entry names, and no later mutation reads or writes a row of its own.
+ */
+async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation | null> {
+  const last = await lastAbout(db, entry);
+  if (last === undefined || !isReadableMutation(last) || last.state !== 'queued') return null;
+  if (!entry.refs.every((ref) => last.refs.includes(ref))) return null;
+  const behind = await db.outbox
+    .where('n')
+    .above(last.n)
+    .limit(FOLD_REACH + 1)
+    .toArray();
+  const canMove = behind.every((each) => isReadableMutation(each) && !sharesRef(each, last));
+  return canMove && behind.length <= FOLD_REACH ? last : null;
+}
+
+/** Settings name no rows: what their mutations share is the settings. */
+async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | undefined> {
+  if (entry.kind === 'settings.edit') return db.outbox.where('kind').equals('settings.edit').last();
+  return db.outbox.where('refs').equals(entry.args.ref).last();
+}
+
+function foldInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
+  const folded = coalesce(verbOf(waiting), verbOf(entry));
+  if (folded.kind === 'append') return null;
+  const { n: _, ...unnumbered } = waiting;
+  return {
+    ...unnumbered,
+    ...folded.verb,
+    key: entry.key,
+    writes: [...new Set([...waiting.writes, ...entry.writes])],
+    base: { ...entry.base, ...waiting.base },
+  };
+}

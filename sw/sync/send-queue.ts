@@ -1,0 +1,36 @@
+/**
+ * The unanswered part of the mutation log as one push sees it: read once, then only what was appended since, so that
+ * draining a queue of thousands does not read it thousands of times. What another host or the person took out of the
+ * log meanwhile is found missing when its request is to be fixed (`markSent`), and dropped.
+ */
+import type { KinboxDb, Mutation } from '#store/db.ts';
+import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
+import { sendableOf, type Delay, type Sendable } from '#store/outbox.ts';
+
+export interface SendQueue {
+  /** Takes in what was appended since. */
+  readonly refresh: () => Promise<void>;
+  readonly sendable: (nowMs: number, limit: number) => Sendable;
+  /** It is answered, parked or gone: it blocks nothing any more. */
+  readonly drop: (n: number) => void;
+  readonly postpone: (n: number, delay: Delay) => void;
+}
+
+export async function openSendQueue(db: KinboxDb): Promise<SendQueue> {
+  const waiting = new Map<number, Mutation>();
+  let last = 0;
+  const take = (mutation: Mutation) => {
+    waiting.set(mutation.n, mutation);
+    last = mutation.n;
+  };
+  (await unansweredMutations(db)).forEach(take);
+  return {
+    refresh: async () => (await unansweredAfter(db, last)).forEach(take),
+    sendable: (nowMs, limit) => sendableOf([...waiting.values()], nowMs, limit),
+    drop: (n) => void waiting.delete(n),
+    postpone: (n, delay) => {
+      const mutation = waiting.get(n);
+      if (mutation !== undefined) waiting.set(n, { ...mutation, ...delay });
+    },
+  };
+}
