@@ -1,7 +1,7 @@
 /** Reading the mutation log, by index wherever a part of it is enough: it may be thousands of entries long. */
 import type { TaskRef } from '#domain/ids.ts';
 import { isMutationKind } from '#domain/mutations/registry.ts';
-import type { KinboxDb, Mutation } from './db.ts';
+import type { KinboxDb, Mutation, MutationState } from './db.ts';
 
 /** The whole log in order, acknowledged ones that await their pull included. */
 export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
@@ -16,7 +16,9 @@ export function isReadableMutation({ kind, args, refs, writes }: Partial<Mutatio
 
 /** In order. What is acknowledged blocks nobody. */
 export async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
-  return (await db.outbox.where('state').anyOf('queued', 'sent').sortBy('n')).filter(isReadableMutation);
+  const inState = (state: MutationState) => db.outbox.where('state').equals(state).toArray();
+  const [queued, sent] = await Promise.all([inState('queued'), inState('sent')]);
+  return [...queued, ...sent].sort(byNumber).filter(isReadableMutation);
 }
 
 /** Unanswered ones that were appended behind `n`, in order. */
@@ -30,10 +32,23 @@ export async function ackedMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await db.outbox.where('state').equals('acked').sortBy('n')).filter(isReadableMutation);
 }
 
+/** So many refs are looked up one by one; for more the whole log is read, once. */
+const MOST_LOOK_UPS = 32;
+
 /** Those that read or write one of the rows, each once, in order. */
 export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
-  const found = await db.outbox.where('refs').anyOf(refs).distinct().sortBy('n');
-  return found.filter(isReadableMutation);
+  if (refs.length > MOST_LOOK_UPS) {
+    const wanted = new Set(refs);
+    return (await allMutations(db)).filter((mutation) => mutation.refs.some((ref) => wanted.has(ref)));
+  }
+  // A request for each key: the browser answers it in one go, where `anyOf` steps from entry to entry.
+  const found = await Promise.all(refs.map((ref) => db.outbox.where('refs').equals(ref).toArray()));
+  const each = new Map(found.flat().map((mutation) => [mutation.n, mutation]));
+  return [...each.values()].sort(byNumber).filter(isReadableMutation);
+}
+
+function byNumber(a: Mutation, b: Mutation): number {
+  return a.n - b.n;
 }
 
 /** In order. They name no rows. */

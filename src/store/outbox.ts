@@ -6,6 +6,7 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
+import { mutationsOn } from './mutation-log.ts';
 import { confirmedBoard } from './region.ts';
 
 export interface EngineStore {
@@ -109,7 +110,7 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
 }
 
 async function unmarkPending(db: KinboxDb, refs: readonly TaskRef[]): Promise<void> {
-  const others = await db.outbox.where('refs').anyOf(refs).distinct().toArray();
+  const others = await mutationsOn(db, refs);
   const unanswered = new Set(others.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
   const settled = refs.filter((ref) => !unanswered.has(ref));
   await db.tasks.where('ref').anyOf(settled).modify({ pending: false });

@@ -120,7 +120,7 @@ async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Reg
     const [rows, shadowRows, subtasks, mutations] = await Promise.all([
       db.tasks.bulkGet(fresh),
       db.shadow.bulkGet(fresh),
-      db.tasks.where('project_ref').anyOf(fresh).primaryKeys(),
+      subtasksOf(db, fresh),
       mutationsOn(db, fresh),
     ]);
     const found = new Set<TaskRef>(subtasks);
@@ -142,6 +142,15 @@ async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Reg
     fresh = [...found].filter((ref) => !looked.has(ref));
   }
   return { views, shadows, pending: [...pending.values()].sort((a, b) => a.n - b.n) };
+}
+
+/** Beyond so many rows one cursor over their subtasks costs less than a request for each. */
+const MOST_LOOK_UPS = 32;
+
+async function subtasksOf(db: KinboxDb, refs: readonly TaskRef[]): Promise<readonly TaskRef[]> {
+  if (refs.length > MOST_LOOK_UPS) return db.tasks.where('project_ref').anyOf(refs).primaryKeys();
+  const found = await Promise.all(refs.map((ref) => db.tasks.where('project_ref').equals(ref).primaryKeys()));
+  return found.flat();
 }
 
 function confirmedRows(region: Region, incoming: Incoming): Map<TaskRef, Task | null> {

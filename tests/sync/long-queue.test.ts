@@ -1,0 +1,117 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
+import { commit } from '#store/commit.ts';
+import { KinboxDb } from '#store/db.ts';
+import { createSync } from '#sw/sync/engine.ts';
+import { createTransport } from '#sw/sync/transport.ts';
+import { createChance } from '../simulation/chance.ts';
+import { openSimServer } from '../simulation/sim-server.ts';
+import { START_MS } from '../support/test-device.ts';
+
+const PROJECT_SIZE = 500;
+
+/** A device with the real store and engine, and the real server behind it. Counts the rows that it reads. */
+async function openLongQueue() {
+  const chance = createChance(1);
+  let now = START_MS;
+  const clock = () => (now += 1);
+  const server = await openSimServer(chance, clock);
+  const ada = await server.addPerson('Ada');
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const db = new KinboxDb('long-queue', { durability: 'strict', platform });
+  const author = { id: ada.id, display_name: 'Ada' };
+  const device = { db, author, clock, uuid: chance.uuid };
+  let reads = 0;
+  for (const table of [db.tasks, db.outbox, db.shadow]) {
+    table.hook('reading', (row: unknown) => {
+      reads += 1;
+      return row;
+    });
+  }
+  const sync = createSync({
+    db,
+    author,
+    transport: createTransport({
+      origin: 'http://sim',
+      token: ada.token,
+      serverId: server.serverId,
+      fetch: (input, init) => server.serve(new Request(input, init)),
+    }),
+    holder: chance.uuid(),
+    tokenMark: 'sim',
+    locks: null,
+    clock,
+    chance: chance.next,
+    every: () => () => undefined,
+  });
+  const create = async (name: string, project_ref: TaskRef | null) => {
+    const ref = chance.uuid() as TaskRef;
+    const type = project_ref === null ? 'project' : 'errand';
+    const outcome = await commit(device, {
+      kind: 'task.create',
+      args: { ref, name, space: 'personal', type, project_ref },
+    });
+    expect(outcome).toEqual({ kind: 'saved', changed: true });
+    return ref;
+  };
+  return {
+    takeReads: () => {
+      const taken = reads;
+      reads = 0;
+      return taken;
+    },
+    /** `count` mutations: projects, and the subtasks of each. */
+    fill: async (count: number) => {
+      let project: TaskRef | null = null;
+      for (let made = 0; made < count; made += 1) {
+        if (made % PROJECT_SIZE === 0) project = await create(`Project ${made}`, null);
+        else await create(`Subtask ${made}`, project);
+      }
+    },
+    /** Cycles until nothing waits; how many that took. */
+    drain: async () => {
+      for (let cycles = 1; cycles <= 50; cycles += 1) {
+        const end = await sync.wake({ isUrgent: true });
+        expect(end.kind).toBe('rested');
+        if ((await db.outbox.count()) === 0) return cycles;
+      }
+      throw new Error('The queue did not drain.');
+    },
+    close: () => server.close(),
+  };
+}
+
+describe('a long queue', () => {
+  it('O42 four times as many changes read four times as many rows, made and sent', async () => {
+    const perChange = async (count: number) => {
+      const queue = await openLongQueue();
+      await queue.fill(count);
+      const made = queue.takeReads() / count;
+      await queue.drain();
+      const sent = queue.takeReads() / count;
+      await queue.close();
+      return { made, sent };
+    };
+    const [short, long] = [await perChange(40), await perChange(160)];
+    expect(long.made).toBeLessThanOrEqual(short.made * 1.1);
+    expect(long.sent).toBeLessThanOrEqual(short.sent * 1.1);
+  });
+
+  it(
+    'O42 2,000 changes of 60 days are sent within a minute of one processor',
+    { timeout: 240_000 },
+    async () => {
+      const queue = await openLongQueue();
+      await queue.fill(2000);
+      const before = process.cpuUsage();
+      await queue.drain();
+      // Processor time of device and server together: whatever else runs on the machine is not counted.
+      const { user, system } = process.cpuUsage(before);
+      const seconds = (user + system) / 1_000_000;
+      console.error(`figure: a queue of 2,000 changes drains in ${seconds.toFixed(1)} s of one processor`);
+      expect(seconds).toBeLessThan(60);
+      await queue.close();
+    },
+  );
+});
