@@ -105,6 +105,8 @@ export interface Meta {
   readonly cursor: string | null;
   readonly nextTempId: TempId;
   readonly lease: Lease;
+  /** The lease as a host first saw it that did not get the Web Lock. */
+  readonly seenLease: SeenLease;
   /** Realms that start over: the epoch that rows must reach to stay when the pull is complete. */
   readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
   /** The realms of the last complete pull: a row of any other has no business here. */
@@ -125,6 +127,13 @@ export interface Lease {
 export interface RemovalRow {
   readonly ref: TaskRef;
   readonly realm: RealmId;
+}
+
+export interface SeenLease {
+  readonly fence: number;
+  readonly beatAt: number;
+  /** By the clock of the host that saw it, ms since the epoch. */
+  readonly seenAt: number;
 }
 
 /** The temporary id of a task that was made here: links to it outlive even the row. */

@@ -19,6 +19,11 @@ export interface LeaseRequest {
   readonly nowMs: number;
   /** True where a Web Lock already says that nobody else is at it: the lease is taken whoever holds it. */
   readonly isExclusive: boolean;
+  /**
+   * The fence when this host asked for the Web Lock. If it was raised since, the lock was stolen and somebody else has
+   * worked: the lease is not taken. Left out where there is no Web Lock.
+   */
+  readonly expectedFence?: number;
 }
 
 /** The fence of the lease taken, or null where somebody else holds it. */
@@ -28,6 +33,7 @@ export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<nu
     const ageMs = Math.abs(request.nowMs - lease.beatAt);
     const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
     if (isHeld && !request.isExclusive) return null;
+    if (request.expectedFence !== undefined && request.expectedFence !== lease.fence) return null;
     const fence = lease.fence + 1;
     await writeMeta(db, 'lease', { holder: request.holder, fence, beatAt: request.nowMs });
     return fence;
@@ -48,10 +54,21 @@ export async function releaseLease(db: KinboxDb, fence: number): Promise<void> {
   });
 }
 
-/** How long ago the present holder last beat; null where nobody holds the lease. */
-export async function leaseAgeMs(db: KinboxDb, nowMs: number): Promise<number | null> {
-  const lease = await readMeta(db, 'lease');
-  return lease.holder === null ? null : Math.abs(nowMs - lease.beatAt);
+/**
+ * For a host that did not get the Web Lock: whether its holder is frozen or dead. True where the lease is held without a
+ * beat for 15 s, or where nothing has changed since a host that waited 15 s ago or longer: a tab may freeze between
+ * getting the lock and taking the lease. Times are compared by their distance, so that no jump of the clock makes a
+ * waiting host wait for longer.
+ */
+export async function isHolderSilent(db: KinboxDb, nowMs: number): Promise<boolean> {
+  return db.transaction('rw', db.meta, async () => {
+    const { holder, fence, beatAt } = await readMeta(db, 'lease');
+    if (holder !== null && Math.abs(nowMs - beatAt) >= LEASE_STALE_MS) return true;
+    const seen = await readMeta(db, 'seenLease');
+    const isUnchanged = seen.fence === fence && seen.beatAt === beatAt;
+    if (!isUnchanged) await writeMeta(db, 'seenLease', { fence, beatAt, seenAt: nowMs });
+    return isUnchanged && Math.abs(nowMs - seen.seenAt) >= LEASE_STALE_MS;
+  });
 }
 
 /** Inside every transaction of the engine. */

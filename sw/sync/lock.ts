@@ -2,12 +2,13 @@
 import type { KinboxDb } from '#store/db.ts';
 import {
   beatLease,
+  isHolderSilent,
   LEASE_BEAT_MS,
-  LEASE_STALE_MS,
-  leaseAgeMs,
   releaseLease,
   takeLease,
+  type LeaseRequest,
 } from '#store/lease.ts';
+import { readMeta } from '#store/meta.ts';
 
 export interface LockDeps {
   readonly db: KinboxDb;
@@ -25,31 +26,45 @@ export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly
 
 /**
  * Runs `work` with a fresh fence, or says `busy`. A holder that has not beaten for 15 s is frozen or dead: its lock is
- * stolen, and the raised fence keeps it from committing if it wakes up.
+ * stolen. If it runs again it can neither commit, because the fence was raised, nor take the lease, because it asked for
+ * the lock before that.
  */
 export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Promise<T>): Promise<Locked<T>> {
-  if (deps.locks === null) return underLease(deps, false, work);
-  const ageMs = await leaseAgeMs(deps.db, deps.clock());
-  const options: LockOptions =
-    ageMs !== null && ageMs >= LEASE_STALE_MS ? { steal: true } : { ifAvailable: true };
-  try {
-    return await deps.locks.request(deps.name, options, (lock) =>
-      lock === null ? { kind: 'busy' as const } : underLease(deps, true, work),
+  const { db, locks, clock } = deps;
+  if (locks === null) return (await underLease(deps, { isExclusive: false }, work)) ?? { kind: 'busy' };
+  for (const options of [{ ifAvailable: true }, { steal: true }]) {
+    const { fence: expectedFence } = await readMeta(db, 'lease');
+    if (options.steal && !(await isHolderSilent(db, clock()))) break;
+    const locked = await withWebLock({ ...deps, locks }, options, () =>
+      underLease(deps, { isExclusive: true, expectedFence }, work),
     );
+    if (locked !== 'taken') return locked ?? { kind: 'busy' };
+  }
+  return { kind: 'busy' };
+}
+
+/** `taken` where another host has the lock, null where it was stolen from this one, which had seemed frozen. */
+async function withWebLock<T>(
+  { name, locks }: LockDeps & { readonly locks: NonNullable<LockDeps['locks']> },
+  options: LockOptions,
+  run: () => Promise<T>,
+): Promise<T | 'taken' | null> {
+  try {
+    return await locks.request(name, options, (lock) => (lock === null ? ('taken' as const) : run()));
   } catch (error) {
-    // The lock was stolen from this host, which had seemed frozen. Its work cannot commit any more.
-    if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'busy' };
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
     throw error;
   }
 }
 
+/** Null where somebody else holds the lease. */
 async function underLease<T>(
   { db, holder, clock, every }: LockDeps,
-  isExclusive: boolean,
+  how: Pick<LeaseRequest, 'isExclusive' | 'expectedFence'>,
   work: (fence: number) => Promise<T>,
-): Promise<Locked<T>> {
-  const fence = await takeLease(db, { holder, nowMs: clock(), isExclusive });
-  if (fence === null) return { kind: 'busy' };
+): Promise<Locked<T> | null> {
+  const fence = await takeLease(db, { holder, nowMs: clock(), ...how });
+  if (fence === null) return null;
   const stopBeating = every(LEASE_BEAT_MS, () => void beatLease(db, fence, clock()).catch(ignoreClosed));
   try {
     return { kind: 'ran', value: await work(fence) };

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { beatLease, releaseLease, takeLease } from '#store/lease.ts';
+import { assertFence, beatLease, releaseLease, takeLease } from '#store/lease.ts';
 import { readMeta } from '#store/meta.ts';
 import { runLocked, type LockDeps } from '#sw/sync/lock.ts';
+import { fakeLocks, type FakeLocks } from '../support/fake-locks.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';
-
-/** What a browser gives out: one lock, free or not. */
-function browserLocks(isFree = true) {
-  const asked: LockOptions[] = [];
-  const request = async (_name: string, options: LockOptions, run: (lock: object | null) => unknown) => {
-    asked.push(options);
-    return run(isFree || options.steal ? {} : null);
-  };
-  return { asked, locks: { request: request as unknown as LockManager['request'] } };
-}
 
 function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
   return {
@@ -28,23 +19,52 @@ function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
 
 const worked = () => Promise.resolve('worked');
 
+/** A host with the Web Lock whose tab froze: `thaw` lets its next steps come. */
+function frozenTab(device: TestDevice, locks: FakeLocks, at: 'beforeLease' | 'afterLease') {
+  let thaw = () => {};
+  const frozen = new Promise<void>((resolve) => (thaw = resolve));
+  const tab = { holder: 'frozen', locks: locks.locks };
+  // The Web Lock is granted, and what the host does first is held up until the tab runs again.
+  const beforeLease: LockDeps['locks'] = {
+    request: ((name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
+      locks.locks.request(name, options, async (lock) => {
+        await frozen;
+        return run(lock);
+      })) as LockManager['request'],
+  };
+  const deps = depsOf(device, at === 'beforeLease' ? { ...tab, locks: beforeLease } : tab);
+  const ran: string[] = [];
+  const ended = runLocked(deps, async () => {
+    if (at === 'afterLease') await frozen;
+    ran.push('frozen');
+    return 'worked';
+  });
+  return { ended, ran, thaw };
+}
+
 describe('with Web Locks', () => {
   it.each([
-    ['let be while it beats', 14_999, { ifAvailable: true }],
-    ['stolen from after fifteen seconds', 15_000, { steal: true }],
-  ])('W31 a holder is %s', async (_, silentMs, options) => {
+    ['is let be while it beats', 14_999, [{ ifAvailable: true }]],
+    ['is stolen from after fifteen seconds', 15_000, [{ ifAvailable: true }, { steal: true }]],
+  ])('W31 a holder %s', async (_, silentMs, asked) => {
     const device = openTestDevice();
-    await takeLease(device.db, { holder: 'elsewhere', nowMs: START_MS, isExclusive: true });
-    const { asked, locks } = browserLocks();
-    await runLocked(depsOf(device, { locks, clock: () => START_MS + silentMs }), worked);
-    expect(asked).toEqual([options]);
+    const locks = fakeLocks();
+    const tab = frozenTab(device, locks, 'afterLease');
+    await expect.poll(async () => (await readMeta(device.db, 'lease')).holder).toBe('frozen');
+    locks.asked.length = 0;
+    const { kind } = await runLocked(
+      depsOf(device, { locks: locks.locks, clock: () => START_MS + silentMs }),
+      worked,
+    );
+    expect([kind, locks.asked]).toEqual([asked.length === 1 ? 'busy' : 'ran', asked]);
+    tab.thaw();
+    await tab.ended;
   });
 
-  it('W31 nothing is stolen from a holder that is done', async () => {
+  it('W31 nothing is stolen where the lock is free', async () => {
     const device = openTestDevice();
-    const fence = await takeLease(device.db, { holder: 'elsewhere', nowMs: START_MS, isExclusive: true });
-    await releaseLease(device.db, fence ?? 0);
-    const { asked, locks } = browserLocks();
+    await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
+    const { asked, locks } = fakeLocks();
     const deps = depsOf(device, { locks, clock: () => START_MS + 60_000 });
     expect(await runLocked(deps, worked)).toEqual({ kind: 'ran', value: 'worked' });
     expect(asked).toEqual([{ ifAvailable: true }]);
@@ -52,7 +72,9 @@ describe('with Web Locks', () => {
 
   it('W31 who does not get the lock does nothing', async () => {
     const device = openTestDevice();
-    const { locks } = browserLocks(false);
+    const { locks } = fakeLocks();
+    const held = locks.request('kinbox-sync:1', {}, () => new Promise(() => undefined));
+    held.catch(() => undefined);
     expect(await runLocked(depsOf(device, { locks }), worked)).toEqual({ kind: 'busy' });
     expect((await readMeta(device.db, 'lease')).fence).toBe(0);
   });
@@ -60,16 +82,101 @@ describe('with Web Locks', () => {
   it('W31 a lock counts more than a lease whose holder was killed', async () => {
     const device = openTestDevice();
     await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
-    const { locks } = browserLocks();
+    const { locks } = fakeLocks();
     expect((await runLocked(depsOf(device, { locks }), worked)).kind).toBe('ran');
   });
 
   it('W31 a failure of the work is not taken for a theft', async () => {
     const device = openTestDevice();
-    const { locks } = browserLocks();
+    const { locks, isHeld } = fakeLocks();
     const broken = () => Promise.reject(new TypeError('Broken.'));
     await expect(runLocked(depsOf(device, { locks }), broken)).rejects.toThrow('Broken.');
     expect((await readMeta(device.db, 'lease')).holder).toBeNull();
+    expect(isHeld()).toBe(false);
+  });
+});
+
+describe('a Web Lock whose holder froze before it took the lease', () => {
+  /** Each wake of another host, so many ms after the first. */
+  async function wakes(device: TestDevice, locks: FakeLocks, afterMs: readonly number[]): Promise<string[]> {
+    const ends: string[] = [];
+    for (const ms of afterMs) {
+      // A host of its own each time: the worker was stopped in between.
+      const deps = depsOf(device, { holder: `host-${ms}`, locks: locks.locks, clock: () => START_MS + ms });
+      ends.push((await runLocked(deps, worked)).kind);
+    }
+    return ends;
+  }
+
+  it.each([
+    ['at the first wake after fifteen seconds', [0, 1_000, 14_999, 15_000], ['busy', 'busy', 'busy', 'ran']],
+    ['also when nobody woke for five days', [0, 5 * 86_400_000], ['busy', 'ran']],
+    ['also when the clock was put back', [0, -3_600_000], ['busy', 'ran']],
+  ])('W50 is stolen %s', async (_, afterMs, ends) => {
+    const device = openTestDevice();
+    const locks = fakeLocks();
+    const tab = frozenTab(device, locks, 'beforeLease');
+    expect(await wakes(device, locks, afterMs)).toEqual(ends);
+    tab.thaw();
+    await tab.ended;
+  });
+
+  it('W50 is stolen also after an earlier holder had given its lease back', async () => {
+    const device = openTestDevice();
+    const locks = fakeLocks();
+    expect((await runLocked(depsOf(device, { locks: locks.locks }), worked)).kind).toBe('ran');
+    const tab = frozenTab(device, locks, 'beforeLease');
+    expect(await wakes(device, locks, [0, 20_000])).toEqual(['busy', 'ran']);
+    tab.thaw();
+    await tab.ended;
+  });
+
+  it('W50 is not stolen while somebody beats', async () => {
+    const device = openTestDevice();
+    const locks = fakeLocks();
+    const tab = frozenTab(device, locks, 'afterLease');
+    await expect.poll(async () => (await readMeta(device.db, 'lease')).fence).toBe(1);
+    for (const ms of [0, 10_000, 20_000, 30_000]) {
+      await beatLease(device.db, 1, START_MS + ms);
+      expect(await wakes(device, locks, [ms + 1])).toEqual(['busy']);
+    }
+    tab.thaw();
+    expect((await tab.ended).kind).toBe('ran');
+  });
+
+  it('W51 a host whose lock was stolen before it took the lease does nothing when it runs again', async () => {
+    const device = openTestDevice();
+    const locks = fakeLocks();
+    const tab = frozenTab(device, locks, 'beforeLease');
+    expect(await wakes(device, locks, [0])).toEqual(['busy']);
+    const deps = depsOf(device, { locks: locks.locks, clock: () => START_MS + 20_000 });
+    const locked = await runLocked(deps, async (fence) => {
+      tab.thaw();
+      expect(await tab.ended).toEqual({ kind: 'busy' });
+      // Let everything that the thawed host still does come to its end.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await device.db.transaction('r', device.db.meta, () => assertFence(device.db, fence));
+      return 'committed';
+    });
+    expect(locked).toEqual({ kind: 'ran', value: 'committed' });
+    expect(tab.ran).toEqual([]);
+  });
+
+  it('W51 of two hosts that steal at the same time one works', async () => {
+    const device = openTestDevice();
+    const locks = fakeLocks();
+    const tab = frozenTab(device, locks, 'beforeLease');
+    expect(await wakes(device, locks, [0])).toEqual(['busy']);
+    const deps = depsOf(device, { locks: locks.locks, clock: () => START_MS + 20_000 });
+    const fences: number[] = [];
+    const work = (fence: number) => Promise.resolve(void fences.push(fence));
+    await Promise.all([
+      runLocked({ ...deps, holder: 'one' }, work),
+      runLocked({ ...deps, holder: 'other' }, work),
+    ]);
+    expect(fences).toHaveLength(1);
+    tab.thaw();
+    await tab.ended;
   });
 });
 
