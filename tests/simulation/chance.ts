@@ -7,13 +7,16 @@ export interface Chance {
   readonly pick: <T>(from: readonly T[]) => T;
   readonly happens: (probability: number) => boolean;
   readonly uuid: () => string;
+  /** Goes on as another stream of the same seed, whatever was drawn before. */
+  readonly restart: (stream: number) => void;
 }
 
 export function createChance(seed: number): Chance {
-  let a = 0x9e3779b9;
-  let b = 0x243f6a88;
-  let c = 0xb7e15162;
-  let d = seed ^ 0xdeadbeef;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const restart = (stream: number) => {
+    [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162 ^ stream, seed ^ 0xdeadbeef];
+    for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
+  };
   const next = () => {
     const t = (a + b + d) | 0;
     d = (d + 1) | 0;
@@ -22,11 +25,12 @@ export function createChance(seed: number): Chance {
     c = ((c << 21) | (c >>> 11)) + t;
     return ((t + c) >>> 0) / 2 ** 32;
   };
-  for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
+  restart(0);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     next,
     below,
+    restart,
     pick: (from) => {
       const picked = from[below(from.length)];
       if (picked === undefined) throw new Error('There is nothing to pick from.');

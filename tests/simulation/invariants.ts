@@ -7,20 +7,20 @@ import { changesSchema } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import { allMutations } from '#store/mutation-log.ts';
 import { taskOf } from '#store/region.ts';
+import { requestAs, type Exchange } from './exchange.ts';
 import { wordsIn, type Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
 
 /** Everything a user may see, read from nothing by the API. */
 export async function serverView(
-  serve: (request: Request) => Promise<Response>,
+  serve: Exchange,
   token: string,
 ): Promise<{ readonly tasks: readonly Task[]; readonly settings: Settings | undefined }> {
   const tasks: Task[] = [];
   let settings: Settings | undefined;
   for (let since = ''; ;) {
-    const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-    const response = await serve(new Request(`http://sim/api/changes?limit=200${since}`, { headers }));
-    const page = changesSchema.parse(await response.json());
+    const answer = await serve(requestAs({ token }, 'GET', `/api/changes?limit=200${since}`));
+    const page = changesSchema.parse(answer.body);
     tasks.push(...page.tasks.map(taskFromWire));
     settings = page.settings ?? settings;
     if (!page.has_more) return { tasks, settings };

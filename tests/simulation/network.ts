@@ -3,6 +3,7 @@
  * request from the seed; while the world heals none is.
  */
 import type { Chance } from './chance.ts';
+import type { Exchange, SimAnswer, SimRequest } from './exchange.ts';
 import type { Oracle } from './oracle.ts';
 
 export const FAULTS = [
@@ -23,14 +24,15 @@ export type Fault = (typeof FAULTS)[number];
 export interface NetworkDeps {
   readonly chance: Chance;
   readonly serverId: string;
-  /** The real application. */
-  readonly serve: (request: Request) => Promise<Response>;
+  readonly serve: Exchange;
+  /** Lets other work go on. */
+  readonly turns: (count: number) => Promise<void>;
   readonly oracle: Oracle;
   readonly trace: (line: string) => void;
 }
 
 export interface Network {
-  readonly fetch: typeof fetch;
+  readonly exchange: Exchange;
   /** Delivers a request that was duplicated earlier, long after its answer; false where there is none. */
   readonly deliverLate: () => Promise<boolean>;
   /** When no request is with the server. */
@@ -45,27 +47,28 @@ const FAULT_RATE = 0.25;
 /** Those that only idempotency survives come more often. */
 const DRAWN: readonly Fault[] = [...FAULTS, 'answerLost', 'lateDuplicate', 'lateDuplicate', 'lateDuplicate'];
 
-export function createNetwork({ chance, serverId, serve, oracle, trace }: NetworkDeps): Network {
-  const late: Request[] = [];
+export function createNetwork({ chance, serverId, serve, turns, oracle, trace }: NetworkDeps): Network {
+  const late: SimRequest[] = [];
   const counts = { requests: 0, faults: 0 };
   let isHealthy = false;
-  const inside = new Set<Request>();
+  const inside = new Set<SimRequest>();
 
-  async function arrive(request: Request): Promise<Response> {
+  async function arrive(sent: SimRequest): Promise<SimAnswer> {
+    // One of its own, so that a duplicate is told from its original.
+    const request = { ...sent };
     inside.add(request);
     try {
-      const seen = oracle.begin(request.clone());
-      const response = await serve(request);
-      await oracle.end(await seen, response.clone());
-      return response;
+      const seen = oracle.begin(request);
+      const answer = await serve(request);
+      oracle.end(seen, answer);
+      return answer;
     } finally {
       inside.delete(request);
     }
   }
 
-  function ours(status: number, headers: Record<string, string> = {}): Response {
-    const body = JSON.stringify({ message: 'A fault of the simulation.' });
-    return new Response(body, {
+  function ours(status: number, headers: Record<string, string> = {}): SimAnswer {
+    return {
       status,
       headers: {
         'Content-Type': 'application/json',
@@ -73,10 +76,11 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
         'X-Server-Id': serverId,
         ...headers,
       },
-    });
+      body: { message: 'A fault of the simulation.' },
+    };
   }
 
-  async function withFault(fault: Fault, request: Request): Promise<Response> {
+  async function withFault(fault: Fault, request: SimRequest): Promise<SimAnswer> {
     switch (fault) {
       case 'requestLost':
         throw new TypeError('The request was lost.');
@@ -84,15 +88,14 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
         await arrive(request);
         throw new TypeError('The answer was lost.');
       case 'duplicated': {
-        const copy = request.clone();
-        const [, second] = await Promise.all([arrive(request), arrive(copy)]);
+        const [, second] = await Promise.all([arrive(request), arrive(request)]);
         return second;
       }
       case 'lateDuplicate':
-        late.push(request.clone());
+        late.push(request);
         return arrive(request);
       case 'delayed':
-        for (let turn = chance.below(12); turn > 0; turn -= 1) await nextTurn();
+        await turns(chance.below(12));
         return arrive(request);
       case 'signedOut':
         return ours(401);
@@ -105,16 +108,18 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
       case 'serverError':
         return ours(chance.pick([500, 502, 503]));
       case 'portal':
-        return new Response('<html>Welcome to the hotel</html>', {
+        return {
+          status: 200,
           headers: { 'Content-Type': 'text/html' },
-        });
+          body: '<html>Welcome to the hotel</html>',
+        };
     }
   }
 
   return {
     counts,
     idle: async () => {
-      while (inside.size > 0) await nextTurn();
+      while (inside.size > 0) await turns(1);
     },
     forgetLate: () => void late.splice(0),
     heal: () => {
@@ -123,22 +128,20 @@ export function createNetwork({ chance, serverId, serve, oracle, trace }: Networ
     deliverLate: async () => {
       const request = late.shift();
       if (request === undefined) return false;
-      trace(`late ${request.method} ${new URL(request.url).pathname}`);
+      trace(`late ${request.method} ${pathOf(request)}`);
       await arrive(request);
       return true;
     },
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
+    exchange: async (request) => {
       counts.requests += 1;
       const fault = !isHealthy && chance.happens(FAULT_RATE) ? chance.pick(DRAWN) : null;
       if (fault !== null) counts.faults += 1;
-      trace(`${request.method} ${new URL(request.url).pathname} ${fault ?? 'fine'}`);
+      trace(`${request.method} ${pathOf(request)} ${fault ?? 'fine'}`);
       return fault === null ? arrive(request) : withFault(fault, request);
     },
   };
 }
 
-/** Lets everything else that is ready run first. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function pathOf({ path }: SimRequest): string {
+  return path.split('?')[0] ?? path;
 }

@@ -3,6 +3,8 @@
  * acknowledged, against which the end of a run is judged. It knows nothing of the server's inside.
  */
 
+import { isOk, type SimAnswer, type SimRequest } from './exchange.ts';
+
 /** Free text and flags that no rule derives: what was written last is what must be there. */
 const WATCHED = ['name', 'important'] as const;
 type Watched = (typeof WATCHED)[number];
@@ -31,8 +33,8 @@ export interface Seen {
 export interface Oracle {
   /** What is known now, to be gone back to when the server is set back to a backup of now. */
   readonly remember: () => () => void;
-  readonly begin: (request: Request) => Promise<Seen>;
-  readonly end: (seen: Seen, response: Response) => Promise<void>;
+  readonly begin: (request: SimRequest) => Seen;
+  readonly end: (seen: Seen, answer: SimAnswer) => void;
   /** Keys of mutations that the server answered with success, or whose row it says is gone already. */
   readonly acknowledged: ReadonlySet<string>;
   /** For each row and field the values that may stand at the end: the last write, and those that overlapped with it. */
@@ -68,11 +70,11 @@ export function createOracle(): Oracle {
     },
     serverErrors,
     numbersSent,
-    begin: async (request) => {
+    begin: (request) => {
       const began = (time += 1);
-      const path = new URL(request.url).pathname;
-      const key = request.headers.get(SIM_KEY) ?? request.headers.get('Idempotency-Key');
-      const text = request.method === 'GET' ? '' : await request.clone().text();
+      const path = request.path.split('?')[0] ?? request.path;
+      const key = request.headers[SIM_KEY] ?? request.headers['Idempotency-Key'] ?? null;
+      const text = request.body ?? '';
       const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
       numbersSent.push(
         ...taskNames(path, body)
@@ -80,7 +82,7 @@ export function createOracle(): Oracle {
           .map(String),
       );
       const ref = path.split('/')[3] ?? String(body['client_ref']);
-      const named = request.headers.get('X-Changed-Fields')?.split(',') ?? [];
+      const named = request.headers['X-Changed-Fields']?.split(',') ?? [];
       const isCreate = request.method === 'POST' && 'client_ref' in body;
       const fields = WATCHED.filter((field) => (isCreate ? field in body : named.includes(field)));
       return {
@@ -96,19 +98,19 @@ export function createOracle(): Oracle {
         })),
       };
     },
-    end: async (seen, response) => {
+    end: (seen, answer) => {
       const ended = (time += 1);
-      if (response.status >= 500)
-        serverErrors.push(`${seen.method} ${seen.path} ${response.status} ${await response.text()}`);
+      if (answer.status >= 500)
+        serverErrors.push(`${seen.method} ${seen.path} ${answer.status} ${JSON.stringify(answer.body)}`);
       if (seen.key === null) return;
-      const isDone = response.ok || (seen.method === 'DELETE' && response.status === 404);
+      const isDone = isOk(answer) || (seen.method === 'DELETE' && answer.status === 404);
       if (!isDone) return;
       // A repeated key was not done again; the first time counts.
       if (counted.has(seen.key)) return;
       counted.add(seen.key);
       acknowledged.add(seen.key);
       wordsIn(seen.text).forEach((word) => acknowledgedWords.add(word));
-      if (!response.ok) return;
+      if (!isOk(answer)) return;
       for (const field of seen.fields) writes.push({ ...field, key: seen.key, began: seen.began, ended });
     },
     lastWrites: () => {

@@ -1,21 +1,24 @@
-/** A device in the simulation: real Dexie, one or two hosts with a real engine each, and a person in front of it. */
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+/** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
 import type { TaskAuthor } from '#domain/task.ts';
 import { commit } from '#store/commit.ts';
-import { KinboxDb } from '#store/db.ts';
+import type { KinboxDb } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
 import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
-import { createTransport } from '#sw/sync/transport.ts';
 import type { Chance } from './chance.ts';
+import type { Exchange } from './exchange.ts';
+import { mortal } from './mortal.ts';
 import { wordsIn } from './oracle.ts';
 import { nextVerb } from './person.ts';
+import type { Life, Stack } from './stack.ts';
 
 export interface SimDeviceDeps {
+  readonly stack: Stack;
   readonly name: string;
   readonly author: TaskAuthor;
   readonly token: string;
   readonly serverId: string;
-  readonly fetch: typeof fetch;
+  /** The network. */
+  readonly exchange: Exchange;
   readonly chance: Chance;
   /** Rows in a page of the delta: small ones put page boundaries everywhere. */
   readonly pageSize: number;
@@ -32,6 +35,8 @@ export interface SimDevice {
   readonly wake: () => void;
   /** The process is gone: nothing it was waiting for ever comes back to it. */
   readonly kill: () => void;
+  /** Killed, and what was written relaxed is lost. */
+  readonly powerCut: () => void;
   /** Runs one cycle to its end. */
   readonly cycle: () => Promise<CycleEnd>;
   /** In again, with an app that the server takes. */
@@ -49,28 +54,24 @@ const HOSTS = 2;
 
 export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const { name, author, chance, clock, trace } = deps;
-  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const db = new KinboxDb(`sim-${name}`, { durability: 'strict', platform });
+  const disk = deps.stack.openDisk(`sim-${name}`);
+  const { db } = disk;
   const device = { db, author, clock, uuid: chance.uuid };
   const seen = new Set<string>();
   const takenBack = new Set<string>();
   const failures: unknown[] = [];
   let words = 0;
-  let disk: 'neverFull' | 'full' | 'roomy' = 'neverFull';
+  let room: 'neverFull' | 'full' | 'roomy' = 'neverFull';
   let isActing = false;
   let hosts = Array.from({ length: HOSTS }, startHost);
 
   /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
-  function startHost(): { sync: Sync; life: { isOver: boolean } } {
-    const life = { isOver: false };
-    const transport = createTransport({
-      origin: 'http://sim',
-      token: deps.token,
-      serverId: deps.serverId,
-      fetch: deps.fetch,
-    });
+  function startHost(): { sync: Sync; life: Life } {
+    const life: Life = { isOver: false };
+    const { token, serverId } = deps;
+    const transport = deps.stack.createTransport({ token, serverId }, deps.exchange);
     const sync = createSync({
-      db: mortalDb(db, life),
+      db: disk.connect(life, 'relaxed'),
       author,
       transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
       holder: chance.uuid(),
@@ -84,9 +85,14 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     return { sync, life };
   }
 
+  function kill(): void {
+    for (const host of hosts) host.life.isOver = true;
+    hosts = Array.from({ length: HOSTS }, startHost);
+  }
+
   /** The person's own writes are let through: what becomes of those is said to the person, and tested elsewhere. */
   function failIfFull(): undefined {
-    if (disk === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    if (room === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
   }
 
   /** The keys and the words that wait in the log. */
@@ -126,8 +132,12 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     },
     kill: () => {
       trace(`${name} killed`);
-      for (const host of hosts) host.life.isOver = true;
-      hosts = Array.from({ length: HOSTS }, startHost);
+      kill();
+    },
+    powerCut: () => {
+      trace(`${name} loses power`);
+      kill();
+      disk.powerCut();
     },
     cycle: () => {
       const [host] = hosts;
@@ -136,51 +146,12 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     },
     signIn: () => noteContact(db, { refusedToken: null, refusedSchema: null }),
     fill: (isFull) => {
-      if (disk === 'neverFull') {
+      if (room === 'neverFull') {
         db.tasks.hook('creating', failIfFull);
         db.outbox.hook('updating', failIfFull);
       }
-      disk = isFull ? 'full' : 'roomy';
+      room = isFull ? 'full' : 'roomy';
     },
-    wasFull: () => disk !== 'neverFull',
+    wasFull: () => room !== 'neverFull',
   };
-}
-
-function mortal<Args extends unknown[], T>(call: (...args: Args) => Promise<T>, life: { isOver: boolean }) {
-  return async (...args: Args): Promise<T> => {
-    if (life.isOver) return never();
-    const result = await call(...args);
-    return life.isOver ? never() : result;
-  };
-}
-
-/** A transaction that is open when its host is killed rolls back; one that has committed never returns. */
-function mortalDb(db: KinboxDb, life: { isOver: boolean }): KinboxDb {
-  const transaction = mortal(async (...args: Parameters<KinboxDb['transaction']>) => {
-    const scope = args.pop() as unknown as () => Promise<unknown>;
-    const mortalScope = async () => {
-      const result = await scope();
-      if (life.isOver) throw new Killed();
-      return result;
-    };
-    const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
-    return run(...args, mortalScope).catch((error: unknown) =>
-      error instanceof Killed ? never() : Promise.reject(error),
-    );
-  }, life);
-  return new Proxy(db, {
-    get: (target, property) => {
-      if (property === 'transaction') return transaction;
-      const value = Reflect.get(target, property, target) as unknown;
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
-}
-
-class Killed extends Error {
-  override readonly name = 'Killed';
-}
-
-function never<T>(): Promise<T> {
-  return new Promise<T>(() => undefined);
 }

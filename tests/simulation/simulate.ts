@@ -13,22 +13,29 @@ import {
   settingsEqualServer,
   viewIsFold,
 } from './invariants.ts';
-import { createNetwork, nextTurn, type Network } from './network.ts';
+import type { SimAnswer, SimRequest } from './exchange.ts';
+import { joinFamily, leaveFamily, removeMember } from './families.ts';
+import { createNetwork, type Network } from './network.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import { createSimDevice, type SimDevice } from './sim-device.ts';
-import { openSimServer, type SimServer } from './sim-server.ts';
+import { realStack } from './real/real-stack.ts';
+import type { SimServer, Stack, StackFactory } from './stack.ts';
 
 export interface PlantedBug {
   /** Breaks a device's store. */
   readonly store?: (device: SimDevice) => void;
   /** Breaks what goes over the wire. */
-  readonly request?: (request: Request) => Request;
+  readonly request?: (request: SimRequest) => SimRequest;
   /** Breaks what happens when an answer comes. */
-  readonly answer?: (device: SimDevice, response: Response) => Promise<void>;
+  readonly answer?: (device: SimDevice, answer: SimAnswer) => Promise<void>;
 }
 
 export interface RunOptions {
+  /** The real one where it is left out. */
+  readonly stack?: StackFactory;
   readonly steps?: number;
+  /** Steps that are left out, counted from 0: each draws from a stream of its own, so that the others stay the same. */
+  readonly without?: ReadonlySet<number>;
   /** A known bug, to see that the invariants notice it. */
   readonly bug?: PlantedBug;
 }
@@ -39,16 +46,22 @@ export interface RunResult {
   readonly counts: { readonly requests: number; readonly faults: number; readonly mutations: number };
 }
 
+const STEPS = 150;
+
 /** A run may use so many requests to drain after it has healed, for each mutation and each device. */
 const HEALING_CYCLES = 40;
 
 export async function simulate(seed: number, options: RunOptions = {}): Promise<RunResult> {
   const world = await createWorld(seed, options);
+  const { steps = STEPS, without = new Set() } = options;
   const wrong: string[] = [];
-  for (let step = options.steps ?? 150; step > 0 && wrong.length === 0; step -= 1) {
+  for (let step = 0; step < steps && wrong.length === 0; step += 1) {
+    if (without.has(step)) continue;
+    world.chance.restart(step + 1);
     await randomStep(world);
-    if (step % 25 === 0) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
+    if (step % 25 === 24) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
   }
+  world.chance.restart(steps + 1);
   if (wrong.length === 0) wrong.push(...(await heal(world)), ...(await judge(world)));
   const { network, devices, trace, server } = world;
   const mutations = devices.reduce((sum, device) => sum + device.seen.size, 0);
@@ -58,6 +71,7 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
 }
 
 interface World {
+  readonly stack: Stack;
   readonly chance: Chance;
   readonly server: SimServer;
   readonly network: Network;
@@ -76,19 +90,24 @@ interface World {
 /** Where the clock of a device may stand, ms from the world's: no wait is as long as the longest jump. */
 const CLOCK_OFFSETS = [0, 10 * 365 * 86_400_000, -10 * 365 * 86_400_000, 5 * 60_000, -5 * 60_000];
 
-async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<World> {
+async function createWorld(
+  seed: number,
+  { bug = {}, stack: createStack = realStack }: RunOptions,
+): Promise<World> {
   const chance = createChance(seed);
+  const stack = createStack(chance);
   const trace: string[] = [];
   const pageSize = chance.pick([2, 3, 5, 500]);
   let now = START_MS;
   const clock = () => (now += 1);
-  const server = await openSimServer(chance, clock);
+  const server = await stack.openServer(clock);
   const oracle = createOracle();
   const note = (line: string) => void trace.push(line);
   const network = createNetwork({
     chance,
     serverId: server.serverId,
     serve: server.serve,
+    turns: stack.turns,
     oracle,
     trace: note,
   });
@@ -96,7 +115,7 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
   const ada = await server.addPerson('Ada');
   const ben = await server.addPerson('Ben');
   const cy = await server.addPerson('Cy');
-  const family = await server.join(ada, ben);
+  const family = await joinFamily(server.serve, ada, ben);
   if (family === null) throw new Error('Nobody could join.');
   let isBenIn = true;
   let restore: (() => Promise<void>) | null = null;
@@ -106,15 +125,15 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
   const people = { ada1: ada, ada2: ada, ben1: ben, cy1: cy };
   const devices = Object.entries(people).map(([name, person]): SimDevice => {
     const device = createSimDevice({
+      stack,
       name,
       author: { id: person.id, display_name: name.slice(0, -1) },
       token: person.token,
       serverId: server.serverId,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        const response = await network.fetch(bug.request?.(request) ?? request);
-        await bug.answer?.(device, response);
-        return response;
+      exchange: async (request) => {
+        const answer = await network.exchange(bug.request?.(request) ?? request);
+        await bug.answer?.(device, answer);
+        return answer;
       },
       chance,
       pageSize,
@@ -125,6 +144,7 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
     return device;
   });
   return {
+    stack,
     chance,
     server,
     network,
@@ -135,13 +155,14 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
     advance: (ms) => void (now += ms),
     changeFamily: async () => {
       if (!isBenIn) {
-        isBenIn = (await server.join(ada, ben)) !== null;
+        isBenIn = (await joinFamily(server.serve, ada, ben)) !== null;
         note(`ben ${isBenIn ? 'joins the family' : 'was invited too often'}`);
         return;
       }
       const isRemoved = chance.happens(0.5);
       note(`ben ${isRemoved ? 'is removed from' : 'leaves'} the family`);
-      await (isRemoved ? server.remove(ada, family, ben) : server.leave(ben, family));
+      const { serve } = server;
+      await (isRemoved ? removeMember(serve, ada, family, ben) : leaveFamily(serve, ben, family));
       isBenIn = false;
     },
     backUpOrRestore: async () => {
@@ -170,7 +191,7 @@ async function createWorld(seed: number, { bug = {} }: RunOptions): Promise<Worl
 }
 
 async function randomStep(world: World): Promise<void> {
-  const { chance, devices, server, network } = world;
+  const { stack, chance, devices, server, network } = world;
   const device = chance.pick(devices);
   const roll = chance.next();
   if (roll < 0.45) await device.act();
@@ -185,7 +206,7 @@ async function randomStep(world: World): Promise<void> {
   else if (roll < 0.975) world.jump(device);
   else if (roll < 0.98) device.fill(chance.happens(0.5));
   else world.advance(chance.below(120_000));
-  for (let turns = chance.below(40); turns > 0; turns -= 1) await nextTurn();
+  await stack.turns(chance.below(40));
 }
 
 /** Faults end, everybody signs in again, and each device syncs until it rests. Everything must drain. */

@@ -6,7 +6,8 @@ import { KinboxDb } from '#store/db.ts';
 import { createSync } from '#sw/sync/engine.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import { createChance } from '../simulation/chance.ts';
-import { openSimServer } from '../simulation/sim-server.ts';
+import { openRealServer } from '../simulation/real/real-server.ts';
+import { fetchOver } from '../simulation/real/web-exchange.ts';
 import { START_MS } from '../support/test-device.ts';
 
 const PROJECT_SIZE = 500;
@@ -16,7 +17,7 @@ async function openLongQueue() {
   const chance = createChance(1);
   let now = START_MS;
   const clock = () => (now += 1);
-  const server = await openSimServer(chance, clock);
+  const server = await openRealServer(chance, clock);
   const ada = await server.addPerson('Ada');
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const db = new KinboxDb('long-queue', { durability: 'strict', platform });
@@ -36,7 +37,7 @@ async function openLongQueue() {
       origin: 'http://sim',
       token: ada.token,
       serverId: server.serverId,
-      fetch: (input, init) => server.serve(new Request(input, init)),
+      fetch: fetchOver(server.serve),
     }),
     holder: chance.uuid(),
     tokenMark: 'sim',

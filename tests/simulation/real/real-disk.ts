@@ -1,0 +1,38 @@
+/** A device's storage on real Dexie. All hosts share one connection, each through a proxy that ends with its life. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { KinboxDb } from '#store/db.ts';
+import { mortal, never } from '../mortal.ts';
+import type { Life, SimDisk } from '../stack.ts';
+
+export function openRealDisk(name: string): SimDisk {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const db = new KinboxDb(name, { durability: 'strict', platform });
+  return { db, connect: (life) => mortalDb(db, life), powerCut: () => undefined };
+}
+
+/** A transaction that is open when its host is killed rolls back; one that has committed never returns. */
+function mortalDb(db: KinboxDb, life: Life): KinboxDb {
+  const transaction = mortal(async (...args: Parameters<KinboxDb['transaction']>) => {
+    const scope = args.pop() as unknown as () => Promise<unknown>;
+    const mortalScope = async () => {
+      const result = await scope();
+      if (life.isOver) throw new Killed();
+      return result;
+    };
+    const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
+    return run(...args, mortalScope).catch((error: unknown) =>
+      error instanceof Killed ? never() : Promise.reject(error),
+    );
+  }, life);
+  return new Proxy(db, {
+    get: (target, property) => {
+      if (property === 'transaction') return transaction;
+      const value = Reflect.get(target, property, target) as unknown;
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+class Killed extends Error {
+  override readonly name = 'Killed';
+}

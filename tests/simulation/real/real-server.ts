@@ -1,0 +1,76 @@
+/** The real server application on a real database in memory, with seeded chance and the world's clock. */
+import { createApp } from '#server/app.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { createEvents } from '#server/events.ts';
+import { purgeRemovals } from '#server/pull/purge-removals.ts';
+import { createLimits } from '#server/limits.ts';
+import { silentLog } from '#server/log.ts';
+import { readServerId } from '#server/server-id.ts';
+import { registerAccount } from '#server/auth/accounts.ts';
+import { toIsoTime } from '#domain/ids.ts';
+import type { Chance } from '../chance.ts';
+import type { SimServer } from '../stack.ts';
+import { backUp } from './real-backup.ts';
+import { exchangeWith } from './web-exchange.ts';
+
+export async function openRealServer(chance: Chance, clock: () => number): Promise<SimServer> {
+  const database = await openSqlite(':memory:');
+  const seeded = {
+    uuid: chance.uuid,
+    bytes: (count: number) => Uint8Array.from({ length: count }, () => chance.below(256)),
+  };
+  const serverId = await readServerId(database, seeded);
+  const start = () =>
+    createApp({
+      database,
+      clock,
+      chance: seeded,
+      // Nobody signs in by password here: a real hash takes longer than the rest of a run.
+      passwords: {
+        hash: () => Promise.resolve({ hash: '' }),
+        verify: () => Promise.resolve(false),
+        decoy: '',
+      },
+      limits: createLimits(clock),
+      events: createEvents(),
+      sendMail: () => Promise.resolve(),
+      log: silentLog,
+      config: {
+        corsOrigins: [],
+        registration: 'open',
+        trustedProxies: [],
+        policyCountry: 'Australia',
+        policyContact: null,
+        appUrl: new URL('https://kinbox.example'),
+        mailIsSetUp: false,
+        feedbackEmail: null,
+      },
+      serverId,
+    });
+  let app = start();
+
+  return {
+    serverId,
+    serve: exchangeWith(async (request) => app.fetch(request)),
+    restart: () => {
+      app = start();
+    },
+    addPerson: async (name) => {
+      const at = toIsoTime(clock());
+      const account = {
+        first_name: name,
+        last_name: 'Sim',
+        name: `${name} Sim`,
+        email: `${name}@sim.example`,
+        at,
+      };
+      const session = { name: 'Simulation', remember: true };
+      const registered = await registerAccount(database, seeded, { ...account, passwordHash: '', session });
+      if (registered.kind !== 'registered') throw new Error(`${name} is there already.`);
+      return { id: registered.user, email: account.email, token: registered.token };
+    },
+    purgeRemovals: async () => void (await purgeRemovals(database, clock())),
+    backUp: () => backUp(database),
+    close: () => database.close(),
+  };
+}

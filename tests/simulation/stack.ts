@@ -1,0 +1,63 @@
+/**
+ * What the world runs on: the devices' storage, the server, and how work that is under way moves on. The world, its
+ * people, faults, invariants and planted bugs know only these interfaces and run unchanged on every stack.
+ */
+import type { UserId } from '#domain/ids.ts';
+import type { KinboxDb, OpenOptions } from '#store/db.ts';
+import type { Transport } from '#sw/sync/transport.ts';
+import type { Chance } from './chance.ts';
+import type { Exchange } from './exchange.ts';
+
+export interface Stack {
+  readonly name: string;
+  /** Lets other work go on: resolves after so many of its steps, or earlier where nothing else can move. */
+  readonly turns: (count: number) => Promise<void>;
+  readonly openServer: (clock: () => number) => Promise<SimServer>;
+  /** The storage of one device. It survives the hosts that use it. */
+  readonly openDisk: (name: string) => SimDisk;
+  /** What an engine sends with. `exchange` is the network. */
+  readonly createTransport: (options: SimTransportOptions, exchange: Exchange) => Transport;
+}
+
+/** Builds a stack for one run, whose only source of randomness is `chance`. */
+export type StackFactory = (chance: Chance) => Stack;
+
+export interface SimTransportOptions {
+  readonly token: string;
+  readonly serverId: string;
+}
+
+export interface SimDisk {
+  /** The database as the person's page sees it. */
+  readonly db: KinboxDb;
+  /** A connection of a host: a transaction that is open when the host's life is over rolls back, and none returns. */
+  readonly connect: (life: Life, durability: OpenOptions['durability']) => KinboxDb;
+  /**
+   * The machine loses power: what was written relaxed since the last strict commit is gone. A stack that cannot model
+   * it keeps everything, which is what may happen too. The hosts must be killed with it.
+   */
+  readonly powerCut: () => void;
+}
+
+export interface Life {
+  isOver: boolean;
+}
+
+export interface SimServer {
+  readonly serverId: string;
+  readonly serve: Exchange;
+  /** A new process on the same database. */
+  readonly restart: () => void;
+  readonly addPerson: (name: string) => Promise<SimPerson>;
+  /** All removal markers go, as they do after 90 days. */
+  readonly purgeRemovals: () => Promise<void>;
+  /** Resolves to what sets the server back to now. */
+  readonly backUp: () => Promise<() => Promise<void>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface SimPerson {
+  readonly id: UserId;
+  readonly email: string;
+  readonly token: string;
+}
