@@ -114,6 +114,22 @@ export interface Meta {
   /** When this device last read everything again because the server had counted other rows, ms since the epoch. */
   readonly startedOverAt: number;
   readonly contact: Contact;
+  readonly pace: Pace;
+  readonly firstPull: FirstPull;
+}
+
+/** How much is asked of the line at once. It falls after a failure and rises again. */
+export interface Pace {
+  /** In a page of the delta. */
+  readonly rows: number;
+  /** Requests side by side. */
+  readonly lanes: number;
+}
+
+/** How far the first pull has come: so many of so many rows; `total` is 0 until a page has said it. */
+export interface FirstPull {
+  readonly came: number;
+  readonly total: number;
 }
 
 export interface Lease {

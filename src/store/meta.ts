@@ -1,6 +1,9 @@
 /** Reading and writing the single values of `meta`, inside whatever transaction is running. */
 import { FIRST_TEMP_ID, type TempId } from '#domain/ids.ts';
-import type { Contact, KinboxDb, Meta } from './db.ts';
+import type { Contact, KinboxDb, Meta, Pace } from './db.ts';
+
+/** A new device does not know its line: its first page is small, and each that follows twice as large. */
+export const INITIAL_PACE: Pace = { rows: 125, lanes: 6 };
 
 const initial: Meta = {
   cursor: null,
@@ -20,6 +23,8 @@ const initial: Meta = {
     failures: 0,
     retryAt: 0,
   },
+  pace: INITIAL_PACE,
+  firstPull: { came: 0, total: 0 },
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {

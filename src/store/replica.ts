@@ -54,6 +54,7 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);
     await takeSingles(store, page);
+    await noteFirstPull(db, page);
     if (!page.has_more) await finishPull(store, taken, epochs);
     const isAmiss = !page.has_more && (await startOverIfAmiss(db, page, nowMs));
     await writeMeta(db, 'cursor', isAmiss ? null : page.cursor);
@@ -83,6 +84,12 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
   if (isAllConfirmed) await writeConfirmed(db, incoming, epochOf);
   else await refold(db, { author, incoming, epochOf });
+}
+
+/** Counted anew with each page, so that rows that come twice count once. */
+async function noteFirstPull(db: KinboxDb, { total }: Changes): Promise<void> {
+  if (total === undefined || (await readMeta(db, 'contact')).pulledAt !== null) return;
+  await writeMeta(db, 'firstPull', { came: Math.min(await db.tasks.count(), total), total });
 }
 
 /** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */

@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import type { EngineStore } from '#store/outbox.ts';
+import { notePace, readPace } from '#store/pace.ts';
 import { beginPull, takePage } from '#store/replica.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
+import { faster, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PullDeps {
@@ -21,33 +23,39 @@ export type PullEnd =
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
 const PAGE_SIZE = 500;
+/** Some two kilobytes as a rule. */
+const SMALLEST_PAGE = 8;
+/** A page that took longer was large enough: a browser may kill a worker after half a minute. */
+const LONG_PAGE_MS = 10_000;
 
 export async function pull(
   { store, transport, clock, pageSize = PAGE_SIZE }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
   const start = await beginPull(store);
-  let answer = transport.pull(start.cursor, pageSize);
+  let rows = Math.min((await readPace(store.db)).rows, pageSize);
+  const setRows = async (next: number) => {
+    if (next === rows) return;
+    rows = next;
+    await notePace(store, { rows });
+  };
+  const ask = async (cursor: string | null) => {
+    const askedAt = clock();
+    const answer = await transport.pull(cursor, rows);
+    return { outcome: outcomeOf(answer), tookMs: clock() - askedAt };
+  };
+  let answer = ask(start.cursor);
   for (let asked = start.cursor; ;) {
-    const outcome = outcomeOf(await answer);
-    switch (outcome.kind) {
-      case 'signIn':
-      case 'update':
-      case 'wait':
-      case 'unreachable':
-        return outcome;
-      case 'refused':
-      case 'missing':
-      case 'conflict':
-      case 'broken':
-        return { kind: 'unreachable' };
-      case 'done':
-        break;
+    const { outcome, tookMs } = await answer;
+    if (outcome.kind === 'signIn' || outcome.kind === 'update' || outcome.kind === 'wait') return outcome;
+    const page = outcome.kind === 'done' ? readPage(outcome.body) : null;
+    if (page === null) {
+      await setRows(slower(rows, SMALLEST_PAGE));
+      return { kind: 'unreachable' };
     }
-    const page = readPage(outcome.body);
-    if (page === null) return { kind: 'unreachable' };
+    if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
     // The next page travels while this one is written. It is taken only if the cursor is still where this one leaves it.
-    if (page.has_more) answer = transport.pull(page.cursor, pageSize);
+    if (page.has_more) answer = ask(page.cursor);
     const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock() });
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };

@@ -2,12 +2,13 @@
 import { readMeta } from '#store/meta.ts';
 import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
+import { notePace, readPace } from '#store/pace.ts';
 import { park } from '#store/parked.ts';
 import { taskId } from '#domain/wire/task.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
-import { breakPauseMs, isSetAside, SET_ASIDE_PAUSE_MS } from './schedule.ts';
+import { breakPauseMs, faster, isSetAside, SET_ASIDE_PAUSE_MS, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
@@ -30,7 +31,7 @@ export interface Doubtful {
   readonly isLastTry: boolean;
 }
 
-const SIDE_BY_SIDE = 6;
+const MOST_LANES = 6;
 const ROUND = 48;
 
 export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
@@ -42,18 +43,33 @@ export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd>
     const ready = now.filter((mutation) => !doubtful.has(mutation.n));
     if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
     if (deps.clock() >= deadlineMs) return { kind: 'time' };
-    const stop = await sendRound(deps, ready, { doubtful, queue, deadlineMs });
+    const { lanes } = await readPace(deps.store.db);
+    const stop = await sendRound(deps, ready, { doubtful, queue, deadlineMs, lanes });
+    const next = paceAfter(stop, lanes);
+    if (next !== lanes) await notePace(deps.store, { lanes: next });
     if (stop !== null) return stop;
   }
 }
 
+/** Where the line is slow, requests side by side keep each other from being answered in time. */
+function paceAfter(stop: Stop | null, lanes: number): number {
+  if (stop === null) return faster(lanes, MOST_LANES);
+  return stop.kind === 'unreachable' ? slower(lanes, 1) : lanes;
+}
+
 type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+
+interface RoundOptions extends Omit<Round, 'acks'> {
+  readonly deadlineMs: number;
+  /** How many requests go out at once. */
+  readonly lanes: number;
+}
 
 /** A round of mutations that share no row, a few at a time; none starts after one has met a reason to stop. */
 async function sendRound(
   deps: PushDeps,
   ready: readonly Mutation[],
-  { doubtful, queue, deadlineMs }: Omit<Round, 'acks'> & { readonly deadlineMs: number },
+  { doubtful, queue, deadlineMs, lanes: count }: RoundOptions,
 ): Promise<Stop | null> {
   const requests = await markSent(
     deps.store,
@@ -77,7 +93,7 @@ async function sendRound(
       stop = stronger(stop, reason);
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
   lanes.push(...(await Promise.allSettled([acks.settled()])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

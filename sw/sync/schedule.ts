@@ -23,3 +23,13 @@ export function breakPauseMs(attempts: number, chance: number): number {
 export function isSetAside(attempts: number, failingMs: number): boolean {
   return attempts >= SET_ASIDE_ATTEMPTS && failingMs >= SET_ASIDE_AFTER_MS;
 }
+
+/** Half as much, but not less than `least`. */
+export function slower(pace: number, least: number): number {
+  return Math.min(pace, Math.max(least, Math.floor(pace / 2)));
+}
+
+/** Twice as much, but not more than `most`. */
+export function faster(pace: number, most: number): number {
+  return Math.min(pace * 2, most);
+}

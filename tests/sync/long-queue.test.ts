@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { KinboxDb } from '#store/db.ts';
+import { writeMeta } from '#store/meta.ts';
 import { createSync } from '#sw/sync/engine.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import { createChance } from '../simulation/chance.ts';
@@ -21,6 +22,8 @@ async function openLongQueue() {
   const ada = await server.addPerson('Ada');
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const db = new KinboxDb('long-queue', { durability: 'strict', platform });
+  // A device that knows its line: the pages are as large as they get, so that none of them cuts the longer queue only.
+  await writeMeta(db, 'pace', { rows: 500, lanes: 6 });
   const author = { id: ada.id, display_name: 'Ada' };
   const device = { db, author, clock, uuid: chance.uuid };
   let reads = 0;

@@ -1,0 +1,18 @@
+/** How much is asked of the line at once, stored, because a worker may be killed before it tries again. */
+import type { KinboxDb, Pace } from './db.ts';
+import { assertFence } from './lease.ts';
+import { INITIAL_PACE, readMeta, writeMeta } from './meta.ts';
+import type { EngineStore } from './outbox.ts';
+
+export async function readPace(db: KinboxDb): Promise<Pace> {
+  const pace = await readMeta(db, 'pace');
+  const isValid = [pace.rows, pace.lanes].every((each) => Number.isSafeInteger(each) && each > 0);
+  return isValid ? pace : INITIAL_PACE;
+}
+
+export async function notePace({ db, fence }: EngineStore, change: Partial<Pace>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await assertFence(db, fence);
+    await writeMeta(db, 'pace', { ...(await readPace(db)), ...change });
+  });
+}
