@@ -40,5 +40,7 @@ function sentenceFor(outcome: OpeningFailedProps['outcome']): string {
       return 'Kinbox was updated in another tab. Reload this page to go on.';
     case 'unavailable':
       return 'This browser does not let Kinbox keep data. In a private window or with site data blocked it cannot work.';
+    case 'interrupted':
+      return 'The browser interrupted the opening of what Kinbox keeps here.';
   }
 }

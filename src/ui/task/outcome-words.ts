@@ -49,5 +49,7 @@ function storageWords(failure: StorageFailure): string {
       return 'Not saved: Kinbox was updated in another tab. Reload this page first.';
     case 'unavailable':
       return 'Not saved: this browser does not let Kinbox keep data.';
+    case 'interrupted':
+      return 'Not saved: the browser interrupted it. Try again.';
   }
 }

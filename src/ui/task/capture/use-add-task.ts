@@ -5,10 +5,20 @@ import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
+import type { NewToast } from '../../toasts/toasts.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
 import { outcomeWords } from '../outcome-words.ts';
 import { addWords } from './add-words.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
+
+/** A write takes milliseconds. One that takes this long may never end: some browsers leave a request unanswered. */
+const SLOW_WRITE_MS = 5000;
+const SLOW: NewToast = {
+  type: 'error',
+  message:
+    'Not saved yet: the browser’s storage does not answer. Reload this page: the words stay in the field.',
+  lifetimeMs: 10_000,
+};
 
 /** Creates what was typed, in the project or else in the default space, and says so. True where it was saved. */
 export function useAddTask(
@@ -21,6 +31,7 @@ export function useAddTask(
 
   return async ({ name, type, effort }) => {
     const words = addWords(type);
+    const slow = setTimeout(() => toasts.show(SLOW), SLOW_WRITE_MS);
     const outcome = await commit(device, {
       kind: 'task.create',
       args: {
@@ -33,7 +44,7 @@ export function useAddTask(
           ? { space: project.space, project_ref: project.ref }
           : { space: defaultSpace(active, hasFamily) }),
       },
-    });
+    }).finally(() => clearTimeout(slow));
     const isSaved = outcome.kind === 'saved';
     toasts.show(
       isSaved

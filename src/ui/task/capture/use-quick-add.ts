@@ -20,7 +20,7 @@ interface QuickAddSetting {
   readonly mode: QuickAddMode;
   /** Under which what is typed and not added is kept: one field, one place. */
   readonly place: string;
-  /** Answers whether the task was saved; where it was not, the text comes back. */
+  /** Answers whether the task was saved; where it was not, or this throws, the text comes back. */
   readonly add: (task: QuickAddTask) => Promise<boolean>;
 }
 
@@ -36,6 +36,8 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
     setShownName(typed);
     keepName(place, typed);
   };
+
+  const giveBack = (notAdded: string) => setShownName((typed) => typed || notAdded);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,11 +57,17 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
         setShownName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
-        void add(outcome).then((isSaved) => {
-          if (!isSaved) setShownName((typed) => typed || outcome.name);
-          // Unless the next one is being typed already.
-          else if (readKeptName(place) === name) keepName(place, '');
-        });
+        void add(outcome).then(
+          (isSaved) => {
+            if (!isSaved) giveBack(outcome.name);
+            // Unless the next one is being typed already.
+            else if (readKeptName(place) === name) keepName(place, '');
+          },
+          (error: unknown) => {
+            giveBack(outcome.name);
+            throw error;
+          },
+        );
         break;
     }
     input.current?.focus();
