@@ -30,6 +30,12 @@ export default defineConfig({
         testTimeout: 14 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
       }),
+      project('webkit', {
+        globalSetup: ['tests/support/build-first.ts'],
+        testTimeout: 2 * MINUTE_MS,
+        hookTimeout: MINUTE_MS,
+        expect: { poll: { timeout: 10_000 } },
+      }),
       project('start', { testTimeout: 5 * MINUTE_MS }),
       project('e2e', {
         include: ['tests/e2e/**/*.e2e.ts'],

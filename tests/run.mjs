@@ -29,6 +29,7 @@ const STAGES = [
   { name: 'build', run: build },
   vitest('operations'),
   vitest('start'),
+  { name: 'webkit', run: inWebkit },
   { name: 'e2e', run: journeys },
 ];
 
@@ -139,6 +140,12 @@ async function journeys() {
   const { ensureChromium } = await import('./support/chromium.mjs');
   process.env['CHROMIUM_PATH'] = ensureChromium();
   return runProject('e2e');
+}
+
+async function inWebkit() {
+  const { ensureWebkit } = await import('./support/webkit.mjs');
+  ensureWebkit();
+  return runProject('webkit');
 }
 
 /**

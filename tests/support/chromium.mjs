@@ -44,7 +44,7 @@ export function ensureChromium(say = console.log) {
 }
 
 /** @returns {string | null} */
-function onPath(/** @type {string} */ name) {
+export function onPath(/** @type {string} */ name) {
   for (const folder of (process.env['PATH'] ?? '').split(':')) {
     const path = `${folder}/${name}`;
     if (existsSync(path)) return path;

@@ -1,4 +1,7 @@
-import type { Page } from 'playwright';
+/** A page of either browser: all that reading its database takes. */
+export interface Evaluates {
+  evaluate<T>(run: () => T | Promise<T>): Promise<T>;
+}
 
 export interface DeviceRow {
   readonly id: number | null;
@@ -11,7 +14,7 @@ export interface DeviceRow {
 }
 
 /** What is in the device's own database, by name: for rows that no screen shows yet, and for comparing two devices. */
-export async function deviceRows(page: Page): Promise<DeviceRow[]> {
+export async function deviceRows(page: Evaluates): Promise<DeviceRow[]> {
   return page.evaluate(async () => {
     const user: unknown = JSON.parse(sessionStorage.getItem('user') ?? localStorage.getItem('user') ?? '{}');
     const { id } = user as { id?: number };
