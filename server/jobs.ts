@@ -1,5 +1,6 @@
 /** What a running server does now and then: forgets what has had its time. */
 import { toIsoTime } from '#domain/ids.ts';
+import { KEYS_KEPT_MS } from '#domain/wire/key-life.ts';
 import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
 import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
@@ -12,7 +13,6 @@ import { purgeInvitations } from './purge-invitations.ts';
 import { purgeRemovals, REMOVALS_KEPT_MS } from './pull/purge-removals.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-const KEYS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** One round of all jobs. Safe to run in several processes at once. */
 export async function runJobs(database: Database, nowMs: number): Promise<void> {

@@ -52,6 +52,8 @@ export interface MutationRecord {
   readonly base: Readonly<Partial<Task>> | null;
   readonly state: MutationState;
   readonly request: StoredRequest | null;
+  /** When the request was first marked as sent, ms since the epoch by this device's clock; older apps noted none. */
+  readonly sentAt?: number | null;
   readonly attempts: number;
   /** Not to be sent before this instant, ms since the epoch. */
   readonly nextAt: number;

@@ -13,6 +13,15 @@ export interface EngineStore {
   readonly db: KinboxDb;
   readonly author: TaskAuthor;
   readonly fence: number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** A connection with strict durability, where that of `db` is relaxed. */
+  readonly strictDb?: KinboxDb | undefined;
+}
+
+/** For what decides about sending again: on disk before the request goes out, whatever happens to the device. */
+export function strictly(store: EngineStore): EngineStore {
+  return { ...store, db: store.strictDb ?? store.db };
 }
 
 /** No mutation waits longer than a day for its next attempt. */
@@ -49,9 +58,10 @@ export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit
  * host after this one was killed. What is not in the log any more is left out of the answer.
  */
 export async function markSent(
-  store: EngineStore,
+  relaxed: EngineStore,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, StoredRequest>> {
+  const store = strictly(relaxed);
   const { db } = store;
   return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
     await assertFence(db, store.fence);
@@ -59,7 +69,8 @@ export async function markSent(
     for (const mutation of await db.outbox.bulkGet([...numbers])) {
       if (mutation === undefined || mutation.state === 'acked') continue;
       const request = mutation.request ?? (await requestOf(store, mutation));
-      if (mutation.request === null) await db.outbox.update(mutation.n, { state: 'sent', request });
+      if (mutation.request === null)
+        await db.outbox.update(mutation.n, { state: 'sent', request, sentAt: store.clock() });
       requests.set(mutation.n, request);
     }
     return requests;

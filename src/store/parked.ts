@@ -1,6 +1,7 @@
 /** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
-import type { TaskRef } from '#domain/ids.ts';
+import { toIsoTime, type TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
+import { createAsEdit } from '#domain/mutations/remake.ts';
 import { namedFamily } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
@@ -18,7 +19,7 @@ import { newTaskRef, type Device } from './device.ts';
 import { assertFence } from './lease.ts';
 import { allMutations } from './mutation-log.ts';
 import { type EngineStore } from './outbox.ts';
-import { refoldWithout } from './region.ts';
+import { projectEntered, refoldWithout } from './region.ts';
 import { withRoom } from './room.ts';
 import { refoldSettings } from './settings-view.ts';
 
@@ -29,6 +30,8 @@ export type ParkedOutcome =
 
 /** The server's code for a family that its author has left. */
 export const FAMILY_GONE = 'family_gone';
+/** Others changed the same field while the change was on its way. */
+export const CHANGED_MEANWHILE = 'changed_meanwhile';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
@@ -84,14 +87,8 @@ function dependentsOf(refused: Mutation, outbox: readonly Mutation[]): readonly 
 
 function needsAny(verb: Verb, lost: ReadonlySet<TaskRef>): boolean {
   if (verb.kind === 'settings.edit') return false;
-  const project = projectOf(verb);
+  const project = projectEntered(verb);
   return lost.has(verb.args.ref) || (project !== null && lost.has(project));
-}
-
-/** The project that a change puts its task into. */
-function projectOf(verb: Verb): TaskRef | null {
-  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
-  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
 }
 
 async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promise<void> {
@@ -128,7 +125,7 @@ export async function copyParkedToInbox(device: Device, n: number, space: Space)
 /** Restores the deleted project that the change puts its task into, and tries again. Both or neither. */
 export async function restoreAndRetryParked(device: Device, n: number): Promise<ParkedOutcome> {
   return takeOut(device, n, (parked) => {
-    const project = projectOf(parked);
+    const project = projectEntered(parked);
     const restored: readonly Verb[] =
       project === null ? [] : [{ kind: 'task.restore', args: { ref: project } }];
     return [...restored, verbOf(parked)];
@@ -137,7 +134,7 @@ export async function restoreAndRetryParked(device: Device, n: number): Promise<
 
 /** The project that has to be restored before a parked change can apply; null where none is in its way. */
 export async function deletedProjectOf(db: KinboxDb, parked: ParkedMutation): Promise<TaskRow | null> {
-  const ref = projectOf(parked);
+  const ref = projectEntered(parked);
   const project = ref === null ? undefined : await db.tasks.get(ref);
   return project === undefined || project.deleted_at === null ? null : project;
 }
@@ -176,11 +173,27 @@ async function commitAll(device: Device, verbs: readonly Verb[]): Promise<boolea
   let changed = false;
   for (const verb of verbs) {
     if (await isForFormerFamily(device.db, verb)) throw new NotTaken({ kind: 'kept', why: 'family_gone' });
-    const outcome = await commitInside(device, verb);
+    const possible = verb.kind === 'task.create' ? await editOfExisting(device, verb) : verb;
+    if (possible === null) continue;
+    const outcome = await commitInside(device, possible);
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
     changed ||= outcome.changed;
   }
   return changed;
+}
+
+/** A create whose row is there already has still to bring what differs; null where nothing does. */
+async function editOfExisting(
+  { db, author, clock }: Device,
+  create: Extract<Verb, { kind: 'task.create' }>,
+): Promise<Verb | null> {
+  const { ref, project_ref } = create.args;
+  const row = await db.tasks.get(ref);
+  if (row === undefined) return create;
+  const project = project_ref == null ? null : ((await db.tasks.get(project_ref)) ?? null);
+  const context = { at: toIsoTime(clock()), actor: author, homeFamily: row.family_id };
+  const edit = createAsEdit(create.args, { row, project }, context);
+  return edit === null ? null : { kind: 'task.edit', args: edit };
 }
 
 /** Sent again, it would be refused again. A device that has not pulled its families yet leaves it to the server. */

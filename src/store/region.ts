@@ -4,6 +4,7 @@
  */
 import type { TaskRef, TempId } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -82,7 +83,7 @@ export async function writeConfirmed(
 export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
   if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
   const { ref } = mutation.args;
-  const goesInto = mutation.kind === 'task.edit' ? (mutation.args.changes.project_ref ?? null) : null;
+  const goesInto = projectEntered(mutation);
   const task = (await confirmedTasks(db, [ref]))[0] ?? null;
   const isIn = task?.project_ref ?? null;
   const projects = await confirmedTasks(db, present([isIn, goesInto]));
@@ -92,6 +93,12 @@ export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: T
   );
   foldPending(board, before, author);
   return board;
+}
+
+/** The project that a change puts its task into. */
+export function projectEntered(verb: Verb): TaskRef | null {
+  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
+  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
 }
 
 /** What the server last said of each row: null where it knows none. */

@@ -12,20 +12,26 @@ import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf, type EngineStore } from '#store/outbox.ts';
 import { park } from '#store/parked.ts';
+import { remakeMutation } from '#store/remake.ts';
 import { makeRoom } from '#store/room.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
-import { push, type Doubtful, type PushEnd } from './push.ts';
+import type { Doubtful } from './doubtful.ts';
+import { push, type PushEnd } from './push.ts';
 import { backOffMs, LONGEST_DELAY_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface SyncDeps extends Omit<LockDeps, 'name'> {
   readonly db: KinboxDb;
+  /** A second connection, with strict durability, where that of `db` is relaxed. */
+  readonly strictDb?: KinboxDb;
   readonly author: TaskAuthor;
   readonly transport: Transport;
   /** In [0, 1). */
   readonly chance: () => number;
+  /** A random UUID in lower case. */
+  readonly uuid: () => string;
   /** Tells this engine's token from others without giving it away. */
   readonly tokenMark: string;
   /** Rows in a page of the delta. */
@@ -126,10 +132,17 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
   }
 }
 
-/** The pull has shown the state of the rows: what was refused because of it is set aside, or tried once more. */
+/**
+ * The pull has shown the state of the rows: what was refused because of it is set aside, or tried once more, and what
+ * must not be sent again as it was is made anew.
+ */
 async function judge(deps: SyncDeps, store: EngineStore, doubtful: readonly Doubtful[]): Promise<void> {
-  for (const { n, reason, isLastTry } of doubtful) {
-    if (isLastTry) await park(store, n, reason, deps.clock());
+  for (const each of doubtful) {
+    const { n } = each;
+    const nowMs = deps.clock();
+    if (each.kind === 'unsendable')
+      await remakeMutation(store, { n, cause: each.cause, key: deps.uuid(), nowMs });
+    else if (each.isLastTry) await park(store, n, each.reason, nowMs);
   }
 }
 

@@ -10,15 +10,22 @@ export interface OpenSync {
   readonly close: () => void;
 }
 
-/** `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed. */
+/**
+ * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; what was
+ * sent is noted on a second connection, on disk before it goes out.
+ */
 export function openSync(session: SyncSession, origin: string): OpenSync {
-  const db = new KinboxDb(databaseName(session.serverId, session.userId), { durability: 'relaxed' });
+  const name = databaseName(session.serverId, session.userId);
+  const db = new KinboxDb(name, { durability: 'relaxed' });
+  const strictDb = new KinboxDb(name, { durability: 'strict' });
   const { token, serverId, author } = session;
   const sync = createSync({
     db,
+    strictDb,
     author,
     transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
     holder: randomUuid(),
+    uuid: randomUuid,
     // The part before the bar is the token's number on the server; the secret stands behind it.
     tokenMark: token.split('|')[0] ?? '',
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
@@ -29,5 +36,9 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
       return () => clearInterval(timer);
     },
   });
-  return { sync, close: () => db.close() };
+  const close = () => {
+    db.close();
+    strictDb.close();
+  };
+  return { sync, close };
 }

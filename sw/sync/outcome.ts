@@ -2,11 +2,13 @@
 import type { Answer } from './transport.ts';
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly body: unknown }
+  | { readonly kind: 'done'; readonly status: number; readonly body: unknown }
   /** Nothing is known to have happened: the same bytes again, later. */
   | { readonly kind: 'unreachable' }
   /** The server will never take it as it is. */
   | { readonly kind: 'refused'; readonly refusal: RefusedAnswer }
+  /** The key belongs to other bytes: never a refusal of the words, which go out again under another key. */
+  | { readonly kind: 'keyReused' }
   /** The row is not there for us: a pull tells why. */
   | { readonly kind: 'missing'; readonly refusal: RefusedAnswer }
   /** The row is in a state that does not allow it: a pull shows which. */
@@ -31,7 +33,7 @@ export function outcomeOf(answer: Answer): Outcome {
   if (answer.kind === 'otherServer') return { kind: 'signIn' };
   if (answer.kind !== 'answer') return { kind: 'unreachable' };
   const { status, body, retryAfterMs } = answer;
-  if (status >= 200 && status < 300) return { kind: 'done', body };
+  if (status >= 200 && status < 300) return { kind: 'done', status, body };
   if (status < 400) return { kind: 'unreachable' };
   const refusal = refusalOf(status, body);
   switch (status) {
@@ -42,6 +44,8 @@ export function outcomeOf(answer: Answer): Outcome {
       return { kind: 'missing', refusal };
     case 409:
       return { kind: 'conflict', refusal };
+    case 422:
+      return refusal.code === 'idempotency_key_reused' ? { kind: 'keyReused' } : { kind: 'refused', refusal };
     case 426:
       return { kind: 'update' };
     case 429:

@@ -1,11 +1,13 @@
 /** Sends what waits, in order for each row; mutations that share no row go side by side. */
 import { readMeta } from '#store/meta.ts';
 import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
-import type { Mutation, ParkReason } from '#store/db.ts';
+import type { Mutation } from '#store/db.ts';
 import { notePace, readPace } from '#store/pace.ts';
 import { park } from '#store/parked.ts';
-import { taskId } from '#domain/wire/task.ts';
+import { isTooOldToResend, KEY_REUSED } from '#store/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
+import type { Doubtful } from './doubtful.ts';
+import { createdId, whatIsUnmade } from './create-answer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
 import { breakPauseMs, faster, isSetAside, SET_ASIDE_PAUSE_MS, slower } from './schedule.ts';
@@ -24,13 +26,6 @@ export type PushEnd =
   | { readonly kind: 'time' }
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
-/** Refused because of the state of a row: judged again when a pull has shown that state. */
-export interface Doubtful {
-  readonly n: number;
-  readonly reason: ParkReason;
-  readonly isLastTry: boolean;
-}
-
 const MOST_LANES = 6;
 const ROUND = 48;
 
@@ -40,6 +35,8 @@ export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd>
   for (;;) {
     await queue.refresh();
     const { now, nextAt } = queue.sendable(deps.clock(), ROUND);
+    for (const { n } of now.filter((mutation) => isTooOldToResend(mutation, deps.clock())))
+      doubtful.set(n, { kind: 'unsendable', n, cause: 'tooOld' });
     const ready = now.filter((mutation) => !doubtful.has(mutation.n));
     if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
     if (deps.clock() >= deadlineMs) return { kind: 'time' };
@@ -128,8 +125,16 @@ async function settle(
     acks.add({ n, createdId: id });
   };
   switch (outcome.kind) {
-    case 'done':
-      acknowledge(createdId(outcome.body));
+    case 'done': {
+      const unmade = whatIsUnmade(mutation, outcome);
+      if (unmade === null) acknowledge(createdId(outcome.body));
+      else doubtful.set(n, unmade);
+      return null;
+    }
+    case 'keyReused':
+      // A second time in a row the key was a new one: that is a defect of the server.
+      if (mutation.lastError === KEY_REUSED) await setBack(deps, mutation, { status: 422, queue });
+      else doubtful.set(n, { kind: 'unsendable', n, cause: 'keyReused' });
       return null;
     case 'refused':
       queue.drop(n);
@@ -140,14 +145,16 @@ async function settle(
       else await doubt(deps, mutation, outcome.refusal, round);
       return null;
     case 'conflict':
-      doubtful.set(n, { n, reason: { kind: 'conflict', ...outcome.refusal }, isLastTry: true });
+      doubtful.set(n, {
+        kind: 'refused',
+        n,
+        reason: { kind: 'conflict', ...outcome.refusal },
+        isLastTry: true,
+      });
       return null;
-    case 'broken': {
-      const delay = await delayAfterBreak(deps, mutation, outcome.status);
-      queue.postpone(n, delay);
-      await postpone(store, n, delay);
+    case 'broken':
+      await setBack(deps, mutation, { status: outcome.status, queue });
       return null;
-    }
     case 'unreachable':
     case 'signIn':
     case 'update':
@@ -170,7 +177,18 @@ async function doubt(
   const delay = { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasSetAside };
   queue.postpone(n, delay);
   await postpone(store, n, delay);
-  doubtful.set(n, { n, reason: { kind, ...refusal }, isLastTry });
+  doubtful.set(n, { kind: 'refused', n, reason: { kind, ...refusal }, isLastTry });
+}
+
+interface Break {
+  readonly status: number;
+  readonly queue: SendQueue;
+}
+
+async function setBack(deps: PushDeps, mutation: Mutation, { status, queue }: Break): Promise<void> {
+  const delay = await delayAfterBreak(deps, mutation, status);
+  queue.postpone(mutation.n, delay);
+  await postpone(deps.store, mutation.n, delay);
 }
 
 /** Set aside only where the server does well otherwise: a pull came through since it first failed on this. */
@@ -191,9 +209,4 @@ async function delayAfterBreak(
 
 function isDelete(mutation: Mutation): boolean {
   return mutation.kind === 'task.delete' || mutation.kind === 'project.delete';
-}
-
-function createdId(body: unknown) {
-  const id = typeof body === 'object' && body !== null && 'id' in body ? taskId.safeParse(body.id) : null;
-  return id?.success ? id.data : null;
 }

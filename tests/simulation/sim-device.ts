@@ -1,8 +1,9 @@
 /** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
 import type { TaskAuthor } from '#domain/task.ts';
 import { commit } from '#store/commit.ts';
-import type { KinboxDb } from '#store/db.ts';
+import type { KinboxDb, Mutation } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
+import { ALREADY_DONE } from '#store/remake.ts';
 import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
 import type { Chance } from './chance.ts';
 import type { Exchange } from './exchange.ts';
@@ -65,6 +66,14 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   let isActing = false;
   let hosts = Array.from({ length: HOSTS }, startHost);
 
+  db.outbox.hook('updating', noteRemade);
+
+  /** A mutation that is made anew goes on under another key, one that was found done is never answered under its own. */
+  function noteRemade(changes: Partial<Mutation>, _n: number, { key }: Mutation): undefined {
+    if (changes.key !== undefined) seen.add(changes.key);
+    if (changes.key !== undefined || changes.lastError === ALREADY_DONE) takenBack.add(key);
+  }
+
   /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
   function startHost(): { sync: Sync; life: Life } {
     const life: Life = { isOver: false };
@@ -72,9 +81,11 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     const transport = deps.stack.createTransport({ token, serverId }, deps.exchange);
     const sync = createSync({
       db: disk.connect(life, 'relaxed'),
+      strictDb: disk.connect(life, 'strict'),
       author,
       transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
       holder: chance.uuid(),
+      uuid: chance.uuid,
       tokenMark: 'sim',
       pageSize: deps.pageSize,
       locks: null,

@@ -13,6 +13,10 @@ export interface AppDevice extends TestDevice {
   readonly sync: () => Promise<CycleEnd>;
   /** The server does what it is asked, and the answers of this run never arrive. */
   readonly syncWithoutAnswers: () => Promise<CycleEnd>;
+  /** No request of this run reaches the server. */
+  readonly syncWithoutServer: () => Promise<CycleEnd>;
+  /** While true, every write is answered as if its key belonged to another request. */
+  readonly refuseKeys: (isOn: boolean) => void;
   readonly act: (verb: Verb) => Promise<CommitOutcome>;
   readonly row: (ref: TaskRef) => Promise<TaskRow | undefined>;
   /** Methods and paths of the writes that went out, in order. */
@@ -34,7 +38,8 @@ export function openAppDevice(
   const opened = openTestDevice(person.id);
   const writes: string[] = [];
   let count = 0;
-  let losesAnswers = false;
+  let lost: 'none' | 'answers' | 'requests' = 'none';
+  let refusesKeys = false;
   const device: TestDevice = {
     ...opened,
     clock: () => deps.clock() + aheadMs(),
@@ -49,31 +54,48 @@ export function openAppDevice(
       serverId: deps.serverId,
       fetch: async (input, init) => {
         const request = new Request(input, init);
-        if (request.method !== 'GET') writes.push(`${request.method} ${new URL(request.url).pathname}`);
+        const isWrite = request.method !== 'GET';
+        if (isWrite) writes.push(`${request.method} ${new URL(request.url).pathname}`);
+        if (lost === 'requests') throw new TypeError('The request was lost.');
+        if (isWrite && refusesKeys) return keyReused(deps.serverId);
         const response = await app.fetch(request);
-        if (losesAnswers) throw new TypeError('The answer was lost.');
+        if (lost === 'answers') throw new TypeError('The answer was lost.');
         return response;
       },
     }),
     holder: device.uuid(),
+    uuid: device.uuid,
     tokenMark: 'app',
     locks: null,
     clock: device.clock,
     chance: () => 0.5,
     every: () => () => undefined,
   });
+  async function syncLosing(what: typeof lost): Promise<CycleEnd> {
+    lost = what;
+    const end = await sync.wake({ isUrgent: true });
+    lost = 'none';
+    return end;
+  }
   return {
     ...device,
     writes,
-    create: (args) => opened.create({ ref: device.uuid() as TaskRef, ...args }),
-    sync: () => sync.wake({ isUrgent: true }),
-    syncWithoutAnswers: async () => {
-      losesAnswers = true;
-      const end = await sync.wake({ isUrgent: true });
-      losesAnswers = false;
-      return end;
+    create: async ({ ref = device.uuid() as TaskRef, space = 'personal', ...args }) => {
+      const outcome = await commit(device, { kind: 'task.create', args: { ...args, ref, space } });
+      if (outcome.kind !== 'saved') throw new Error(`The create ended as ${outcome.kind}.`);
+      return ref;
     },
+    sync: () => sync.wake({ isUrgent: true }),
+    syncWithoutAnswers: () => syncLosing('answers'),
+    syncWithoutServer: () => syncLosing('requests'),
+    refuseKeys: (isOn) => void (refusesKeys = isOn),
     act: (verb) => commit(device, verb),
     row: (ref) => device.db.tasks.get(ref),
   };
+}
+
+function keyReused(serverId: string): Response {
+  const body = { message: 'The key belongs to another request.', errors: {}, code: 'idempotency_key_reused' };
+  const headers = { 'X-Api-Version': '1', 'X-Server-Id': serverId };
+  return Response.json(body, { status: 422, headers });
 }

@@ -28,6 +28,7 @@ export function openLiveDevice(person: Person, serverId: string, series: number)
         author: device.author,
         transport: createTransport({ origin: url, token: person.token, serverId, fetch }),
         holder: uuid(),
+        uuid,
         tokenMark: 'live',
         pageSize: 100,
         locks: null,

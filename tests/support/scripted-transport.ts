@@ -51,6 +51,7 @@ export function engineOn(device: TestDevice, transport: Transport, deps: Partial
     author: device.author,
     transport,
     holder: 'test',
+    uuid: device.uuid,
     tokenMark: '1',
     locks: null,
     clock: () => START_MS + 60_000,

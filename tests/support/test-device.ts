@@ -39,7 +39,7 @@ export function openTestDevice(
     engine: async (holder = 'engine') => {
       const fence = await takeLease(db, { holder, nowMs: START_MS, isExclusive: true });
       if (fence === null) throw new Error('The lease is held.');
-      return { db, author, fence };
+      return { db, author, fence, clock: device.clock };
     },
     create: async (args) => {
       const ref = args.ref ?? (device.uuid() as TaskRef);

@@ -43,6 +43,7 @@ async function openLongQueue() {
       fetch: fetchOver(server.serve),
     }),
     holder: chance.uuid(),
+    uuid: chance.uuid,
     tokenMark: 'sim',
     locks: null,
     clock,

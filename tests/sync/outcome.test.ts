@@ -37,6 +37,10 @@ describe('what an answer means', () => {
     expect(outcomeOf({ kind: 'timeout' }).kind).toBe('unreachable');
   });
 
+  it('O10 a key that belongs to another request is no refusal of the words', () => {
+    expect(outcomeOf(status(422, { message: 'x', code: 'idempotency_key_reused' })).kind).toBe('keyReused');
+  });
+
   it('O10 a refusal keeps the server’s sentence and code', () => {
     expect(outcomeOf(status(422, { message: 'Too long.', code: 'x' }))).toEqual({
       kind: 'refused',

@@ -1,7 +1,7 @@
 /** What a change was that has not reached the server, and why, in words. */
 import type { MutationKind } from '#domain/mutations/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
-import { FAMILY_GONE, wordsOf } from '#store/parked.ts';
+import { CHANGED_MEANWHILE, FAMILY_GONE, wordsOf } from '#store/parked.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);
@@ -36,6 +36,7 @@ const VERBS: Readonly<Record<MutationKind, string>> = {
 
 export function parkedReason({ kind, code, message }: ParkReason): string {
   if (code === FAMILY_GONE) return 'You are no longer in that family.';
+  if (code === CHANGED_MEANWHILE) return 'It was changed meanwhile. Your words are kept here.';
   switch (kind) {
     case 'refused':
       return message ?? 'The server did not accept it.';

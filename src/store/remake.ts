@@ -1,0 +1,98 @@
+/**
+ * Mutations whose stored request must not go out again are made anew, after a pull has shown what the server has: the
+ * decision is the domain's, here it is written into the log.
+ */
+import { remake, type RemakeCause } from '#domain/mutations/remake.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import type { Task } from '#domain/task.ts';
+import { RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
+import type { Mutation, ParkReason } from './db.ts';
+import { assertFence } from './lease.ts';
+import { strictly, type EngineStore } from './outbox.ts';
+import { CHANGED_MEANWHILE, parkInside } from './parked.ts';
+import { confirmedBoard, refold } from './region.ts';
+
+/** What a remade mutation notes as its last error, so that a second refusal of the kind is told from the first. */
+export const KEY_REUSED = 'idempotency_key_reused';
+
+/** What a mutation notes that was found done and not sent again: it goes with the next pull, as if it were answered. */
+export const ALREADY_DONE = 'already_done';
+
+/** The server may have forgotten its key. By the device's clock, whichever way that was set since. */
+export function isTooOldToResend(mutation: Mutation, nowMs: number): boolean {
+  if (mutation.request === null) return false;
+  // Older apps did not note when they sent it.
+  const sentAt = mutation.sentAt ?? Date.parse(mutation.at);
+  return !(Math.abs(nowMs - sentAt) <= RESEND_WITHIN_MS);
+}
+
+export interface RemakeRequest {
+  readonly n: number;
+  readonly cause: RemakeCause;
+  /** The key that a new request goes under. */
+  readonly key: string;
+  readonly nowMs: number;
+}
+
+/** Only after a complete pull. */
+export async function remakeMutation(
+  relaxed: EngineStore,
+  { n, cause, key, nowMs }: RemakeRequest,
+): Promise<void> {
+  const store = strictly(relaxed);
+  const { db, author } = store;
+  await db.transaction(
+    'rw',
+    [db.outbox, db.parked, db.tasks, db.shadow, db.settings, db.aliases, db.meta],
+    async () => {
+      await assertFence(db, store.fence);
+      const mutation = await db.outbox.get(n);
+      if (mutation === undefined || mutation.state === 'acked') return;
+      const board = await confirmedBoard(db, mutation, author);
+      const confirmed = 'ref' in mutation.args ? board.task(mutation.args.ref) : null;
+      const remade = remake(board, { verb: mutation, base: mutation.base, cause, actor: author });
+      switch (remade.kind) {
+        case 'done':
+          await db.outbox.update(n, { state: 'acked', lastError: ALREADY_DONE, isSetAside: false });
+          await refold(db, { author, touched: mutation.refs });
+          return;
+        case 'overtaken':
+          await parkInside(store, new Map([[n, OVERTAKEN]]), nowMs);
+          return;
+        case 'anew':
+          await db.outbox.put(madeAnew(mutation, remade.verb, { key, cause, confirmed }));
+          await refold(db, { author, touched: mutation.refs });
+      }
+    },
+  );
+}
+
+const OVERTAKEN: ParkReason = { kind: 'conflict', status: null, code: CHANGED_MEANWHILE, message: null };
+
+interface Anew {
+  readonly key: string;
+  readonly cause: RemakeCause;
+  readonly confirmed: Task | null;
+}
+
+/** At its place in the log, with nothing sent yet. */
+function madeAnew(mutation: Mutation, verb: Verb, { key, cause, confirmed }: Anew): Mutation {
+  return {
+    ...mutation,
+    ...verb,
+    base: verb.kind === mutation.kind ? mutation.base : baseIn(confirmed, verb),
+    key,
+    state: 'queued',
+    request: null,
+    sentAt: null,
+    nextAt: 0,
+    lastError: cause === 'keyReused' ? KEY_REUSED : null,
+  };
+}
+
+/** A create that became an edit: what differs is what its author has not seen. */
+function baseIn(confirmed: Task | null, verb: Verb): Partial<Task> | null {
+  if (confirmed === null || verb.kind !== 'task.edit') return null;
+  const fields = ['name', 'realm', ...Object.keys(verb.args.changes)] as (keyof Task)[];
+  return Object.fromEntries(fields.map((field) => [field, confirmed[field]]));
+}

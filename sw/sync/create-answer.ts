@@ -1,0 +1,33 @@
+/** What the answer to a create says beyond that it was done. */
+import { taskFromWire, taskId, taskSchema } from '#domain/wire/task.ts';
+import type { Mutation, ParkReason } from '#store/db.ts';
+import type { Doubtful } from './doubtful.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * A create is answered 201, also when it is repeated. 200 says that the row was there before, made by bytes of which this
+ * device knows nothing any more, and that nothing was changed: what its author wrote since then has not been done. Null
+ * where there is nothing like that.
+ */
+export function whatIsUnmade(
+  mutation: Mutation,
+  { status, body }: Extract<Outcome, { kind: 'done' }>,
+): Doubtful | null {
+  if (mutation.kind !== 'task.create' || status !== 200) return null;
+  const { n, args } = mutation;
+  const answered = taskSchema.safeParse(body);
+  if (answered.success) {
+    const { name, description } = taskFromWire(answered.data);
+    const isMade = name === args.name && (args.description ?? description) === description;
+    return isMade ? null : { kind: 'unsendable', n, cause: 'rowExists' };
+  }
+  const isOutOfSight = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
+  const reason: ParkReason = { kind: 'gone', status, code: null, message: null };
+  return isOutOfSight ? { kind: 'refused', n, reason, isLastTry: true } : null;
+}
+
+/** The number that the server gave to the task; null where the answer names none. */
+export function createdId(body: unknown) {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? taskId.safeParse(body.id) : null;
+  return id?.success ? id.data : null;
+}

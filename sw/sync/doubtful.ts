@@ -1,0 +1,14 @@
+import type { RemakeCause } from '#domain/mutations/remake.ts';
+import type { ParkReason } from '#store/db.ts';
+
+/** What can be decided only when a pull has shown the state of the rows. */
+export type Doubtful =
+  /** Refused because of the state of a row. */
+  | {
+      readonly kind: 'refused';
+      readonly n: number;
+      readonly reason: ParkReason;
+      readonly isLastTry: boolean;
+    }
+  /** Its request must not go out again: it is made anew. */
+  | { readonly kind: 'unsendable'; readonly n: number; readonly cause: RemakeCause };

@@ -1,0 +1,252 @@
+/** Requests that must not go out again as they were: their mutations are made anew, and no words are lost. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
+import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
+import { retryParked } from '#store/parked.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { purgeKeys } from '#server/idempotency.ts';
+import { openAppDevice, type AppDevice } from '../support/app-device.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let world: TestApp;
+let person: Session;
+let device: AppDevice;
+let ahead: number;
+
+beforeEach(async () => {
+  world = await createTestApp();
+  person = await world.register();
+  ahead = 0;
+  device = openAppDevice(world, person, { series: 1, aheadMs: () => ahead });
+});
+afterEach(() => world.close());
+
+/** Another device of the same person, or another member. */
+async function writeElsewhere(ref: TaskRef, fields: object): Promise<void> {
+  await person.send('PUT', `/api/tasks/${ref}`, fields);
+}
+async function onServer(ref: TaskRef): Promise<Record<string, unknown>> {
+  return (await person.send('GET', `/api/tasks/${ref}`)).json as Record<string, unknown>;
+}
+async function synced(fields: { name: string }): Promise<TaskRef> {
+  const ref = await device.create(fields);
+  await device.sync();
+  return ref;
+}
+async function rename(ref: TaskRef, name: string): Promise<void> {
+  await device.act({ kind: 'task.edit', args: { ref, changes: { name } } });
+}
+async function waiting(): Promise<number> {
+  return device.db.outbox.where('state').anyOf('queued', 'sent').count();
+}
+
+describe('a power cut has lost the mark that a request was sent', () => {
+  /** The server has done it, the device does not know that it ever sent it, and has pulled since. */
+  async function sendAndForget(): Promise<void> {
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null, sentAt: null });
+  }
+  /** The device pulls before the mutation is due again. */
+  async function pullFirst(): Promise<void> {
+    await device.db.outbox.toCollection().modify({ nextAt: world.deps.clock() + 60_000 });
+    await device.sync();
+    await device.db.outbox.toCollection().modify({ nextAt: 0 });
+  }
+
+  it('O50 words that have been done under the key are not parked, whatever else has changed', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await sendAndForget();
+    await writeElsewhere(ref, { important: true });
+    await pullFirst();
+    await device.sync();
+    expect(await parkedMutations(device.db)).toEqual([]);
+    expect(await waiting()).toBe(0);
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine', important: true });
+  });
+
+  it('O50 an edit whose value was put back goes out again under a new key', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await sendAndForget();
+    await writeElsewhere(ref, { name: 'First', important: true });
+    await pullFirst();
+    await device.sync();
+    expect(await parkedMutations(device.db)).toEqual([]);
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine', important: true });
+  });
+
+  it('O51 an edit that others have written over since is parked with its words', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await sendAndForget();
+    await writeElsewhere(ref, { name: 'Theirs', important: true });
+    await pullFirst();
+    await device.sync();
+    expect(await parkedMutations(device.db)).toMatchObject([
+      { args: { changes: { name: 'Mine' } }, reason: { kind: 'conflict', code: 'changed_meanwhile' } },
+    ]);
+    expect(await onServer(ref)).toMatchObject({ name: 'Theirs' });
+    expect(await device.row(ref)).toMatchObject({ name: 'Theirs', pending: false });
+  });
+
+  it('O52 what was written into a create since then becomes an edit of the row', async () => {
+    const ref = await device.create({ name: 'Made' });
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null });
+    await device.act({ kind: 'task.edit', args: { ref, changes: { description: 'The words' } } });
+    await device.sync();
+    expect(await parkedMutations(device.db)).toEqual([]);
+    expect(await waiting()).toBe(0);
+    expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
+  });
+
+  it('O52 a create under a new key whose row is there becomes an edit of what differs', async () => {
+    const ref = await device.create({ name: 'Made' });
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
+    await device.act({ kind: 'task.edit', args: { ref, changes: { description: 'The words' } } });
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('O53 a server that refuses every key is asked less and less, and nothing is parked', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await world.database.write(async (tx) => {
+      await tx.deleteFrom('idempotency_keys').execute();
+    });
+    device.refuseKeys(true);
+    await device.sync();
+    expect(device.writes.length).toBeLessThan(5);
+    expect(await parkedMutations(device.db)).toEqual([]);
+    device.refuseKeys(false);
+    world.advance(10 * 60_000);
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine' });
+  });
+});
+
+describe('a request that was sent longer ago than the server is sure to know its key', () => {
+  async function forgetKeys(): Promise<void> {
+    await world.database.write((tx) => purgeKeys(tx, '9999-12-31T00:00:00.000Z' as never));
+  }
+
+  it('O54 a device stops relying on a key long before the server forgets it', () => {
+    expect(KEYS_KEPT_MS - RESEND_WITHIN_MS).toBeGreaterThanOrEqual(30 * DAY_MS);
+  });
+
+  const noted: readonly [string, boolean][] = [
+    ['as this app notes it', true],
+    ['as older apps noted it', false],
+  ];
+  it.each(noted)('O54 does not write its words over newer ones, %s', async (_, isNoted) => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Old words');
+    await device.syncWithoutAnswers();
+    if (!isNoted) await device.db.outbox.toCollection().modify({ sentAt: undefined } as object);
+    await writeElsewhere(ref, { name: 'New words' });
+    await forgetKeys();
+    ahead = 61 * DAY_MS;
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'New words' });
+    expect(await parkedMutations(device.db)).toMatchObject([
+      { args: { changes: { name: 'Old words' } }, reason: { kind: 'conflict', code: 'changed_meanwhile' } },
+    ]);
+  });
+
+  it('O54 is not sent again where its words stand', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await device.syncWithoutAnswers();
+    const before = device.writes.length;
+    ahead = -61 * DAY_MS;
+    await device.sync();
+    expect(device.writes).toHaveLength(before);
+    expect(await waiting()).toBe(0);
+    expect(await parkedMutations(device.db)).toEqual([]);
+    expect(await device.row(ref)).toMatchObject({ name: 'Mine', pending: false });
+  });
+
+  it('O54 goes out under a new key where it never arrived', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await device.syncWithoutServer();
+    const [key] = (await device.db.outbox.toArray()).map((entry) => entry.key);
+    ahead = 61 * DAY_MS;
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine' });
+    expect((await device.db.outbox.toArray()).map((entry) => entry.key)).not.toContain(key);
+  });
+
+  it('O54 is sent again as it was within its time', async () => {
+    const ref = await synced({ name: 'First' });
+    await rename(ref, 'Mine');
+    await device.syncWithoutAnswers();
+    await writeElsewhere(ref, { name: 'Theirs' });
+    ahead = 59 * DAY_MS;
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Theirs' });
+    expect(await parkedMutations(device.db)).toEqual([]);
+  });
+
+  it('O55 a verb without words is done where it holds, and sent anew where it does not', async () => {
+    const done = await synced({ name: 'Done' });
+    const open = await synced({ name: 'Open' });
+    await device.act({ kind: 'task.complete', args: { ref: done, completed: true } });
+    await device.act({ kind: 'task.delete', args: { ref: open } });
+    await device.syncWithoutAnswers();
+    await person.send('POST', `/api/tasks/${open}/restore`);
+    await forgetKeys();
+    ahead = 61 * DAY_MS;
+    const before = device.writes.length;
+    await device.sync();
+    expect(device.writes.slice(before)).toEqual([`DELETE /api/tasks/${open}`]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('O55 a create whose row others have renamed is parked, one whose row is as made is done', async () => {
+    const renamed = await device.create({ name: 'Mine' });
+    const kept = await device.create({ name: 'Kept' });
+    await device.syncWithoutAnswers();
+    await writeElsewhere(renamed, { name: 'Theirs' });
+    await writeElsewhere(kept, { important: true });
+    ahead = 61 * DAY_MS;
+    await device.sync();
+    expect(await parkedMutations(device.db)).toMatchObject([{ args: { ref: renamed, name: 'Mine' } }]);
+    expect(await onServer(renamed)).toMatchObject({ name: 'Theirs' });
+    expect(await device.row(kept)).toMatchObject({ name: 'Kept', important: true, pending: false });
+    expect(await waiting()).toBe(0);
+  });
+});
+
+describe('what an older app has parked because its key was reused', () => {
+  const reason = { kind: 'refused', status: 422, code: 'idempotency_key_reused', message: null } as const;
+
+  it('O57 a retried create whose row is there brings what differs', async () => {
+    const ref = await device.create({ name: 'Made' });
+    await device.syncWithoutAnswers();
+    const [entry] = await device.db.outbox.toArray();
+    if (entry?.kind !== 'task.create') throw new Error('There is no create.');
+    await device.sync();
+    const args = { ...entry.args, description: 'The words' };
+    await device.db.parked.put({ ...entry, args, reason, parkedAt: 0 });
+    expect(await retryParked(device, entry.n)).toEqual({ kind: 'saved', changed: true });
+    expect(await parkedMutations(device.db)).toEqual([]);
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
+  });
+
+  it('O57 a retried create whose words stand in the row is done', async () => {
+    await device.create({ name: 'Made' });
+    const [entry] = await device.db.outbox.toArray();
+    if (entry === undefined) throw new Error('There is no create.');
+    await device.sync();
+    await device.db.parked.put({ ...entry, reason, parkedAt: 0 });
+    expect(await retryParked(device, entry.n)).toEqual({ kind: 'saved', changed: false });
+    expect(await parkedMutations(device.db)).toEqual([]);
+  });
+});
