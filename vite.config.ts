@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { fingerprintOf, ROOT } from './server/prepare.mjs';
 import { serviceWorker } from './sw/vite-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** `vite build` makes the app and its worker in dist/app, `vite build --ssr` the server in dist/server. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), serviceWorker()],
+  // The dev server has no builds to tell apart.
+  define: command === 'build' ? { __KINBOX_BUILD__: JSON.stringify(clientBuild()) } : {},
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },
   },
@@ -27,3 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },
 }));
+
+/** The same for equal sources of the app and its worker. */
+function clientBuild(): string {
+  return fingerprintOf(ROOT, ['src', 'sw', 'package-lock.json']).slice(0, 16);
+}

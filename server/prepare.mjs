@@ -84,9 +84,9 @@ export function isBuilt(root = ROOT, fingerprint = fingerprintOf(root)) {
 }
 
 /** By content, not by time: a deleted file and an older commit also make a build stale. Takes some 20 ms. */
-export function fingerprintOf(/** @type {string} */ root) {
+export function fingerprintOf(/** @type {string} */ root, sources = BUILD_SOURCES) {
   const hash = createHash('sha256');
-  for (const file of BUILD_SOURCES.flatMap((source) => filesUnder(root, source))) {
+  for (const file of sources.flatMap((source) => filesUnder(root, source))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

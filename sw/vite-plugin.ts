@@ -41,7 +41,7 @@ async function buildWorker(config: ResolvedConfig, outDir: string, manifest: unk
     mode: config.mode,
     configFile: false,
     logLevel: config.logLevel ?? 'info',
-    define: { 'self.__WB_MANIFEST': JSON.stringify(manifest) },
+    define: { ...config.define, 'self.__WB_MANIFEST': JSON.stringify(manifest) },
     build: {
       outDir,
       emptyOutDir: false,

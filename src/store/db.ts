@@ -118,6 +118,14 @@ export interface Meta {
   readonly contact: Contact;
   readonly pace: Pace;
   readonly firstPull: FirstPull;
+  readonly unread: UnreadRows | null;
+}
+
+/** A build of the app could not read all rows of a page. */
+export interface UnreadRows {
+  /** From before the first such page. */
+  readonly cursor: string | null;
+  readonly build: string;
 }
 
 /** How much is asked of the line at once. It falls after a failure and rises again. */

@@ -25,6 +25,7 @@ const initial: Meta = {
   },
   pace: INITIAL_PACE,
   firstPull: { came: 0, total: 0 },
+  unread: null,
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {

@@ -16,6 +16,7 @@ import { refold, refoldWithout, writeConfirmed, type Incoming } from './region.t
 import { takeRemovals } from './removals.ts';
 import { startOverIfAmiss, startResets, type Epochs } from './resets.ts';
 import { refoldSettings } from './settings-view.ts';
+import { noteUnread } from './unread-rows.ts';
 
 export interface PullStart {
   readonly cursor: string | null;
@@ -42,14 +43,17 @@ export interface TakenPage {
   /** From the start of the pull. */
   readonly acked: readonly number[];
   readonly nowMs: number;
+  /** The build that left rows of the page out; left out where it has read all of them. */
+  readonly unreadBy?: string | null;
 }
 
 export async function takePage(store: EngineStore, taken: TakenPage): Promise<PageOutcome> {
   const { db } = store;
-  const { page, asked, nowMs } = taken;
+  const { page, asked, nowMs, unreadBy = null } = taken;
   return db.transaction('rw', db.tables, async () => {
     await assertFence(db, store.fence);
     if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
+    await noteUnread(db, { page, asked, unreadBy });
     await noteRealms(db, page);
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);

@@ -34,7 +34,9 @@ export interface SyncDeps extends Omit<LockDeps, 'name'> {
   readonly uuid: () => string;
   /** Tells this engine's token from others without giving it away. */
   readonly tokenMark: string;
-  /** Rows in a page of the delta. */
+  /** Tells this version of the app from others. */
+  readonly build: string;
+  /** The most rows in a page of the delta. */
   readonly pageSize?: number;
 }
 

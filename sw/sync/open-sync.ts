@@ -5,6 +5,9 @@ import type { SyncSession } from '../messages.ts';
 import { createSync, type Sync } from './engine.ts';
 import { createTransport } from './transport.ts';
 
+/** Filled in by the build; where the sources run as they are, there is one version only. */
+const BUILD = typeof __KINBOX_BUILD__ === 'undefined' ? 'dev' : __KINBOX_BUILD__;
+
 export interface OpenSync {
   readonly sync: Sync;
   readonly close: () => void;
@@ -29,6 +32,7 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
     // The part before the bar is the token's number on the server; the secret stands behind it.
     tokenMark: token.split('|')[0] ?? '',
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
+    build: BUILD,
     clock: () => Date.now(),
     chance: () => Math.random(),
     every: (ms, beat) => {

@@ -5,6 +5,7 @@ import { taskSchema } from '#domain/wire/task.ts';
 import type { EngineStore } from '#store/outbox.ts';
 import { notePace, readPace } from '#store/pace.ts';
 import { beginPull, takePage } from '#store/replica.ts';
+import { rewindToUnread } from '#store/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
@@ -14,6 +15,8 @@ export interface PullDeps {
   readonly transport: Transport;
   readonly clock: () => number;
   readonly pageSize?: number;
+  /** Tells this version of the app from others. */
+  readonly build: string;
 }
 
 export type PullEnd =
@@ -29,9 +32,10 @@ const SMALLEST_PAGE = 8;
 const LONG_PAGE_MS = 10_000;
 
 export async function pull(
-  { store, transport, clock, pageSize = PAGE_SIZE }: PullDeps,
+  { store, transport, clock, build, pageSize = PAGE_SIZE }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
+  await rewindToUnread(store, build);
   const start = await beginPull(store);
   let rows = Math.min((await readPace(store.db)).rows, pageSize);
   const setRows = async (next: number) => {
@@ -48,15 +52,17 @@ export async function pull(
   for (let asked = start.cursor; ;) {
     const { outcome, tookMs } = await answer;
     if (outcome.kind === 'signIn' || outcome.kind === 'update' || outcome.kind === 'wait') return outcome;
-    const page = outcome.kind === 'done' ? readPage(outcome.body) : null;
-    if (page === null) {
+    const read = outcome.kind === 'done' ? readPage(outcome.body) : null;
+    if (read === null) {
       await setRows(slower(rows, SMALLEST_PAGE));
       return { kind: 'unreachable' };
     }
+    const { page } = read;
+    const unreadBy = read.unread > 0 ? build : null;
     if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
     // The next page travels while this one is written. It is taken only if the cursor is still where this one leaves it.
     if (page.has_more) answer = ask(page.cursor);
-    const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock() });
+    const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock(), unreadBy });
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };
@@ -66,15 +72,15 @@ export async function pull(
 
 /**
  * Null for what is not a page of ours: it counts as no answer. A single task that this app cannot read, of a type that a
- * newer one knows perhaps, is left out: the server's next count of the rows brings it again.
+ * newer one knows perhaps, is left out and counted.
  */
-function readPage(body: unknown): Changes | null {
+function readPage(body: unknown): { readonly page: Changes; readonly unread: number } | null {
   const page = pageSchema.safeParse(body);
   if (!page.success) return null;
   const tasks = page.data.tasks.flatMap((task) => taskSchema.safeParse(task).data ?? []);
   const unread = page.data.tasks.length - tasks.length;
   if (unread > 0) console.error(`${unread} tasks cannot be read by this version of Kinbox.`);
-  return { ...page.data, tasks };
+  return { page: { ...page.data, tasks }, unread };
 }
 
 /** The delta with its tasks unread, so that each is judged by itself, and once. */

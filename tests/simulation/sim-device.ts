@@ -88,6 +88,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       uuid: chance.uuid,
       tokenMark: 'sim',
       pageSize: deps.pageSize,
+      build: 'test',
       locks: null,
       clock,
       chance: chance.next,

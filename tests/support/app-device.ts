@@ -66,6 +66,7 @@ export function openAppDevice(
     holder: device.uuid(),
     uuid: device.uuid,
     tokenMark: 'app',
+    build: 'test',
     locks: null,
     clock: device.clock,
     chance: () => 0.5,

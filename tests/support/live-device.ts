@@ -31,6 +31,7 @@ export function openLiveDevice(person: Person, serverId: string, series: number)
         uuid,
         tokenMark: 'live',
         pageSize: 100,
+        build: 'test',
         locks: null,
         clock: device.clock,
         chance: Math.random,

@@ -53,6 +53,7 @@ export function engineOn(device: TestDevice, transport: Transport, deps: Partial
     holder: 'test',
     uuid: device.uuid,
     tokenMark: '1',
+    build: 'test',
     locks: null,
     clock: () => START_MS + 60_000,
     chance: () => 0.5,

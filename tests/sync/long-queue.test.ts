@@ -45,6 +45,7 @@ async function openLongQueue() {
     holder: chance.uuid(),
     uuid: chance.uuid,
     tokenMark: 'sim',
+    build: 'test',
     locks: null,
     clock,
     chance: chance.next,

@@ -1,0 +1,51 @@
+/**
+ * Rows that this build of the app could not read, written by a newer one perhaps. They are left out, and the cursor from
+ * before the first page with one is noted; another build reads again from there, once.
+ */
+import type { Changes } from '#domain/wire/changes.ts';
+import type { KinboxDb, UnreadRows } from './db.ts';
+import { assertFence } from './lease.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import type { EngineStore } from './outbox.ts';
+
+/** Before a pull begins: back to the noted cursor where another build noted it. */
+export async function rewindToUnread({ db, fence }: EngineStore, build: string): Promise<void> {
+  if (!isOfAnother(await readMeta(db, 'unread'), build)) return;
+  await db.transaction('rw', db.meta, async () => {
+    await assertFence(db, fence);
+    const noted = await readMeta(db, 'unread');
+    if (!isOfAnother(noted, build)) return;
+    // A device that reads everything again anyway must not skip forward to the cursor.
+    if ((await readMeta(db, 'cursor')) !== null) await writeMeta(db, 'cursor', noted.cursor);
+    await writeMeta(db, 'unread', null);
+  });
+}
+
+export interface ReadPage {
+  readonly page: Changes;
+  readonly asked: string | null;
+  /** The build that left rows of the page out; null where it has read all of them. */
+  readonly unreadBy: string | null;
+}
+
+/** Inside the transaction that takes the page, before the realms of the page are noted. */
+export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPage): Promise<void> {
+  const before = await readMeta(db, 'unread');
+  if (before === null && unreadBy === null) return;
+  const isReset = page.realms.some((realm) => realm.reset);
+  // From the start everything comes again, and what cannot be read is noted again.
+  let noted = asked === null ? null : before;
+  // Realms that start over or come anew may be behind where the noted cursor has them: only the start is before all.
+  if (noted !== null && (isReset || (await haveRealmsChanged(db, page)))) noted = { ...noted, cursor: null };
+  if (unreadBy !== null) noted ??= { cursor: isReset ? null : asked, build: unreadBy };
+  await writeMeta(db, 'unread', noted);
+}
+
+function isOfAnother(noted: UnreadRows | null, build: string): noted is UnreadRows {
+  return noted !== null && noted.build !== build;
+}
+
+async function haveRealmsChanged(db: KinboxDb, page: Changes): Promise<boolean> {
+  const before = new Set(await readMeta(db, 'realms'));
+  return page.realms.length !== before.size || page.realms.some(({ id }) => !before.has(id));
+}
