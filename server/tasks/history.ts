@@ -59,6 +59,31 @@ export async function recordChanges(
   }
 }
 
+/**
+ * Words that a request carried and that the rules of the row's type took away. No version is taken: the row is as it was
+ * for whoever pulls.
+ */
+export async function recordClearedWords(
+  tx: Tx,
+  { id, realm, version }: Task & { readonly id: TaskId },
+  description: string,
+  { actor, at }: Author,
+): Promise<void> {
+  await tx
+    .insertInto('task_changes')
+    .values({
+      task_id: id,
+      realm_id: realm,
+      version,
+      field: 'description',
+      before: JSON.stringify(description),
+      after: JSON.stringify(null),
+      by_user: actor,
+      at,
+    })
+    .execute();
+}
+
 /** Only what was recorded in the task's present realm. The newest first. */
 export async function listHistory(
   tx: Tx,

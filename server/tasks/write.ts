@@ -3,12 +3,14 @@
  * one transaction, and whoever is concerned is told after it has committed. The rules themselves are the domain's.
  */
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
+import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
 import { StartOver, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import { claimKey, keyReused, settleKey, type Claim } from '../idempotency.ts';
 import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
+import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, replyToRefusal } from './refusal-reply.ts';
 import { growthOf, realmsWritten, saveChanges, type RowChange } from './save.ts';
@@ -79,6 +81,7 @@ async function perform(
     at: call.at,
     projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
   });
+  await recordCleared(tx, call, plan);
   const reply = await showSubject(tx, realms, route, intent.subject, intent.status);
   return { reply, changed: realmsWritten(changes), subject: intent.subject };
 }
@@ -142,6 +145,24 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
     throw new Error('A verb would write into a realm that is not its author’s.');
   }
   return { kind: 'planned', intent, realms, scope, changes };
+}
+
+/**
+ * Words that were asked for and that a rule did not let the row have, in the realm where the row was before: what was
+ * private before a row was shared stays private.
+ */
+async function recordCleared(
+  tx: Tx,
+  { caller, at }: SignedInCall<unknown, unknown>,
+  { intent, scope, realms }: Extract<Plan, { kind: 'planned' }>,
+): Promise<void> {
+  const { verb, subject, status } = intent;
+  const description = clearedWords(verb, scope.board.task(subject));
+  // A create of a row that is there already changes nothing and takes nothing away.
+  if (description === null || (verb.kind === 'task.create' && status === 200)) return;
+  const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
+  if (row === null) throw new Error('A row was written and is not there.');
+  await recordClearedWords(tx, row.task, description, { actor: caller.id, at });
 }
 
 /** The task as it is now, under the status of the first answer; nothing of it where it is no longer the caller's. */

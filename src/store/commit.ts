@@ -1,6 +1,7 @@
 /** A person's act becomes true on this device: the view and the outbox change together or not at all. */
 import { toIsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
+import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
@@ -54,13 +55,15 @@ export async function commitInside(
   const refusal = applyMutation(board, verb, context);
   if (refusal !== null) return { kind: 'refused', refusal };
   const changes = board.changes();
-  if (changes.length === 0 && board.settings === settingsBefore) return { kind: 'saved', changed: false };
+  const row = 'ref' in verb.args ? board.task(verb.args.ref) : null;
+  const isSame = changes.length === 0 && board.settings === settingsBefore;
+  // Words that a rule takes away go to the server all the same, which keeps them in the history.
+  if (isSame && clearedWords(verb, row) === null) return { kind: 'saved', changed: false };
 
   await keepShadows(db, changes, rows);
   await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
-  const seen = 'ref' in verb.args ? withFamilySeen(verb, board.task(verb.args.ref)) : verb;
-  await appendOrFold(device, entryOf(device, seen, context, changes, rows));
+  await appendOrFold(device, entryOf(device, withFamilySeen(verb, row), context, changes, rows));
   return { kind: 'saved', changed: true };
 }
 

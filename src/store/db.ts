@@ -71,7 +71,7 @@ export type Mutation = NewMutation & { readonly n: number };
 
 /** Why a mutation was set aside. */
 export interface ParkReason {
-  readonly kind: 'refused' | 'conflict' | 'gone' | 'unshared' | 'depends' | 'failing';
+  readonly kind: 'refused' | 'conflict' | 'gone' | 'unshared' | 'depends' | 'failing' | 'cleared';
   readonly status: number | null;
   readonly code: string | null;
   /** The server's sentence, where it gave one. */

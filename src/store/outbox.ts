@@ -2,7 +2,8 @@
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { applyMutation, callOf } from '#domain/mutations/registry.ts';
 import { withFamilySeen } from '#domain/mutations/seen-family.ts';
-import type { TaskAuthor } from '#domain/task.ts';
+import type { Task, TaskAuthor } from '#domain/task.ts';
+import { clearedCopyOf } from './cleared-copy.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
@@ -100,20 +101,27 @@ export interface Acknowledgement {
   readonly n: number;
   /** The number that the server gave to a created task. */
   readonly createdId: TaskId | null;
+  /** The row as the answer shows it. */
+  readonly answered?: Task | null;
 }
 
-/** The server has done it. The view stays as it is until a pull that began after this has brought the server's rows. */
+/**
+ * The server has done it. The view stays as it is until a pull that began after this has brought the server's rows. Words
+ * that a rule took away are parked in the same step.
+ */
 export async function acknowledge(store: EngineStore, acks: readonly Acknowledgement[]): Promise<void> {
   const { db } = store;
-  await db.transaction('rw', [db.outbox, db.tasks, db.meta], async () => {
+  await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {
     await assertFence(db, store.fence);
     const writes = new Set<TaskRef>();
-    for (const { n, createdId } of acks) {
+    for (const { n, createdId, answered = null } of acks) {
       const mutation = await db.outbox.get(n);
       if (mutation === undefined || mutation.state === 'acked') continue;
       await db.outbox.update(n, { state: 'acked', lastError: null, isSetAside: false });
       if (mutation.kind === 'task.create' && createdId !== null)
         await db.tasks.update(mutation.args.ref, { id: createdId });
+      const copy = clearedCopyOf(mutation, answered, store.clock());
+      if (copy !== null) await db.parked.put(copy);
       mutation.writes.forEach((ref) => writes.add(ref));
     }
     await unmarkPending(db, [...writes]);

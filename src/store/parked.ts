@@ -1,6 +1,7 @@
 /** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
 import { toIsoTime, type TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
+import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { createAsEdit } from '#domain/mutations/remake.ts';
 import { namedFamily } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
@@ -26,7 +27,7 @@ import { refoldSettings } from './settings-view.ts';
 export type ParkedOutcome =
   | CommitOutcome
   /** It could not be done so that its words are kept: the change stays parked. */
-  | { readonly kind: 'kept'; readonly why: 'family_gone' };
+  | { readonly kind: 'kept'; readonly why: 'family_gone' | 'cleared' };
 
 /** The server's code for a family that its author has left. */
 export const FAMILY_GONE = 'family_gone';
@@ -177,9 +178,16 @@ async function commitAll(device: Device, verbs: readonly Verb[]): Promise<boolea
     if (possible === null) continue;
     const outcome = await commitInside(device, possible);
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
+    if (await areWordsCleared(device.db, possible)) throw new NotTaken({ kind: 'kept', why: 'cleared' });
     changed ||= outcome.changed;
   }
   return changed;
+}
+
+/** Judged by the row that the verb has just left. */
+async function areWordsCleared(db: KinboxDb, verb: Verb): Promise<boolean> {
+  const row = 'ref' in verb.args ? await db.tasks.get(verb.args.ref) : undefined;
+  return clearedWords(verb, row ?? null) !== null;
 }
 
 /** A create whose row is there already has still to bring what differs; null where nothing does. */

@@ -7,7 +7,7 @@ import { park } from '#store/parked.ts';
 import { isTooOldToResend, KEY_REUSED } from '#store/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import type { Doubtful } from './doubtful.ts';
-import { createdId, whatIsUnmade } from './create-answer.ts';
+import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
 import { breakPauseMs, faster, isSetAside, SET_ASIDE_PAUSE_MS, slower } from './schedule.ts';
@@ -120,14 +120,15 @@ async function settle(
   const { store, clock } = deps;
   const { acks, doubtful, queue } = round;
   const { n } = mutation;
-  const acknowledge = (id: Acknowledgement['createdId']) => {
+  const acknowledge = (answer: Omit<Acknowledgement, 'n'>) => {
     queue.drop(n);
-    acks.add({ n, createdId: id });
+    acks.add({ n, ...answer });
   };
   switch (outcome.kind) {
     case 'done': {
       const unmade = whatIsUnmade(mutation, outcome);
-      if (unmade === null) acknowledge(createdId(outcome.body));
+      const { body } = outcome;
+      if (unmade === null) acknowledge({ createdId: createdId(body), answered: answeredTask(body) });
       else doubtful.set(n, unmade);
       return null;
     }
@@ -141,7 +142,7 @@ async function settle(
       await park(store, n, { kind: 'refused', ...outcome.refusal }, clock());
       return null;
     case 'missing':
-      if (isDelete(mutation) && outcome.refusal.status === 404) acknowledge(null);
+      if (isDelete(mutation) && outcome.refusal.status === 404) acknowledge({ createdId: null });
       else await doubt(deps, mutation, outcome.refusal, round);
       return null;
     case 'conflict':

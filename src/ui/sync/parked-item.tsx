@@ -32,6 +32,8 @@ export function ParkedItem({
   const [edited, setEdited] = useState<Words | null>(null);
   const verb = verbOf(parked);
   const canEdit = verb.kind === 'task.create' || verb.kind === 'task.edit';
+  // As it is, a rule would take the words again.
+  const canRetry = edited !== null || parked.reason.kind !== 'cleared';
   const hasWords = trimToNull(words.name) !== null;
   const nameError = edited === null ? null : nameErrorOf(edited.name);
   return (
@@ -53,13 +55,15 @@ export function ParkedItem({
       )}
       <div className={styles['actions']}>
         {deletedProject && edited === null && <Button onClick={onRestoreAndApply}>Restore and apply</Button>}
-        <Button
-          onClick={() => {
-            if (nameError === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
-          }}
-        >
-          {edited === null ? 'Retry' : 'Save and retry'}
-        </Button>
+        {canRetry && (
+          <Button
+            onClick={() => {
+              if (nameError === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
+            }}
+          >
+            {edited === null ? 'Retry' : 'Save and retry'}
+          </Button>
+        )}
         {canEdit && edited === null && <Button onClick={() => setEdited(words)}>Edit</Button>}
         {hasWords && <Button onClick={onCopy}>Copy to my inbox</Button>}
         <Button look="danger" onClick={onDiscard}>

@@ -1,6 +1,7 @@
 /** What a change was that has not reached the server, and why, in words. */
 import type { MutationKind } from '#domain/mutations/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
 import { CHANGED_MEANWHILE, FAMILY_GONE, wordsOf } from '#store/parked.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
@@ -50,6 +51,8 @@ export function parkedReason({ kind, code, message }: ParkReason): string {
       return 'It needs another change that the server did not accept.';
     case 'failing':
       return FAILING_SENTENCE;
+    case 'cleared':
+      return outcomeWords({ kind: 'kept', why: 'cleared' });
   }
 }
 

@@ -1,4 +1,5 @@
-/** What the answer to a create says beyond that it was done. */
+/** What the answer to a write says beyond that it was done. */
+import type { Task } from '#domain/task.ts';
 import { taskFromWire, taskId, taskSchema } from '#domain/wire/task.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import type { Doubtful } from './doubtful.ts';
@@ -15,15 +16,21 @@ export function whatIsUnmade(
 ): Doubtful | null {
   if (mutation.kind !== 'task.create' || status !== 200) return null;
   const { n, args } = mutation;
-  const answered = taskSchema.safeParse(body);
-  if (answered.success) {
-    const { name, description } = taskFromWire(answered.data);
+  const answered = answeredTask(body);
+  if (answered !== null) {
+    const { name, description } = answered;
     const isMade = name === args.name && (args.description ?? description) === description;
     return isMade ? null : { kind: 'unsendable', n, cause: 'rowExists' };
   }
   const isOutOfSight = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   const reason: ParkReason = { kind: 'gone', status, code: null, message: null };
   return isOutOfSight ? { kind: 'refused', n, reason, isLastTry: true } : null;
+}
+
+/** The row as the answer shows it; null where it shows none, or one that this app cannot read. */
+export function answeredTask(body: unknown): Task | null {
+  const read = taskSchema.safeParse(body);
+  return read.success ? taskFromWire(read.data) : null;
 }
 
 /** The number that the server gave to the task; null where the answer names none. */
