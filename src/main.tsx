@@ -6,9 +6,12 @@ import { forgetActiveSpaces } from '#store/active-spaces.ts';
 import { createConnections } from '#store/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
-import { discardLeftBehind, findLeftBehind, noteOwner } from '#store/left-behind.ts';
+import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
+import { forgetLastFeedback } from '#store/last-feedback.ts';
+import { noteOwner } from '#store/left-behind.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
+import { eraseDatabase, markDatabase, noteMark } from '#store/session-mark.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
@@ -17,38 +20,76 @@ import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
 import { dropAllDrafts } from '#ui/task/edit/draft-storage.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
+import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
 
 const accounts = new AccountsDb();
 const connections = createConnections();
 
 const host: AccountHost = {
   hasSession: () => readSession() !== null,
-  restore: async () => {
-    const session = readSession();
-    if (session === null) return { kind: 'signedOut' };
-    return guardStorage(async () => {
-      const account = await accounts.accounts.get(session.user.id);
-      return account ? open(session, account.serverId) : enterAgain(session);
-    });
-  },
+  restore: () => restore(enterAgain),
   enter: (session, serverId) => guardStorage(() => enter(session, serverId)),
-  attend: ({ session, serverId, device }) => {
+  attend: (signedIn, onEnded) => {
+    const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
-    const sync = startPageSync(db, { userId: author.id, serverId, author, token: session.token }, apiOrigin);
-    return { pull: sync.wake, stop: sync.stop };
+    const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
+    // A database that nobody has signed in to any more is not filled again, unlike one that the browser has evicted.
+    const onSignedOut = () => void restore(endSession).then(onEnded);
+    const sync = startPageSync(db, synced, apiOrigin, onSignedOut);
+    const unhear = onSignOut((account) => {
+      if (account.userId !== author.id || account.serverId !== serverId) return;
+      onEnded(endSession(session));
+    });
+    return {
+      pull: sync.wake,
+      stop: () => {
+        sync.stop();
+        unhear();
+      },
+    };
   },
-  leave: async ({ session, device }) => {
-    clearSession(session);
-    dropAllDrafts();
+  leave: async ({ session, serverId, device }) => {
+    forgetInTab(session);
     forgetActiveSpaces(session.user.id);
-    await accounts.accounts.delete(session.user.id);
-    for (const left of await findLeftBehind(device.db, session.user.email)) await discardLeftBehind(left);
-    await device.db.delete();
-    // Last, because it is the one thing that may not work: then the token expires by itself.
-    const { revokeToken } = await import('#ui/account/account-calls.ts');
-    await revokeToken(session.token);
+    forgetLastFeedback(session.user.id);
+    // Before anything is deleted: from here on no tab and no worker syncs the account.
+    const databases = await eraseAccount(accounts, device.db, session.user);
+    announceSignOut({ serverId, userId: session.user.id });
+    // A tab that is frozen holds up the deletion of what is empty by now, and nothing else.
+    const deleted = deleteDatabases(databases);
+    await revoke(session);
+    await deleted;
   },
 };
+
+async function restore(
+  withoutAccount: (session: Session) => OpenOutcome | Promise<OpenOutcome>,
+): Promise<OpenOutcome> {
+  const session = readSession();
+  if (session === null) return { kind: 'signedOut' };
+  return guardStorage(async () => {
+    const account = await accounts.accounts.get(session.user.id);
+    return account ? open(session, account.serverId) : withoutAccount(session);
+  });
+}
+
+/** Another tab has logged the person out: this one ends its session too, its own token included. */
+function endSession(session: Session): OpenOutcome {
+  forgetInTab(session);
+  void revoke(session);
+  return { kind: 'signedOut' };
+}
+
+function forgetInTab(session: Session): void {
+  clearSession(session);
+  dropAllDrafts();
+}
+
+/** It may not arrive: then the token expires by itself. */
+async function revoke({ token }: Session): Promise<void> {
+  const calls = await import('#ui/account/account-calls.ts').catch(() => null);
+  await calls?.revokeToken(token);
+}
 
 async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   const { id } = session.user;
@@ -75,8 +116,16 @@ async function enterAgain(session: Session): Promise<OpenOutcome> {
 
 async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const db = await connections.open(databaseName(serverId, session.user.id));
+  const sessionMark = await markDatabase(db, randomUuid);
+  if (!(await noteMark(accounts, session.user.id, sessionMark))) {
+    // Another tab logged out while this one opened the database, and may have deleted it before that.
+    await eraseDatabase(db);
+    await db.delete();
+    return endSession(session);
+  }
   const author = { id: session.user.id, display_name: shownName(session.user) };
-  return { kind: 'open', session, serverId, device: { db, author, clock: Date.now, uuid: randomUuid } };
+  const device = { db, author, clock: Date.now, uuid: randomUuid };
+  return { kind: 'open', session, serverId, sessionMark, device };
 }
 
 async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcome> {

@@ -9,10 +9,15 @@ export interface SyncSession {
   readonly serverId: string;
   readonly author: TaskAuthor;
   readonly token: string;
+  /** Of the database; see `store/session-mark.ts`. */
+  readonly sessionMark: string;
 }
 
+/** As a page of an earlier version sends it, which knows of no mark. */
+export type WokenSession = Omit<SyncSession, 'sessionMark'> & Partial<Pick<SyncSession, 'sessionMark'>>;
+
 export type ToWorker =
-  | { readonly type: 'wake'; readonly session: SyncSession; readonly isUrgent: boolean }
+  | { readonly type: 'wake'; readonly session: WokenSession; readonly isUrgent: boolean }
   /** The person chose "Update Now": the waiting worker takes over. */
   | { readonly type: 'activate' };
 

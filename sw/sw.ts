@@ -1,11 +1,13 @@
 /** The service worker. Listeners only: what they do lies in `shell`, `sync/` and `messages`. */
 import type { PrecacheEntry } from 'workbox-precaching';
 import { AccountsDb } from '#store/accounts-db.ts';
-import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker } from './messages.ts';
+import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker, type WokenSession } from './messages.ts';
 import { keepShell } from './shell.ts';
 import { restAfterFailure } from './sync/cycle-failure.ts';
+import type { CycleEnd } from './sync/engine.ts';
 import { openSyncs } from './sync/open-syncs.ts';
-import { syncRemembered } from './sync/sync-remembered.ts';
+import { onSignOut } from './sign-outs.ts';
+import { syncRemembered, withMark } from './sync/sync-remembered.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -17,6 +19,15 @@ interface TaggedEvent extends ExtendableEvent {
 const syncs = openSyncs(import.meta.env.VITE_API_HOST || self.location.origin);
 
 keepShell(self.__WB_MANIFEST);
+onSignOut(syncs.drop);
+
+async function wake(woken: WokenSession, isUrgent: boolean): Promise<CycleEnd> {
+  const session = await withMark(woken, () => new AccountsDb());
+  const end = session === null ? { kind: 'signedOut' as const } : await syncs.wake(session, isUrgent);
+  // A page that names no mark does not know of `signedOut` either.
+  const isOldPage = woken.sessionMark === undefined;
+  return isOldPage && end.kind === 'signedOut' ? { kind: 'rested', nextAt: null } : end;
+}
 
 // The first worker takes the page that installed it; a later one waits until the person chooses to update.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -31,8 +42,7 @@ self.addEventListener('message', (event) => {
       const answer = (reply: FromWorker) => event.ports[0]?.postMessage(reply);
       answer({ type: 'heard' });
       event.waitUntil(
-        syncs
-          .wake(message.session, message.isUrgent)
+        wake(message.session, message.isUrgent)
           .catch(restAfterFailure)
           .then((end) => answer({ type: 'ended', end })),
       );

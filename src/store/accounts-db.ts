@@ -13,6 +13,8 @@ export interface Account {
   readonly author: TaskAuthor;
   /** Null where the session is not remembered: then only its tab knows the token. */
   readonly token: string | null;
+  /** Of its database; see `session-mark.ts`. Missing until a page has opened the database, and in rows of old. */
+  readonly sessionMark?: string;
 }
 
 export class AccountsDb extends Dexie {

@@ -7,6 +7,7 @@ import type { RecordedVerb } from '#domain/rebase.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
+import { SignedOut } from './signed-out.ts';
 
 /** The schema that mutations are written in. The outbox carries it, so that an older queue can be upgraded. */
 export const CLIENT_SCHEMA = 1;
@@ -107,6 +108,8 @@ export interface Meta {
   readonly cursor: string | null;
   readonly nextTempId: TempId;
   readonly lease: Lease;
+  /** Of whoever is signed in; null where nobody is, or where no page has opened the database since this exists. */
+  readonly sessionMark: string | null;
   /** The lease as a host first saw it that did not get the Web Lock. */
   readonly seenLease: SeenLease;
   /** Realms that start over: the epoch that rows must reach to stay when the pull is complete. */
@@ -198,6 +201,8 @@ export interface DatabasePlatform {
 export interface OpenOptions {
   /** `strict` for what people type: on disk before it claims to be saved. `relaxed` for what can be pulled again. */
   readonly durability: 'strict' | 'relaxed';
+  /** Opening fails with `SignedOut` where there is no such database, instead of making one. */
+  readonly mustExist?: boolean;
   /** A test's own IndexedDB; the browser's where left out. */
   readonly platform?: DatabasePlatform;
 }
@@ -238,6 +243,12 @@ export class KinboxDb extends Dexie {
       outbox: '++n, state, kind, *refs',
       removals: 'ref',
     });
+    // Comes only with a new database: to throw makes none, in the transaction that would have made it.
+    if (options.mustExist) {
+      this.on('populate', () => {
+        throw new SignedOut(`There is no database ${name}.`);
+      });
+    }
     // Dexie would open again by itself, and old code would write into a newer schema, or bring a deleted database back.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });

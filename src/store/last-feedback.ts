@@ -26,6 +26,14 @@ export function writeLastFeedbackAt(
   }
 }
 
+export function forgetLastFeedback(user: UserId, storages: Pick<Storages, 'local'> = browserStorages): void {
+  try {
+    storages.local().removeItem(lastFeedbackKey(user));
+  } catch {
+    // Storage that cannot be written to kept nothing.
+  }
+}
+
 export function lastFeedbackKey(user: UserId): string {
   return `kinbox_last_feedback_at_${user}`;
 }

@@ -4,6 +4,7 @@
  */
 import type { KinboxDb } from './db.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { SignedOut } from './signed-out.ts';
 
 /** Another host has taken over. The engine that meets it stops its cycle; nothing was written. */
 export class FenceRaised extends Error {
@@ -24,11 +25,16 @@ export interface LeaseRequest {
    * worked: the lease is not taken. Left out where there is no Web Lock.
    */
   readonly expectedFence?: number;
+  /** What the database must carry. Left out for a database that nobody has signed in to. */
+  readonly sessionMark?: string | undefined;
 }
 
-/** The fence of the lease taken, or null where somebody else holds it. */
+/** The fence of the lease taken, or null where somebody else holds it. Throws `SignedOut` at a database of another mark. */
 export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<number | null> {
   return db.transaction('rw', db.meta, async () => {
+    if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {
+      throw new SignedOut('The session that this engine syncs has ended on this device.');
+    }
     const lease = await readMeta(db, 'lease');
     const ageMs = Math.abs(request.nowMs - lease.beatAt);
     const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;

@@ -38,13 +38,13 @@ export async function discardLeftBehind({ database }: LeftBehind): Promise<void>
 }
 
 async function readDatabase(database: string, email: string): Promise<LeftBehind | null> {
-  const db = new KinboxDb(database, { durability: 'strict' });
+  const db = new KinboxDb(database, { durability: 'strict', mustExist: true });
   try {
     const owner = (await db.profile.get('mine'))?.user.email;
     if (owner?.toLowerCase() !== email.toLowerCase()) return null;
     return { database, changes: await unsentMutations(db) };
   } catch (error) {
-    // Written by a newer app, or broken: nobody can say whose it is.
+    // Written by a newer app, broken, or deleted meanwhile: nobody can say whose it is.
     if (storageFailureOf(error) === null) throw error;
     return null;
   } finally {

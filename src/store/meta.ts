@@ -9,6 +9,7 @@ const initial: Meta = {
   cursor: null,
   nextTempId: FIRST_TEMP_ID,
   lease: { holder: null, fence: 0, beatAt: 0 },
+  sessionMark: null,
   seenLease: { fence: -1, beatAt: 0, seenAt: 0 },
   resetting: {},
   realms: [],

@@ -22,7 +22,13 @@ const WHEN_BUSY_MS = 1_000;
 /** `setTimeout` counts in 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function startPageSync(db: KinboxDb, session: SyncSession, origin: string): PageSync {
+/** `onSignedOut`: the account was logged out elsewhere on this device, and this page has not heard of it. */
+export function startPageSync(
+  db: KinboxDb,
+  session: SyncSession,
+  origin: string,
+  onSignedOut: () => void,
+): PageSync {
   const host = createWakeHost(origin);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -32,6 +38,7 @@ export function startPageSync(db: KinboxDb, session: SyncSession, origin: string
     if (signal.aborted) return;
     const end = await host.wake(session, isUrgent).catch(restAfterFailure);
     clearTimeout(timer);
+    if (end.kind === 'signedOut' && !signal.aborted) onSignedOut();
     const delayMs = nextWakeMs(end, Date.now());
     if (delayMs !== null && !signal.aborted) timer = setTimeout(() => void wake(false), delayMs);
   }
@@ -74,6 +81,7 @@ function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
     case 'rested':
       return end.nextAt === null ? null : Math.min(LONGEST_TIMER_MS, Math.max(0, end.nextAt - nowMs));
     case 'signIn':
+    case 'signedOut':
     case 'update':
     case 'storage':
       return null;

@@ -14,6 +14,7 @@ import { sendableOf, type EngineStore } from '#store/outbox.ts';
 import { park } from '#store/parked.ts';
 import { remakeMutation } from '#store/remake.ts';
 import { makeRoom } from '#store/room.ts';
+import { isSignedOut } from '#store/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
@@ -51,6 +52,8 @@ export type CycleEnd =
   /** Another host is at it. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'signIn' }
+  /** The account was logged out on this device, or in again as a new session: nothing was sent, fetched or written. */
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'update' }
   /** This device's storage failed: nothing was lost, and nothing can go on until there is room. */
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
@@ -103,6 +106,7 @@ async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
+    if (isSignedOut(error)) return { kind: 'signedOut' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
     // Each time rows go that can be fetched again, until there is room enough or there are none.

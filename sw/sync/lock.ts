@@ -17,6 +17,8 @@ export interface LockDeps {
   readonly holder: string;
   /** Missing on plain HTTP in a home network. */
   readonly locks: Pick<LockManager, 'request'> | null;
+  /** Of the session that is synced; left out for a database that nobody has signed in to. */
+  readonly sessionMark?: string;
   readonly clock: () => number;
   /** Calls back every so many ms until the answer is called. */
   readonly every: (ms: number, beat: () => void) => () => void;
@@ -59,11 +61,11 @@ async function withWebLock<T>(
 
 /** Null where somebody else holds the lease. */
 async function underLease<T>(
-  { db, holder, clock, every }: LockDeps,
+  { db, holder, sessionMark, clock, every }: LockDeps,
   how: Pick<LeaseRequest, 'isExclusive' | 'expectedFence'>,
   work: (fence: number) => Promise<T>,
 ): Promise<Locked<T> | null> {
-  const fence = await takeLease(db, { holder, nowMs: clock(), ...how });
+  const fence = await takeLease(db, { holder, sessionMark, nowMs: clock(), ...how });
   if (fence === null) return null;
   const stopBeating = every(LEASE_BEAT_MS, () => void beatLease(db, fence, clock()).catch(ignoreClosed));
   try {

@@ -15,17 +15,18 @@ export interface OpenSync {
 
 /**
  * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; what was
- * sent is noted on a second connection, on disk before it goes out.
+ * sent is noted on a second connection, on disk before it goes out. Only a page that signs somebody in makes a database.
  */
 export function openSync(session: SyncSession, origin: string): OpenSync {
   const name = databaseName(session.serverId, session.userId);
-  const db = new KinboxDb(name, { durability: 'relaxed' });
-  const strictDb = new KinboxDb(name, { durability: 'strict' });
-  const { token, serverId, author } = session;
+  const db = new KinboxDb(name, { durability: 'relaxed', mustExist: true });
+  const strictDb = new KinboxDb(name, { durability: 'strict', mustExist: true });
+  const { token, serverId, author, sessionMark } = session;
   const sync = createSync({
     db,
     strictDb,
     author,
+    sessionMark,
     transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
     holder: randomUuid(),
     uuid: randomUuid,

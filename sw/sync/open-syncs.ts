@@ -5,18 +5,53 @@ import { openSync, type OpenSync } from './open-sync.ts';
 
 export interface Syncs {
   readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
+  /** Closes the databases of an account that was logged out, so that they can be deleted. */
+  readonly drop: (account: Pick<SyncSession, 'serverId' | 'userId'>) => void;
+  /** Every one of them; what wakes later does nothing. */
   readonly close: () => void;
 }
 
 export function openSyncs(origin: string, open: typeof openSync = openSync): Syncs {
   const engines = new Map<string, OpenSync>();
+  let isClosed = false;
+
+  function closeAll(prefix: string): void {
+    for (const [key, engine] of engines) {
+      if (!key.startsWith(prefix)) continue;
+      engine.close();
+      engines.delete(key);
+    }
+  }
+
+  async function wake(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
+    if (isClosed) return { kind: 'signedOut' };
+    const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
+    const engine = engines.get(key) ?? open(session, origin);
+    engines.set(key, engine);
+    const end = await engine.sync.wake({ isUrgent });
+    if (hasLostDatabase(end)) closeAll(key);
+    return end;
+  }
+
   return {
-    wake: (session, isUrgent) => {
-      const key = `${session.serverId}/${session.userId}/${session.token}`;
-      const engine = engines.get(key) ?? open(session, origin);
-      engines.set(key, engine);
-      return engine.sync.wake({ isUrgent });
+    wake: async (session, isUrgent) => {
+      const end = await wake(session, isUrgent);
+      // Deleted, or upgraded by a newer version: opening it again tells.
+      return end.kind === 'storage' && end.failure === 'closed' ? wake(session, isUrgent) : end;
     },
-    close: () => engines.forEach((engine) => engine.close()),
+    drop: (account) => closeAll(accountKey(account)),
+    close: () => {
+      isClosed = true;
+      closeAll('');
+    },
   };
+}
+
+/** A connection that was closed stays so. */
+function hasLostDatabase(end: CycleEnd): boolean {
+  return end.kind === 'signedOut' || (end.kind === 'storage' && end.failure === 'closed');
+}
+
+function accountKey({ serverId, userId }: Pick<SyncSession, 'serverId' | 'userId'>): string {
+  return `${serverId}/${userId}/`;
 }

@@ -1,12 +1,27 @@
 /** Syncs every account whose token the worker knows, with no page open. */
 import type { AccountsDb } from '#store/accounts-db.ts';
+import type { SyncSession, WokenSession } from '../messages.ts';
 import type { Syncs } from './open-syncs.ts';
 
+/** A row without a mark syncs again once a page has opened its database. */
 export async function syncRemembered(accounts: AccountsDb, syncs: Syncs): Promise<void> {
   const known = await accounts.accounts.toArray();
   accounts.close();
-  const ends = known.flatMap(({ token, ...account }) =>
-    token === null ? [] : [syncs.wake({ ...account, token }, true)],
+  const ends = known.flatMap(({ token, sessionMark, ...account }) =>
+    token === null || sessionMark === undefined ? [] : [syncs.wake({ ...account, token, sessionMark }, true)],
   );
   await Promise.all(ends);
+}
+
+/** A page of an earlier version names no mark: the account's row has it, as long as nobody has logged out. */
+export async function withMark(
+  session: WokenSession,
+  openAccounts: () => AccountsDb,
+): Promise<SyncSession | null> {
+  if (session.sessionMark !== undefined) return { ...session, sessionMark: session.sessionMark };
+  const accounts = openAccounts();
+  const account = await accounts.accounts.get(session.userId);
+  accounts.close();
+  const isKnown = account?.serverId === session.serverId && account.sessionMark !== undefined;
+  return isKnown ? { ...session, sessionMark: account.sessionMark } : null;
 }

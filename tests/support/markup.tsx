@@ -74,6 +74,7 @@ const SIGNED_IN: SessionValue = {
     kind: 'open',
     session: { token: 'token', user: { id: 1, email: 'ada@example.org' } as User, isRemembered: true },
     serverId: 'here',
+    sessionMark: 'mark',
     // Nothing is read while a screen is drawn first.
     device: {} as Device,
   },

@@ -11,6 +11,7 @@ const session = (id: number, token: string, serverId = 's'): SyncSession => ({
   serverId,
   token,
   author: { id: id as UserId, display_name: `User ${id}` },
+  sessionMark: `mark-${id}`,
 });
 
 it('W38 a host runs one engine for each session, another for another token, and closes all', async () => {
@@ -55,6 +56,7 @@ it('W39 in the background each remembered account is synced with its own token, 
       woken.push([asked, isUrgent]);
       return Promise.resolve({ kind: 'rested', nextAt: null });
     },
+    drop: () => undefined,
     close: () => undefined,
   };
   await syncRemembered(accounts, syncs);

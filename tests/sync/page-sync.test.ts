@@ -10,6 +10,7 @@ let wakes: boolean[];
 let end: CycleEnd;
 let page: EventTarget & { visibilityState: string };
 let persisted: number;
+let signedOut: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -17,6 +18,7 @@ beforeEach(() => {
   sync = null;
   wakes = [];
   persisted = 0;
+  signedOut = 0;
   end = { kind: 'rested', nextAt: null };
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const events = new EventTarget();
@@ -47,8 +49,8 @@ afterEach(() => {
 
 async function start(): Promise<void> {
   const { db, author } = device;
-  const session = { userId: author.id, serverId: 's', token: '1|x', author };
-  sync = startPageSync(db, session, 'http://api');
+  const session = { userId: author.id, serverId: 's', token: '1|x', author, sessionMark: 'mark' };
+  sync = startPageSync(db, session, 'http://api', () => (signedOut += 1));
   await settle();
 }
 
@@ -101,6 +103,7 @@ describe('the page wakes the engine', () => {
     ['at once where that time is over', { kind: 'rested', nextAt: -5 }, 0],
     ['a second later where another host is at it', { kind: 'busy' }, 1_000],
     ['not again before somebody signs in', { kind: 'signIn' }, null],
+    ['not again where the account was logged out', { kind: 'signedOut' }, null],
     ['not again before an update', { kind: 'update' }, null],
     ['not again while the disk is full', { kind: 'storage', failure: 'full' }, null],
   ])('W42 %s', async (_, ended, expectedMs) => {
@@ -116,6 +119,12 @@ describe('the page wakes the engine', () => {
     }
     await pass(expectedMs === null ? 3_600_000 : 1);
     expect(wakes).toEqual(expectedMs === null ? [true] : [true, false]);
+  });
+
+  it('W53 a page learns from its engine that the account was logged out', async () => {
+    end = { kind: 'signedOut' };
+    await start();
+    expect(signedOut).toBe(1);
   });
 
   it('W42 never again once it was stopped', async () => {

@@ -7,6 +7,7 @@ const session = {
   serverId: 's',
   token: '1|secret',
   author: { id: 7 as UserId, display_name: 'Ada' },
+  sessionMark: 'mark',
 };
 
 interface Stream {

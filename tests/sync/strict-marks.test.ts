@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
+import { markDatabase } from '#store/session-mark.ts';
 import { openSync } from '#sw/sync/open-sync.ts';
 import { countedUuid, page } from '../support/test-device.ts';
 
@@ -16,6 +17,7 @@ it('O56 that a request was sent is on disk before it goes out, and what is pulle
     { db, author, clock: () => Date.now(), uuid },
     { kind: 'task.create', args: { ref: uuid() as TaskRef, name: 'Words', space: 'personal' } },
   );
+  const sessionMark = await markDatabase(db, uuid);
   db.close();
 
   const durabilities: (string | undefined)[] = [];
@@ -40,7 +42,7 @@ it('O56 that a request was sent is on disk before it goes out, and what is pulle
   });
 
   const opened = openSync(
-    { serverId: 's', userId: author.id, token: '1|x', author },
+    { serverId: 's', userId: author.id, token: '1|x', author, sessionMark },
     'http://strict.example',
   );
   await opened.sync.wake({ isUrgent: true });

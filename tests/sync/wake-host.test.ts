@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
+import { databaseName, KinboxDb } from '#store/db.ts';
+import { markDatabase } from '#store/session-mark.ts';
 import type { FromWorker, ToWorker } from '#sw/messages.ts';
 import { createWakeHost, type WakeHost } from '#sw/page/wake-host.ts';
 import { page } from '../support/test-device.ts';
@@ -9,12 +11,16 @@ const session = {
   serverId: 's',
   token: '1|secret',
   author: { id: 9 as UserId, display_name: 'Ada' },
+  sessionMark: 'mark',
 };
 
 let asked: string[];
 let host: WakeHost;
 
-beforeEach(() => {
+beforeEach(async () => {
+  const db = new KinboxDb(databaseName(session.serverId, session.userId), { durability: 'strict' });
+  await markDatabase(db, () => session.sessionMark);
+  db.close();
   asked = [];
   host = createWakeHost('http://api');
   vi.stubGlobal('fetch', (input: Request) => {

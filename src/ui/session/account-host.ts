@@ -7,6 +7,8 @@ export interface SignedIn {
   readonly session: Session;
   /** The installation that the account lives on. */
   readonly serverId: string;
+  /** Of the database, which no engine syncs once the account is logged out; see `store/session-mark.ts`. */
+  readonly sessionMark: string;
   readonly device: Device;
 }
 
@@ -25,8 +27,8 @@ export interface AccountHost {
   readonly restore: () => Promise<OpenOutcome>;
   /** After the server has accepted somebody. */
   readonly enter: (session: Session, serverId: string) => Promise<OpenOutcome>;
-  /** Keeps the account in sync for as long as somebody is at it. */
-  readonly attend: (signedIn: SignedIn) => Attendance;
+  /** Keeps the account in sync for as long as somebody is at it. `onEnded`: it was logged out elsewhere on this device. */
+  readonly attend: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => Attendance;
   /** Forgets the account on this device, its database included. */
   readonly leave: (signedIn: SignedIn) => Promise<void>;
 }

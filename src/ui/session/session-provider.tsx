@@ -23,7 +23,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
   const attendance = useRef<Attendance>(null);
   useEffect(() => {
     if (state.kind !== 'open') return undefined;
-    const attending = host.attend(state);
+    const attending = host.attend(state, setState);
     attendance.current = attending;
     return () => {
       attendance.current = null;

@@ -1,0 +1,34 @@
+/** Logging out, as far as databases go: nothing of the person stays on this device. */
+import type { User } from '#domain/user.ts';
+import type { AccountsDb } from './accounts-db.ts';
+import { databaseName, KinboxDb } from './db.ts';
+import { findLeftBehind } from './left-behind.ts';
+import { eraseDatabase } from './session-mark.ts';
+
+/**
+ * Removes the account's row and the rows of its database, and of those that wait for former servers: from then on no
+ * engine syncs it. Returns the databases, which are empty now and still to be deleted.
+ */
+export async function eraseAccount(
+  accounts: AccountsDb,
+  db: KinboxDb,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<readonly KinboxDb[]> {
+  await accounts.accounts.delete(user.id);
+  await eraseDatabase(db);
+  const erased = [db];
+  for (const { database } of await findLeftBehind(db, user.email)) {
+    // On the former server the person had another number.
+    await accounts.accounts
+      .filter(({ serverId, userId }) => databaseName(serverId, userId) === database)
+      .delete();
+    const former = new KinboxDb(database, { durability: 'strict', mustExist: true });
+    await eraseDatabase(former);
+    erased.push(former);
+  }
+  return erased;
+}
+
+export async function deleteDatabases(databases: readonly KinboxDb[]): Promise<void> {
+  await Promise.all(databases.map((db) => db.delete()));
+}

@@ -1,0 +1,211 @@
+/** What a host does that still knows a session after it was ended on this device: nothing. */
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
+import { AccountsDb } from '#store/accounts-db.ts';
+import { databaseName, KinboxDb } from '#store/db.ts';
+import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
+import { noteOwner } from '#store/left-behind.ts';
+import { markDatabase, noteMark } from '#store/session-mark.ts';
+import type { SyncSession } from '#sw/messages.ts';
+import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
+import { syncRemembered, withMark } from '#sw/sync/sync-remembered.ts';
+import { countedUuid, page, wireTask } from '../support/test-device.ts';
+
+const ID = 9 as UserId;
+const NAME = databaseName('s', ID);
+const user = { id: ID, email: 'ada@kin.example', name: 'Ada', first_name: null, last_name: null } as never;
+const author = { id: ID, display_name: 'Ada' };
+const rows = Array.from({ length: 5 }, (_, index) =>
+  wireTask({
+    client_ref: countedUuid(9, index) as TaskRef,
+    realm: 'u:9',
+    name: `Private ${index}`,
+  }),
+);
+
+let accounts: AccountsDb;
+let syncs: Syncs;
+let pulls: number;
+/** What the server waits for before it answers. */
+let beforeAnswer: () => Promise<unknown>;
+
+beforeEach(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+  accounts = new AccountsDb();
+  syncs = openSyncs('http://api');
+  pulls = 0;
+  beforeAnswer = () => Promise.resolve();
+  vi.stubGlobal('fetch', async () => {
+    pulls += 1;
+    await beforeAnswer();
+    const headers = { 'X-Api-Version': '1', 'X-Server-Id': 's', 'Content-Type': 'application/json' };
+    const realms = [{ id: 'u:9' as RealmId, version: 1, reset: false }];
+    return new Response(JSON.stringify(page({ tasks: rows, realms })), { headers });
+  });
+});
+afterEach(() => {
+  syncs.close();
+  accounts.close();
+  vi.unstubAllGlobals();
+});
+
+/** As a page signs somebody in. */
+async function signIn(token = '1|secret'): Promise<{ db: KinboxDb; session: SyncSession }> {
+  await accounts.accounts.put({ userId: ID, serverId: 's', author, token });
+  const db = new KinboxDb(NAME, { durability: 'strict' });
+  const sessionMark = await markDatabase(db, () => crypto.randomUUID());
+  await noteMark(accounts, ID, sessionMark);
+  await noteOwner(db, user);
+  return { db, session: { userId: ID, serverId: 's', token, author, sessionMark } };
+}
+
+async function logOut(db: KinboxDb): Promise<void> {
+  await deleteDatabases(await eraseAccount(accounts, db, { id: ID, email: 'ada@kin.example' }));
+}
+
+const databases = async () => (await Dexie.getDatabaseNames()).filter((name) => name !== 'kinbox');
+
+/** Everything in all databases, as one text. */
+async function everythingKept(): Promise<string> {
+  const found: unknown[] = [];
+  for (const name of await Dexie.getDatabaseNames()) {
+    const db = await new Dexie(name).open();
+    for (const table of db.tables) found.push(await table.toArray());
+    db.close();
+  }
+  return JSON.stringify(found);
+}
+
+it('W52 a wake after the logout makes no database and asks the server nothing', async () => {
+  const { db, session } = await signIn();
+  expect(await syncs.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
+  expect(await db.tasks.count()).toBe(5);
+  await logOut(db);
+  pulls = 0;
+  // The same host, one that was just started, and Background Sync.
+  const fresh = openSyncs('http://api');
+  for (const host of [syncs, fresh]) {
+    expect(await host.wake(session, true)).toEqual({ kind: 'signedOut' });
+  }
+  await syncRemembered(new AccountsDb(), fresh);
+  expect([pulls, await databases()]).toEqual([0, []]);
+  expect(await everythingKept()).not.toMatch(/Private|ada@|Ada/);
+});
+
+it('W52 a pull that was under way writes nothing after the logout', async () => {
+  const { db, session } = await signIn();
+  let answer = () => {};
+  beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+  const waking = syncs.wake(session, true);
+  await expect.poll(() => pulls).toBe(1);
+  await logOut(db);
+  answer();
+  expect(await waking).toEqual({ kind: 'signedOut' });
+  expect(await databases()).toEqual([]);
+});
+
+it('W52 rows are gone although a frozen tab holds up the deletion', async () => {
+  const { db, session } = await signIn();
+  await syncs.wake(session, true);
+  // A connection that does not hear of the deletion.
+  const frozen = new Dexie(NAME);
+  frozen.on('versionchange', () => false);
+  await frozen.open();
+  const left = logOut(db);
+  await expect.poll(() => frozen.table('tasks').count()).toBe(0);
+  const late = openSyncs('http://api');
+  pulls = 0;
+  const end = Promise.race([late.wake(session, true), left.then(() => 'deleted')]);
+  frozen.close();
+  await left;
+  expect(await end).not.toMatchObject({ kind: 'rested' });
+  expect([pulls, await databases()]).toEqual([0, []]);
+});
+
+it('W52 a session of before does not sync the database of whoever signed in since', async () => {
+  const first = await signIn();
+  await logOut(first.db);
+  const second = await signIn('2|fresh');
+  expect(await syncs.wake(first.session, true)).toEqual({ kind: 'signedOut' });
+  expect(await second.db.tasks.count()).toBe(0);
+  expect(await syncs.wake(second.session, true)).toEqual({ kind: 'rested', nextAt: null });
+  expect(await second.db.tasks.count()).toBe(5);
+});
+
+it('W54 signing in again without a logout keeps database and mark, and both tokens sync', async () => {
+  const first = await signIn();
+  await syncs.wake(first.session, true);
+  const second = await signIn('2|fresh');
+  expect(second.session.sessionMark).toBe(first.session.sessionMark);
+  expect(await second.db.tasks.count()).toBe(5);
+  for (const { session } of [first, second]) expect((await syncs.wake(session, true)).kind).toBe('rested');
+});
+
+it('W54 a database and an account of an earlier version sync again once a page has opened them', async () => {
+  const before = new KinboxDb(NAME, { durability: 'strict' });
+  await before.open();
+  await accounts.accounts.put({ userId: ID, serverId: 's', author, token: '1|secret' });
+  await syncRemembered(new AccountsDb(), syncs);
+  expect(pulls).toBe(0);
+  const mark = await markDatabase(before, () => 'new');
+  expect(await noteMark(accounts, ID, mark)).toBe(true);
+  await syncRemembered(new AccountsDb(), syncs);
+  expect(pulls).toBe(1);
+});
+
+it('W54 a page of an earlier version is given the mark of the account, and none after the logout', async () => {
+  const { db, session } = await signIn();
+  const { sessionMark, ...old } = session;
+  expect(await withMark(old, () => new AccountsDb())).toEqual(session);
+  expect(await withMark({ ...old, serverId: 'other' }, () => new AccountsDb())).toBeNull();
+  await logOut(db);
+  expect(sessionMark).not.toBe('');
+  expect(await withMark(old, () => new AccountsDb())).toBeNull();
+});
+
+it('W52 a tab that opens the account during the logout notices that its row is gone', async () => {
+  const { db } = await signIn();
+  await logOut(db);
+  const late = new KinboxDb(NAME, { durability: 'strict' });
+  expect(await noteMark(accounts, ID, await markDatabase(late, () => 'late'))).toBe(false);
+});
+
+it('W52 what waits for a former server goes with the logout, its account too', async () => {
+  const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
+  const mark = await markDatabase(former, () => 'former');
+  await noteOwner(former, user);
+  const formerAccount = { userId: 3 as UserId, serverId: 'old', author, token: '0|old', sessionMark: mark };
+  await accounts.accounts.put(formerAccount);
+  const { db } = await signIn();
+  await logOut(db);
+  expect(await databases()).toEqual([]);
+  expect(await accounts.accounts.toArray()).toEqual([]);
+  expect(await syncs.wake(formerAccount, true)).toEqual({ kind: 'signedOut' });
+  expect(await databases()).toEqual([]);
+});
+
+it('W53 a host closes the engines of an account that was logged out elsewhere, and no others', async () => {
+  const open: string[] = [];
+  const closed: string[] = [];
+  const host = openSyncs('http://api', ({ userId }) => {
+    open.push(`${userId}`);
+    return {
+      sync: { wake: () => Promise.resolve({ kind: 'rested', nextAt: null }) },
+      close: () => closed.push(`${userId}`),
+    };
+  });
+  const session = (id: number): SyncSession => ({
+    userId: id as UserId,
+    serverId: 's',
+    token: `${id}|t`,
+    author,
+    sessionMark: 'mark',
+  });
+  for (const id of [1, 11]) await host.wake(session(id), true);
+  host.drop({ serverId: 's', userId: 1 as UserId });
+  expect(closed).toEqual(['1']);
+  await host.wake(session(1), true);
+  await host.wake(session(11), true);
+  expect(open).toEqual(['1', '11', '1']);
+});
