@@ -1,0 +1,98 @@
+/** The rows of one table in memory, in the order of their keys. Rows are frozen copies: nobody shares what they hold. */
+import { compareKeys, isKey, type Key } from './keys.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface IndexSpec {
+  readonly name: string;
+  readonly keyPath: string | readonly string[];
+  readonly isMulti: boolean;
+}
+
+export interface TableSpec {
+  readonly name: string;
+  readonly primary: IndexSpec;
+  readonly isAuto: boolean;
+  readonly indexes: readonly IndexSpec[];
+}
+
+export interface MemoryStore {
+  readonly spec: TableSpec;
+  readonly get: (key: Key) => Row | undefined;
+  /** Ascending. Not to be changed, and good until the next write. */
+  readonly keys: () => readonly Key[];
+  /** Writes a row, or takes it away where it is undefined. */
+  readonly set: (key: Key, row: Row | undefined) => void;
+  nextNumber: number;
+}
+
+export function createMemoryStore(spec: TableSpec): MemoryStore {
+  const rows = new Map<Key, Row>();
+  const keys: Key[] = [];
+
+  /** Where the key is, or would be. */
+  function placeOf(key: Key): number {
+    let [low, high] = [0, keys.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareKeys(keys[middle] as Key, key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    spec,
+    nextNumber: 1,
+    get: (key) => rows.get(key),
+    keys: () => keys,
+    set: (key, row) => {
+      const isThere = rows.has(key);
+      if (row === undefined) {
+        if (isThere) keys.splice(placeOf(key), 1);
+        rows.delete(key);
+        return;
+      }
+      if (!isThere) keys.splice(placeOf(key), 0, key);
+      rows.set(key, row);
+    },
+  };
+}
+
+/** The keys under which an index lists a row: none where a part of it is no key, several for an index of many entries. */
+export function indexKeys(row: Row, { keyPath, isMulti }: IndexSpec): readonly Key[] {
+  if (typeof keyPath !== 'string') {
+    const parts = keyPath.map((part) => row[part]);
+    return isKey(parts) ? [parts] : [];
+  }
+  const value = row[keyPath];
+  if (isMulti && Array.isArray(value)) return [...new Set(value.filter(isKey))];
+  return isKey(value) ? [value] : [];
+}
+
+/** A deeply frozen copy. What is frozen through and through already is its own copy. */
+export function frozenCopy<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'function' || typeof value === 'symbol') throw notCloneable(value);
+    return value;
+  }
+  if (frozenCopies.has(value)) return value;
+  const copy = Array.isArray(value) ? value.map(frozenCopy) : copyObject(value);
+  frozenCopies.add(Object.freeze(copy));
+  return copy as T;
+}
+
+/** Only says of objects that can never change that they cannot. */
+const frozenCopies = new WeakSet<object>();
+
+function copyObject(value: object): object {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw notCloneable(value);
+  const copy: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) copy[key] = frozenCopy(part as unknown);
+  return copy;
+}
+
+function notCloneable(value: unknown): Error {
+  return new DOMException(`${String(value)} could not be cloned.`, 'DataCloneError');
+}
