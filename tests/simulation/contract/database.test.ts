@@ -6,7 +6,7 @@ import { openMemoryDisk } from '../fast/memory-disk.ts';
 import { createScheduler } from '../fast/scheduler.ts';
 import { drawOperation, nameOf, type Operation } from './database-operations.ts';
 
-const SEEDS = 40;
+const SEEDS = 20;
 const OPERATIONS = 120;
 
 it('C10 the database in memory answers every operation of the store as Dexie does', async () => {

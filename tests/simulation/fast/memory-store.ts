@@ -76,21 +76,22 @@ export function frozenCopy<T>(value: T): T {
     if (typeof value === 'function' || typeof value === 'symbol') throw notCloneable(value);
     return value;
   }
-  if (frozenCopies.has(value)) return value;
-  const copy = Array.isArray(value) ? value.map(frozenCopy) : copyObject(value);
-  frozenCopies.add(Object.freeze(copy));
-  return copy as T;
+  const isFrozen = Object.isFrozen(value);
+  const copy = (Array.isArray(value) ? [] : plainObject(value, isFrozen)) as typeof value;
+  let isSame = isFrozen;
+  for (const key of Object.keys(value) as (keyof typeof value)[]) {
+    const part = value[key];
+    const copied = typeof part === 'object' ? frozenCopy(part) : part;
+    isSame &&= copied === part;
+    copy[key] = copied;
+  }
+  return isSame ? value : Object.freeze(copy);
 }
 
-/** Only says of objects that can never change that they cannot. */
-const frozenCopies = new WeakSet<object>();
-
-function copyObject(value: object): object {
-  const prototype: unknown = Object.getPrototypeOf(value);
+function plainObject(value: object, isFrozen: boolean): object {
+  const prototype: unknown = isFrozen ? null : Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw notCloneable(value);
-  const copy: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(value)) copy[key] = frozenCopy(part as unknown);
-  return copy;
+  return {};
 }
 
 function notCloneable(value: unknown): Error {

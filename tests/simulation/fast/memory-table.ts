@@ -77,7 +77,7 @@ export class MemoryTable {
 
   clear(): Promise<void> {
     return this.change((store, write) => {
-      for (const key of [...store.keys()]) write(key, undefined);
+      for (const key of store.keys().slice()) write(key, undefined);
     });
   }
 

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it } from 'vitest';
+import { createChance, type Chance } from '../chance.ts';
+import { requestAs, type SimAnswer, type SimRequest } from '../exchange.ts';
+import { fastStack } from '../fast/fast-stack.ts';
+import { realStack } from '../real/real-stack.ts';
+import type { SimPerson, SimServer } from '../stack.ts';
+import { drawCall, type Drawn } from './server-calls.ts';
+
+const SEEDS = 12;
+const CALLS = 120;
+const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
+
+it('C13 the model server answers the calls of engines and screens as the real server does', async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) expect(await findDifference(seed)).toBeNull();
+}, 240_000);
+
+/** One of the two, with the cursors that it gave to its devices. */
+interface Side {
+  readonly server: SimServer;
+  readonly people: readonly SimPerson[];
+  readonly cursors: Map<string, string>;
+  restore: (() => Promise<void>) | null;
+}
+
+/** The first step that they answer differently, with both answers. */
+async function findDifference(seed: number): Promise<unknown> {
+  const chance = createChance(seed);
+  let now = START_MS;
+  const sides = [await openSide(realStack(chance), () => now), await openSide(fastStack(chance), () => now)];
+  const people = (sides[0]?.people ?? []).map(({ id, email }) => ({ id, email }));
+  const [refs, families, invitations] = [new Set<string>(), new Set<number>(), new Set<number>()];
+  const sent: Drawn[] = [];
+  for (let at = 0; at < CALLS; at += 1) {
+    now += 1 + chance.below(chance.happens(0.05) ? 40 * 60_000 : 2000);
+    const known = {
+      people,
+      refs: [...refs],
+      families: [...families],
+      invitations: [...invitations],
+    };
+    const step = drawStep(chance, sent, () => drawCall(chance, known));
+    const [real, model] = await Promise.all(sides.map((side) => step.run(side)));
+    if (!isDeepStrictEqual(model, real)) return { seed, at, step: step.name, real, model };
+    learn(real, { refs, families, invitations });
+  }
+  for (const side of sides) await side.server.close();
+  return null;
+}
+
+interface Step {
+  readonly name: string;
+  readonly run: (side: Side) => Promise<unknown>;
+}
+
+function drawStep(chance: Chance, sent: Drawn[], draw: () => Drawn): Step {
+  const roll = chance.next();
+  const device = chance.pick(['ada1', 'ben1', 'cy1', 'cy2']);
+  const person = ['ada1', 'ben1', 'cy1', 'cy2'].indexOf(device) % 3;
+  const limit = chance.pick([1, 2, 5, 500]);
+  if (roll < 0.25) return { name: `pull ${device}`, run: (side) => pull(side, device, person, limit) };
+  if (roll < 0.27) return { name: 'purge removals', run: ({ server }) => server.purgeRemovals() };
+  if (roll < 0.29) return { name: 'back up or restore', run: backUpOrRestore };
+  if (roll < 0.3) return { name: 'restart', run: async ({ server }) => server.restart() };
+  const repeated = chance.happens(0.12) && sent.length > 0 ? chance.pick(sent) : null;
+  const { person: by, request } = repeated ?? draw();
+  sent.push({ person: by, request });
+  // A key that is good for another body, now and then.
+  const isOther = repeated !== null && chance.happens(0.2);
+  const body = isOther ? (request.body?.replace(/name \d+/, 'another') ?? null) : request.body;
+  return {
+    name: `${by} ${request.method} ${request.path} ${String(body)} ${JSON.stringify(request.headers)}`,
+    run: async ({ server, people }) => {
+      const headers = { ...request.headers, Authorization: `Bearer ${people[by]?.token ?? ''}` };
+      return comparable(await server.serve({ ...request, body, headers }));
+    },
+  };
+}
+
+async function openSide(stack: ReturnType<typeof realStack>, clock: () => number): Promise<Side> {
+  const server = await stack.openServer(clock);
+  const people = [await server.addPerson('Ada'), await server.addPerson('Ben'), await server.addPerson('Cy')];
+  return { server, people, cursors: new Map(), restore: null };
+}
+
+/** Each server gets the cursor that it gave itself; cursors are opaque, so they are not compared. */
+async function pull(
+  { server, people, cursors }: Side,
+  device: string,
+  person: number,
+  limit: number,
+): Promise<unknown> {
+  const cursor = cursors.get(device);
+  const since = cursor === undefined ? '' : `&since=${encodeURIComponent(cursor)}`;
+  const token = people[person]?.token ?? '';
+  const request: SimRequest = requestAs({ token }, 'GET', `/api/changes?limit=${limit}${since}`);
+  const answer = await server.serve(request);
+  const { cursor: next, ...page } = answer.body as { cursor: string };
+  cursors.set(device, next);
+  return { ...comparable(answer), body: page };
+}
+
+async function backUpOrRestore(side: Side): Promise<void> {
+  if (side.restore === null) side.restore = await side.server.backUp();
+  else {
+    await side.restore();
+    side.restore = null;
+  }
+}
+
+function comparable({ status, headers, body }: SimAnswer) {
+  return { status, retryAfter: headers['Retry-After'], body };
+}
+
+interface Learnt {
+  readonly refs: Set<string>;
+  readonly families: Set<number>;
+  readonly invitations: Set<number>;
+}
+
+function learn(answer: unknown, { refs, families, invitations }: Learnt): void {
+  const { body } = (answer ?? {}) as { body?: Record<string, unknown> };
+  if (typeof body?.['client_ref'] === 'string') refs.add(body['client_ref']);
+  const { invitation, families: mine } = (body ?? {}) as {
+    invitation?: { id: number };
+    families?: { id: number }[];
+  };
+  if (invitation !== undefined) invitations.add(invitation.id);
+  for (const { id } of mine ?? []) families.add(id);
+}

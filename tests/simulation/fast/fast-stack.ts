@@ -1,0 +1,39 @@
+/** For volume: storage in memory, the model server, and a scheduler that decides what happens next. */
+import type { Exchange } from '../exchange.ts';
+import type { SimServer, StackFactory } from '../stack.ts';
+import { createFastTransport } from './fast-transport.ts';
+import { openMemoryDisk } from './memory-disk.ts';
+import { createModelServer } from './model-server.ts';
+import { createScheduler } from './scheduler.ts';
+
+export const fastStack: StackFactory = (chance) => {
+  const scheduler = createScheduler(chance);
+  return {
+    name: 'fast',
+    turns: scheduler.turns,
+    openServer: async (clock) => {
+      const model = createModelServer(chance, clock);
+      const serve: Exchange = async (request) => {
+        await scheduler.gate();
+        const answer = await model.answer(request);
+        await scheduler.gate();
+        return answer;
+      };
+      const server = {
+        serverId: model.serverId,
+        serve,
+        restart: model.restart,
+        addPerson: async (name: string) => model.addPerson(name),
+        purgeRemovals: async () => model.purgeRemovals(),
+        backUp: async () => {
+          const restore = model.backUp();
+          return async () => restore();
+        },
+        close: () => Promise.resolve(),
+      } satisfies SimServer;
+      return server;
+    },
+    openDisk: (name) => openMemoryDisk(name, scheduler),
+    createTransport: createFastTransport,
+  };
+};

@@ -1,0 +1,117 @@
+/** The delta: what changed in the caller's realms since a cursor, page by page. */
+import type { RealmId } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Changes } from '#domain/wire/changes.ts';
+import type { WireTask } from '#domain/wire/task.ts';
+import { familiesOf, invitationsOf } from './model-families.ts';
+import type { ModelCall } from './model-call.ts';
+import { ownedFamily, realmsOf, toWire, userOf, type ModelState } from './model-state.ts';
+
+export interface Cursor {
+  readonly realms: ReadonlyMap<RealmId, Place>;
+  /** What was last sent besides tasks, as JSON. */
+  readonly sent: Readonly<Record<string, string>>;
+  readonly countedAt: number;
+}
+
+interface Place {
+  readonly version: number;
+  readonly id: number;
+  readonly purged: number;
+}
+
+/** The cursors that were handed out, by their names. They outlive a restore, as those of the real server do. */
+export type Cursors = Map<string, Cursor>;
+
+const COUNT_EVERY_MS = 60 * 60 * 1000;
+
+export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes {
+  const since = call.query.get('since');
+  const known = since === null ? undefined : cursors.get(since);
+  const isForeign = since !== null && known === undefined;
+  const limit = Number(call.query.get('limit') ?? 500);
+  const realms = realmsOf(state, call.caller.id);
+  const places = realms.map((realm) => placeIn(state, realm, known, isForeign));
+  const entries: Entry[] = [];
+  const reached = new Map<RealmId, Place>();
+  let hasMore = false;
+  for (const { realm, place } of places) {
+    reached.set(realm, place);
+    if (hasMore) continue;
+    const all = entriesAfter(state, realm, place);
+    const page = all.slice(0, limit - entries.length);
+    entries.push(...page);
+    const last = page.at(-1);
+    if (last !== undefined) reached.set(realm, { ...place, version: last.version, id: last.id });
+    hasMore = page.length < all.length;
+  }
+  const nowMs = Date.parse(call.at);
+  const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
+  const extras = extrasFor(state, call);
+  const sent = Object.fromEntries(extras.map(([name, value]) => [name, JSON.stringify(value)]));
+  const cursor = `model-${cursors.size + 1}`;
+  cursors.set(cursor, { realms: reached, sent, countedAt: isCounting ? nowMs : (known?.countedAt ?? 0) });
+  const counts = countRows(state);
+  return {
+    cursor,
+    has_more: hasMore,
+    realms: places.map(({ realm, head, reset }) => ({
+      id: realm,
+      version: head,
+      reset,
+      ...(isCounting && { count: counts.get(realm) ?? 0 }),
+    })),
+    total: realms.reduce((total, realm) => total + (counts.get(realm) ?? 0), 0),
+    tasks: entries.flatMap(({ task }) => task ?? []),
+    removed: entries.flatMap(({ removed }) => removed ?? []),
+    ...Object.fromEntries(extras.filter(([name]) => known?.sent[name] !== sent[name])),
+  };
+}
+
+/** Where to go on in a realm: from nothing where the cursor knows nothing of it, or nothing that is of use. */
+function placeIn(state: ModelState, realm: RealmId, known: Cursor | undefined, isForeign: boolean) {
+  const { version: head, purged } = state.realms.get(realm) ?? { version: 0, purged: 0 };
+  const fresh: Place = { version: 0, id: 0, purged };
+  const place = known?.realms.get(realm);
+  if (place === undefined) return { realm, head, place: fresh, reset: isForeign };
+  const isUseless = place.version > head || (place.version < purged && place.purged < purged);
+  return { realm, head, place: isUseless ? fresh : place, reset: isUseless };
+}
+
+interface Entry {
+  readonly version: number;
+  readonly id: number;
+  readonly task?: WireTask;
+  readonly removed?: Changes['removed'][number];
+}
+
+function entriesAfter(state: ModelState, realm: RealmId, after: Place): readonly Entry[] {
+  const isAfter = ({ version, id }: { readonly version: number; readonly id: number }) =>
+    version > after.version || (version === after.version && id > after.id);
+  const entries: Entry[] = [];
+  for (const task of state.tasks.values()) {
+    if (task.realm === realm && isAfter(task))
+      entries.push({ version: task.version, id: task.id, task: toWire(state, task) });
+  }
+  for (const { ref, id, version, realm: left } of state.removals) {
+    const removed = { realm, client_ref: ref, version };
+    if (left === realm && isAfter({ version, id })) entries.push({ version, id, removed });
+  }
+  return entries.sort((a, b) => a.version - b.version || a.id - b.id);
+}
+
+function extrasFor(state: ModelState, { caller, at }: ModelCall): readonly (readonly [string, unknown])[] {
+  return [
+    ['user', { ...userOf(state, caller.id) }],
+    ['settings', state.settings.get(caller.id) ?? DEFAULT_SETTINGS],
+    ['families', familiesOf(state, caller.id, at)],
+    ['owned_family', ownedFamily(state, caller.id)],
+    ['invitations', invitationsOf(state, caller.id, at)],
+  ];
+}
+
+function countRows({ tasks }: ModelState): ReadonlyMap<RealmId, number> {
+  const counts = new Map<RealmId, number>();
+  for (const { realm } of tasks.values()) counts.set(realm, (counts.get(realm) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,196 @@
+/**
+ * A small server on the domain's own verbs: no SQL, no requests of the web. It answers the calls that the engine makes,
+ * and those by which people change families; the contract holds it to the real one.
+ */
+import { toIsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { shownName } from '#domain/user.ts';
+import { settingsBody } from '#domain/wire/requests.ts';
+import { ERA } from '#server/db/start-era.ts';
+import { invalid, json, notFound, tooMany, unauthenticated, type Reply } from '#server/http/reply.ts';
+import { validate } from '#server/http/validate.ts';
+import { createLimits, type Limits } from '#server/limits.ts';
+import type { Chance } from '../chance.ts';
+import type { SimAnswer, SimRequest } from '../exchange.ts';
+import type { SimPerson } from '../stack.ts';
+import type { ModelCall } from './model-call.ts';
+import { answerFamilies } from './model-families.ts';
+import { findTask, intentOf } from './model-intents.ts';
+import { once } from './model-once.ts';
+import { pullChanges, type Cursors } from './model-pull.ts';
+import { emptyState, nextVersion, ownRealm, userOf, type ModelState } from './model-state.ts';
+import { writeTasks } from './model-writes.ts';
+
+const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
+
+export function createModelServer(chance: Chance, clock: () => number) {
+  let state = emptyState();
+  let limits: Limits = createLimits(clock);
+  const cursors: Cursors = new Map();
+  const serverId = chance.uuid();
+
+  function openSession(user: UserId): string {
+    const token = chance.uuid();
+    const at = toIsoTime(clock());
+    state.sessions.set(token, { user, madeAt: at, usedAt: at });
+    return token;
+  }
+
+  async function answer(request: SimRequest): Promise<SimAnswer> {
+    const { status, body, headers } = await reply(state, request, {
+      limits,
+      clock,
+      cursors,
+      uuid: chance.uuid,
+    });
+    if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
+    return {
+      status,
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Api-Version': '1',
+        'X-Server-Id': serverId,
+      },
+      body: body.value,
+    };
+  }
+
+  return {
+    serverId,
+    answer,
+    restart: () => {
+      limits = createLimits(clock);
+    },
+    addPerson: (name: string): SimPerson => {
+      const at = toIsoTime(clock());
+      const id = (state.last.user += 1) as UserId;
+      const email = `${name}@sim.example`;
+      state.users.set(id, {
+        id,
+        first_name: name,
+        last_name: 'Sim',
+        display_name: null,
+        name: `${name} Sim`,
+        email,
+        is_admin: false,
+        email_verified_at: null,
+        created_at: at,
+        updated_at: at,
+      });
+      state.settings.set(id, DEFAULT_SETTINGS);
+      state.realms.set(ownRealm(id), { version: 0, purged: 0 });
+      return { id, email, token: openSession(id) };
+    },
+    openSession,
+    purgeRemovals: () => {
+      const before = toIsoTime(clock());
+      for (const { realm, version } of state.removals.filter(({ at }) => at < before)) {
+        const known = state.realms.get(realm);
+        if (known !== undefined) known.purged = Math.max(known.purged, version);
+      }
+      state.removals = state.removals.filter(({ at }) => at >= before);
+    },
+    purgeKeys: () => {
+      const before = toIsoTime(clock());
+      for (const [name, { at }] of state.keys) if (at < before) state.keys.delete(name);
+    },
+    rows: () => [...state.tasks.values()],
+    texts: () => JSON.stringify([[...state.tasks.values()], state.history]),
+    backUp: () => {
+      const kept = structuredClone(state);
+      return () => {
+        // The numbers of rows only ever go on, as those of SQLite's own table do in the simulation's backup.
+        state = { ...structuredClone(kept), last: state.last };
+        startEra(state);
+      };
+    },
+  };
+}
+
+/** Everything goes on from versions and numbers that nobody has seen. */
+function startEra({ realms, last }: ModelState): void {
+  for (const realm of realms.values()) {
+    realm.version += ERA;
+    realm.purged += ERA;
+  }
+  for (const name of Object.keys(last) as (keyof typeof last)[]) last[name] += ERA;
+}
+
+interface ReplyDeps {
+  readonly limits: Limits;
+  readonly clock: () => number;
+  readonly cursors: Cursors;
+  readonly uuid: () => string;
+}
+
+async function reply(
+  state: ModelState,
+  { method, path: url, headers, body }: SimRequest,
+  { limits, clock, cursors, uuid }: ReplyDeps,
+): Promise<Reply> {
+  const at = toIsoTime(clock());
+  const [path = url, search = ''] = url.split('?');
+  const session = state.sessions.get(headers['Authorization']?.slice('Bearer '.length) ?? '');
+  if (session === undefined || Date.parse(at) - Date.parse(session.usedAt) >= SESSION_IDLE_MS) {
+    return unauthenticated;
+  }
+  session.usedAt = at;
+  const { id } = userOf(state, session.user);
+  const key = headers['Idempotency-Key'] ?? null;
+  const mask = headers['X-Changed-Fields'];
+  const refused =
+    (await limits.take(key === null ? 'signedIn' : 'queued', id)) ??
+    (path === '/api/families/invite' ? await limits.take('invite', id) : null);
+  if (refused !== null) return tooMany(refused);
+  const call: ModelCall = {
+    method,
+    path,
+    query: new URLSearchParams(search),
+    caller: { id, display_name: shownName(userOf(state, id)) },
+    body: body === null || body === '' ? {} : (JSON.parse(body) as unknown),
+    changedFields: mask === undefined ? null : new Set(mask.split(',').map((field) => field.trim())),
+    key,
+    fingerprint: `${method}\n${path}\n${mask ?? ''}\n${body ?? ''}`,
+    at,
+    uuid,
+  };
+  if (method === 'GET' && path === '/api/changes') return json(200, pullChanges(state, call, cursors));
+  if (method === 'PUT' && path === '/api/settings') return editSettings(state, call);
+  const intend = intentOf(call);
+  if (intend !== null) return typeof intend === 'function' ? writeTasks(state, call, intend) : intend;
+  const known = answerFamilies(state, call) ?? answerHistory(state, call);
+  if (known === null) throw new Error(`The model server does not have ${method} ${path}.`);
+  return known;
+}
+
+function editSettings(state: ModelState, call: ModelCall): Reply {
+  const body = validate(settingsBody, call.body);
+  if (body.kind === 'invalid') return invalid(body.errors);
+  const { id } = call.caller;
+  const read = () => state.settings.get(id) ?? DEFAULT_SETTINGS;
+  return once(state, call, {
+    perform: () => {
+      const settings = { quotes: { ...read().quotes, ...body.value.quotes } };
+      state.settings.set(id, settings);
+      nextVersion(state, ownRealm(id));
+      return { reply: json(200, settings), task: null };
+    },
+    repeat: (status) => json(status, read()),
+  });
+}
+
+function answerHistory(state: ModelState, call: ModelCall): Reply | null {
+  const ref = /^\/api\/tasks\/([^/]+)\/history$/.exec(call.path)?.[1];
+  if (call.method !== 'GET' || ref === undefined) return null;
+  const task = findTask(state, call, { kind: 'ref', ref: ref as TaskRef });
+  if (task === null) return notFound;
+  const changes = state.history.filter((each) => each.task === task.id && each.realm === task.realm);
+  return json(
+    200,
+    changes.reverse().map(({ field, before, after, by, version, at }) => {
+      const author = { id: by, display_name: shownName(userOf(state, by)) };
+      return { field, before, after, by: author, version, at };
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+/** All that the model server knows, as plain values, and the questions that its parts ask of it. */
+import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { Task } from '#domain/task.ts';
+import type { User } from '#domain/user.ts';
+import { taskToWire, type WireTask } from '#domain/wire/task.ts';
+
+export type StoredTask = Task & { readonly id: TaskId };
+
+export interface Membership {
+  readonly family: FamilyId;
+  readonly user: UserId;
+  readonly role: 'owner' | 'member';
+  readonly joinedAt: IsoTime;
+}
+
+export interface Invitation {
+  readonly id: number;
+  readonly family: FamilyId;
+  readonly invitedBy: UserId;
+  /** As the inviter wrote it. */
+  readonly typed: string;
+  readonly expiresAt: IsoTime;
+  readonly status: 'pending' | 'accepted' | 'declined' | 'cancelled';
+}
+
+export interface Removal {
+  readonly realm: RealmId;
+  readonly ref: TaskRef;
+  readonly id: TaskId;
+  readonly version: number;
+  readonly at: IsoTime;
+}
+
+export interface UsedKey {
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly task: TaskRef | null;
+  readonly at: IsoTime;
+}
+
+export interface Change {
+  readonly task: TaskId;
+  readonly realm: RealmId;
+  readonly version: number;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly by: UserId;
+  readonly at: IsoTime;
+}
+
+export interface Session {
+  readonly user: UserId;
+  readonly madeAt: IsoTime;
+  usedAt: IsoTime;
+}
+
+/** Can be copied as it is, which is what a backup does. Rows are replaced, never changed. */
+export interface ModelState {
+  readonly users: Map<UserId, User>;
+  readonly sessions: Map<string, Session>;
+  readonly settings: Map<UserId, Settings>;
+  readonly realms: Map<RealmId, { version: number; purged: number }>;
+  readonly tasks: Map<TaskRef, StoredTask>;
+  removals: readonly Removal[];
+  families: readonly FamilyId[];
+  members: readonly Membership[];
+  invitations: readonly Invitation[];
+  readonly keys: Map<string, UsedKey>;
+  readonly history: Change[];
+  readonly last: { user: number; task: number; family: number; invitation: number };
+}
+
+export function emptyState(): ModelState {
+  return {
+    users: new Map(),
+    sessions: new Map(),
+    settings: new Map(),
+    realms: new Map(),
+    tasks: new Map(),
+    removals: [],
+    families: [],
+    members: [],
+    invitations: [],
+    keys: new Map(),
+    history: [],
+    last: { user: 0, task: 0, family: 0, invitation: 0 },
+  };
+}
+
+export function ownRealm(user: UserId): RealmId {
+  return `u:${user}`;
+}
+
+export function familyRealm(family: FamilyId): RealmId {
+  return `f:${family}`;
+}
+
+/** In the order of joining. */
+export function membershipsOf({ members }: ModelState, user: UserId): readonly Membership[] {
+  return members
+    .filter((each) => each.user === user)
+    .sort((a, b) => order(a.joinedAt, b.joinedAt) || a.family - b.family);
+}
+
+/** The own one first, then those of families by number. */
+export function realmsOf(state: ModelState, user: UserId): readonly RealmId[] {
+  const families = membershipsOf(state, user).map(({ family }) => family);
+  return [ownRealm(user), ...families.sort((a, b) => a - b).map(familyRealm)];
+}
+
+export function homeOf(state: ModelState, user: UserId): FamilyId | null {
+  return ownedFamily(state, user) ?? membershipsOf(state, user)[0]?.family ?? null;
+}
+
+export function ownedFamily(state: ModelState, user: UserId): FamilyId | null {
+  return membershipsOf(state, user).find(({ role }) => role === 'owner')?.family ?? null;
+}
+
+/** Takes the next version of a realm. */
+export function nextVersion({ realms }: ModelState, realm: RealmId): number {
+  const known = realms.get(realm);
+  if (known === undefined) throw new Error(`There is no realm ${realm}.`);
+  known.version += 1;
+  return known.version;
+}
+
+export function userOf({ users }: ModelState, id: UserId): User {
+  const user = users.get(id);
+  if (user === undefined) throw new Error(`There is no user ${id}.`);
+  return user;
+}
+
+export function toWire({ tasks }: ModelState, task: StoredTask): WireTask {
+  const project = task.project_ref === null ? undefined : tasks.get(task.project_ref);
+  const shown =
+    project === undefined ? null : { id: project.id, client_ref: project.ref, name: project.name };
+  const { created_by } = task;
+  return taskToWire({ ...task, created_by: created_by && { ...created_by } }, shown);
+}
+
+export function order(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,160 @@
+/** Changes of tasks: the verb on a board of what its author may see, then rows, versions, markers and history. */
+import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import { Board } from '#domain/mutations/board.ts';
+import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { json, type Reply } from '#server/http/reply.ts';
+import { familyGone, replyToRefusal } from '#server/tasks/refusal-reply.ts';
+import type { ModelCall } from './model-call.ts';
+import { findTask, visibleTasks, type Intend } from './model-intents.ts';
+import {
+  homeOf,
+  membershipsOf,
+  nextVersion,
+  order,
+  realmsOf,
+  toWire,
+  type ModelState,
+  type StoredTask,
+} from './model-state.ts';
+import { once } from './model-once.ts';
+
+export function writeTasks(state: ModelState, call: ModelCall, intend: Intend): Reply {
+  return once(state, call, {
+    perform: () => perform(state, call, intend),
+    repeat: (status, subject) => show(state, call, subject, status),
+  });
+}
+
+function perform(
+  state: ModelState,
+  call: ModelCall,
+  intend: Intend,
+): { readonly reply: Reply; readonly task: TaskRef | null } {
+  const { caller, at } = call;
+  const intent = intend(state, call);
+  if (!('verb' in intent)) return { reply: intent, task: null };
+  const { family, verb, subject, status } = intent;
+  const isMember = family == null || membershipsOf(state, caller.id).some((each) => each.family === family);
+  if (!isMember) return { reply: familyGone, task: null };
+  const board = boardOf(state, call, verb);
+  const refusal = applyMutation(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
+  if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
+  save(state, call, board);
+  return { reply: show(state, call, subject, status), task: subject };
+}
+
+/** The named rows, their projects, and the subtasks of the projects that the verb reads or writes. */
+function boardOf(state: ModelState, call: ModelCall, verb: Verb): Board {
+  const scope = scopeOf(verb);
+  const visible = new Map(visibleTasks(state, call).map((task) => [task.ref, task]));
+  const rows = new Map<TaskRef, StoredTask>();
+  const keep = (ref: TaskRef | null) => {
+    const task = ref === null ? undefined : visible.get(ref);
+    if (task !== undefined) rows.set(task.ref, task);
+  };
+  [...scope.named, ...scope.withSubtasks].forEach(keep);
+  for (const { project_ref } of Array.from(rows.values())) keep(project_ref);
+  for (const { ref, project_ref } of visible.values()) {
+    if (project_ref !== null && scope.withSubtasks.includes(project_ref) && rows.has(project_ref)) keep(ref);
+  }
+  const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo);
+  const ends = project === undefined ? [] : [[project.ref, endOf(state, project.ref)] as const];
+  return new Board(rows.values(), DEFAULT_SETTINGS, new Map(ends));
+}
+
+function endOf({ tasks }: ModelState, project: TaskRef) {
+  const subtasks = [...tasks.values()].filter(({ project_ref }) => project_ref === project);
+  const last = Math.max(-1, ...subtasks.map(({ position }) => position ?? -1));
+  return { count: subtasks.length, position: last + 1 };
+}
+
+function save(state: ModelState, { caller, at }: ModelCall, board: Board): void {
+  const changes = board.changes().map((after) => ({ before: state.tasks.get(after.ref) ?? null, after }));
+  const realms = changes.flatMap(({ before, after }) => [...(before ? [before.realm] : []), after.realm]);
+  const mayWrite = realmsOf(state, caller.id);
+  if (!realms.every((realm) => mayWrite.includes(realm))) {
+    throw new Error('A verb would write into a realm that is not its author’s.');
+  }
+  const written = [...new Set(realms)].sort(order);
+  const versions = new Map(written.map((realm) => [realm, nextVersion(state, realm)]));
+  for (const { before, after } of changes) {
+    const id = before?.id ?? ((state.last.task += 1) as TaskId);
+    const task = { ...after, id, version: versions.get(after.realm) ?? 0 };
+    state.tasks.set(after.ref, task);
+    if (before !== null && before.realm !== after.realm) {
+      markMove(state, before, after.realm, { version: versions.get(before.realm) ?? 0, at });
+    }
+    if (before !== null) record(state, { before, after: task, by: caller.id, at, versions });
+  }
+}
+
+function markMove(
+  state: ModelState,
+  { ref, id, realm }: StoredTask,
+  to: RealmId,
+  { version, at }: { readonly version: number; readonly at: IsoTime },
+): void {
+  const others = state.removals.filter((each) => each.ref !== ref || each.realm !== to);
+  state.removals = [...others, { realm, ref, id, version, at }];
+}
+
+const RECORDED = [
+  'name',
+  'description',
+  'status',
+  'completed',
+  'important',
+  'type',
+  'effort',
+  'space',
+  'family_id',
+  'project_ref',
+  'execution_type',
+  'deleted_at',
+] as const;
+
+interface Recorded {
+  readonly before: StoredTask;
+  readonly after: StoredTask;
+  readonly by: UserId;
+  readonly at: IsoTime;
+  readonly versions: ReadonlyMap<RealmId, number>;
+}
+
+function record({ history }: ModelState, { before, after, by, at, versions }: Recorded): void {
+  const { id: task, realm } = before;
+  for (const name of RECORDED) {
+    if (before[name] === after[name]) continue;
+    const field = name === 'project_ref' ? 'project' : name;
+    const version = versions.get(realm) ?? before.version;
+    history.push({ task, realm, version, field, before: before[name], after: after[name], by, at });
+  }
+}
+
+function show(state: ModelState, call: ModelCall, subject: TaskRef | null, status: number): Reply {
+  const task = subject === null ? null : findTask(state, call, { kind: 'ref', ref: subject });
+  if (task === null) return json(status, {});
+  if (!call.path.endsWith('/reorder-subtasks')) return json(status, toWire(state, task));
+  const task_ids = visibleTasks(state, call)
+    .filter(({ project_ref, deleted_at }) => project_ref === task.ref && deleted_at === null)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map(({ id }) => id);
+  return json(status, { message: 'Subtasks reordered.', task_ids });
+}
+
+/** Moves the family-space tasks of a whole realm; how many there were. */
+export function moveTasks(
+  state: ModelState,
+  { from, to, family, at }: { from: RealmId; to: RealmId; family: FamilyId | null; at: IsoTime },
+): number {
+  const moving = [...state.tasks.values()].filter(({ realm, space }) => realm === from && space === 'family');
+  if (moving.length === 0) return 0;
+  const left = { version: nextVersion(state, from), at };
+  const version = nextVersion(state, to);
+  for (const task of moving) {
+    markMove(state, task, to, left);
+    state.tasks.set(task.ref, { ...task, realm: to, family_id: family, version, updated_at: at });
+  }
+  return moving.length;
+}
