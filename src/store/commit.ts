@@ -1,5 +1,5 @@
 /** A person's act becomes true on this device: the view and the outbox change together or not at all. */
-import { toIsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
@@ -39,16 +39,20 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
   );
 }
 
-/** The same as a part of a transaction that writes more: a failure of storage is the caller's. */
+/**
+ * The same as a part of a transaction that writes more: a failure of storage is the caller's. `seenHome`: the home family
+ * that the author saw, where the verb was first made earlier.
+ */
 export async function commitInside(
   device: Device,
   verb: Verb,
+  seenHome: FamilyId | null = null,
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   const context: EffectContext = {
     at: toIsoTime(device.clock()),
     actor: device.author,
-    homeFamily: await readHomeFamily(db),
+    homeFamily: seenHome ?? (await readHomeFamily(db)),
   };
   const { board, rows } = await readBoard(db, verb);
   const settingsBefore = board.settings;

@@ -3,8 +3,9 @@ import type { RealmId, TaskId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { takeLease } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
-import { discardParked, retryParked } from '#store/parked.ts';
+import { discardParked } from '#store/parked.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
+import { retryParked } from '#store/retry-parked.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 

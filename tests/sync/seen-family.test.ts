@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
-import { copyParkedToInbox, retryParked } from '#store/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { copyParkedToInbox, retryParked } from '#store/retry-parked.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
@@ -107,6 +107,27 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await parkedMutations(device.db)).toEqual([]);
     expect(await namesSeenBy(present)).toEqual([]);
     expect(await namesSeenBy(author)).toEqual(['A present']);
+  });
+
+  it('F64 a retry of what an older app parked lands nowhere else either', async () => {
+    const moved = await device.create({ name: 'Moved' });
+    await device.sync();
+    await device.create({ name: 'Made', space: 'family' });
+    await device.act({ kind: 'project.switchSpace', args: { ref: moved, space: 'family' } });
+    const reason = { kind: 'refused', status: 422, code: null, message: null } as const;
+    for (const entry of await device.db.outbox.toArray()) {
+      if ('family_id' in entry.args) delete (entry.args as { family_id?: unknown }).family_id;
+      await device.db.parked.put({ ...entry, reason, parkedAt: 0 });
+    }
+    await device.db.outbox.clear();
+    await device.db.tasks.filter(({ name }) => name === 'Made').delete();
+    await moves();
+    await device.sync();
+    for (const { n } of await parkedMutations(device.db))
+      expect(await retryParked(device, n)).toEqual({ kind: 'kept', why: 'family_gone' });
+    await device.sync();
+    expect(await namesSeenBy(present)).toEqual([]);
+    expect(await parkedMutations(device.db)).toHaveLength(2);
   });
 
   it('F65 what was made in a project that cannot be shared any more is set aside with it', async () => {

@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { defaultSpace } from '#domain/space.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
-import {
-  copyParkedToInbox,
-  discardParked,
-  restoreAndRetryParked,
-  retryParked,
-  type ParkedOutcome,
-} from '#store/parked.ts';
+import { discardParked } from '#store/parked.ts';
 import { parkedChanges } from '#store/queries/parked-changes.ts';
 import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
 import { unsentMutations } from '#store/unsent.ts';
+import {
+  copyParkedToInbox,
+  restoreAndRetryParked,
+  retryParked,
+  type ParkedOutcome,
+} from '#store/retry-parked.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
