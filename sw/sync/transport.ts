@@ -101,7 +101,10 @@ export async function readAnswer(
 ): Promise<Answer> {
   const { headers, status } = response;
   if (headers.get('X-Api-Version') !== '1' || response.redirected) return { kind: 'unreachable' };
-  if (headers.get('X-Server-Id') !== serverId) return { kind: 'otherServer' };
+  const answering = headers.get('X-Server-Id');
+  // Requests that the server could not read, or whose bytes came too slowly, are answered before it knows its id.
+  if (answering === null) return { kind: 'unreachable' };
+  if (answering !== serverId) return { kind: 'otherServer' };
   onProgress();
   const body = await readJson(response, onProgress);
   if (body === undefined) return { kind: 'unreachable' };

@@ -68,6 +68,12 @@ describe('what counts as an answer', () => {
     });
   });
 
+  it('W48 what the server’s socket answers to a request that took too long does not ask the person to sign in', async () => {
+    const { 'X-Server-Id': _, ...headers } = ours;
+    const late = await answer('{"message":"The request took too long."}', headers, { status: 408 });
+    expect(outcomeOf(late)).toEqual({ kind: 'unreachable' });
+  });
+
   it('O16 another installation takes nothing for ours: the person signs in there', async () => {
     const foreign = await answer('{}', { ...ours, 'X-Server-Id': 's2' });
     expect(foreign).toEqual({ kind: 'otherServer' });
