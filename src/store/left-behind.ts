@@ -26,10 +26,12 @@ export async function findLeftBehind(current: KinboxDb, email: string): Promise<
   return found.filter((each) => each !== null);
 }
 
-/** The first pull says it too, but a server may be replaced before that. */
+/**
+ * As the server has just answered somebody who signed in, perhaps under a new address. The first pull says it too, but a
+ * server may be replaced before that.
+ */
 export async function noteOwner(db: KinboxDb, user: User): Promise<void> {
-  const known = await db.profile.get('mine');
-  if (known === undefined) await db.profile.put({ key: 'mine', user });
+  await db.profile.put({ key: 'mine', user });
 }
 
 /** The words that lie in it go for good. */

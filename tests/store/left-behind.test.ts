@@ -60,8 +60,8 @@ it('O37 it stays until its author discards it, also where it cannot be read', as
   expect(await Dexie.exists('kinbox-newer-app-1')).toBe(true);
 });
 
-it('O37 an address that a pull has brought is not overwritten', async () => {
+it('U611 the address that somebody signs in again with replaces the one of the last pull', async () => {
   const db = await openFor('s', 1, 'ada@kin.example');
-  await noteOwner(db, { id: 1, email: 'old@kin.example' } as never);
-  expect((await db.profile.get('mine'))?.user.email).toBe('ada@kin.example');
+  await noteOwner(db, { id: 1, email: 'new@kin.example' } as never);
+  expect((await db.profile.get('mine'))?.user.email).toBe('new@kin.example');
 });

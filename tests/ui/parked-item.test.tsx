@@ -18,6 +18,7 @@ function item(kind: ParkedMutation['reason']['kind']): string {
       onRestoreAndApply={ignore}
       onRetry={ignore}
       onCopy={ignore}
+      onExport={ignore}
       onDiscard={ignore}
     />,
   );
@@ -26,6 +27,12 @@ function item(kind: ParkedMutation['reason']['kind']): string {
 it('O60 words that a rule took away are shown with the reason, to be edited, copied or discarded', () => {
   expect(wordsOf(item('cleared'))).toContain('A grocery has no description. Your words are kept here.');
   expect(wordsOf(item('cleared'))).toContain('The recipe');
-  expect(namesOf(item('cleared'), 'button')).toEqual(['Edit', 'Copy to my inbox', 'Discard']);
-  expect(namesOf(item('refused'), 'button')).toEqual(['Retry', 'Edit', 'Copy to my inbox', 'Discard']);
+  expect(namesOf(item('cleared'), 'button')).toEqual(['Edit', 'Copy to my inbox', 'Export', 'Discard']);
+  expect(namesOf(item('refused'), 'button')).toEqual([
+    'Retry',
+    'Edit',
+    'Copy to my inbox',
+    'Export',
+    'Discard',
+  ]);
 });

@@ -125,7 +125,7 @@ export function Shell() {
           {edit.value !== null && (
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
           )}
-          {sync.value !== null && <SyncDialog onClose={sync.close} />}
+          {sync.value !== null && <SyncDialog onClose={sync.close} onLogout={() => setLeaving(true)} />}
           {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
         </Suspense>
       </DialogBoundary>

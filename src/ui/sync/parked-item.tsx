@@ -16,6 +16,7 @@ interface ParkedItemProps {
   readonly onRestoreAndApply: () => void;
   readonly onRetry: (corrected?: Verb) => void;
   readonly onCopy: () => void;
+  readonly onExport: () => void;
   readonly onDiscard: () => void;
 }
 
@@ -26,6 +27,7 @@ export function ParkedItem({
   onRestoreAndApply,
   onRetry,
   onCopy,
+  onExport,
   onDiscard,
 }: ParkedItemProps) {
   const words = wordsOf(parked);
@@ -66,6 +68,7 @@ export function ParkedItem({
         )}
         {canEdit && edited === null && <Button onClick={() => setEdited(words)}>Edit</Button>}
         {hasWords && <Button onClick={onCopy}>Copy to my inbox</Button>}
+        <Button onClick={onExport}>Export</Button>
         <Button look="danger" onClick={onDiscard}>
           Discard
         </Button>

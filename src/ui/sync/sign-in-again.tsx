@@ -1,37 +1,47 @@
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import { OFFLINE_SENTENCE } from '../account/server-outcome.ts';
 import { Button } from '../parts/button.tsx';
+import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { usePerson } from '../session/use-person.ts';
+import { isSamePerson } from './same-person.ts';
 import styles from './sync-dialog.module.css';
 
 /**
- * Where the server no longer takes this device's token. The same person signs in again, and what waits goes out by
- * itself; nobody else can, because the changes are not theirs.
+ * Where the server no longer takes this device's token. The same person signs in again, also under an address that was
+ * changed on another device, and what waits goes out by itself; nobody else can, because the changes are not theirs.
  */
-export function SignInAgain() {
+export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
   const { session, serverId } = useSignedIn();
-  const { email } = usePerson();
+  const person = usePerson();
   const { enter } = useSession();
+  /** Null until it is changed: what is known of the person may arrive after the first drawing. */
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const email = typedEmail ?? person.email;
 
   const send = async () => {
     setBusy(true);
     setError(null);
-    const { signIn } = await import('../account/account-calls.ts');
+    const { revokeToken, signIn } = await import('../account/account-calls.ts');
     const { isRemembered, user } = session;
     const outcome = await signIn({ email, password, remember: isRemembered });
     setBusy(false);
     switch (outcome.kind) {
-      case 'signedIn':
-        // Another installation numbers people anew: there the same address is the same person.
-        if (outcome.user.id === user.id || outcome.serverId !== serverId) {
+      case 'signedIn': {
+        const known = { userId: user.id, serverId, emails: [user.email, person.email] };
+        if (isSamePerson(known, outcome)) {
           await enter({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
-        } else setError('That is another account. These changes wait for yours.');
+          return;
+        }
+        setError('That is another account. These changes wait for yours.');
+        await revokeToken(outcome.token);
         return;
+      }
       case 'refused':
         setError(outcome.errors.join(' '));
         return;
@@ -45,12 +55,16 @@ export function SignInAgain() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void send().catch(() => setError(OFFLINE_SENTENCE));
+    if (isBusy) return;
+    void send().catch(() => {
+      setBusy(false);
+      setError(OFFLINE_SENTENCE);
+    });
   };
 
   return (
     <form className={styles['again']} aria-label="Sign in again" onSubmit={submit}>
-      <EmailField value={email} readOnly />
+      <EmailField value={email} onChange={(event) => setTypedEmail(event.target.value)} />
       <PasswordField
         of="current"
         label="Password"
@@ -58,9 +72,18 @@ export function SignInAgain() {
         error={error}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" look="primary" busy={isBusy}>
-        Sign in again
-      </Button>
+      <p className={styles['why']}>
+        Was your email changed on another device? Then sign in with the new one.{' '}
+        <Link className={styles['link']} to={paths.forgotPassword}>
+          Forgot your password?
+        </Link>
+      </p>
+      <div className={styles['actions']}>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Sign in again
+        </Button>
+        <Button onClick={onLogout}>Log out</Button>
+      </div>
     </form>
   );
 }

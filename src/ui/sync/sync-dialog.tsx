@@ -2,7 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { defaultSpace } from '#domain/space.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
 import { discardParked } from '#store/parked.ts';
+import { readFirstPull } from '#store/queries/first-pull.ts';
 import { parkedChanges } from '#store/queries/parked-changes.ts';
+import { waitingChanges } from '#store/queries/waiting-changes.ts';
 import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
 import { unsentMutations } from '#store/unsent.ts';
 import {
@@ -19,6 +21,7 @@ import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { LeftBehindList } from './left-behind-list.tsx';
+import { FirstPull } from './first-pull.tsx';
 import { ParkedItem } from './parked-item.tsx';
 import { changeTitle } from './parked-words.ts';
 import { saveUnsent } from './save-unsent.ts';
@@ -28,9 +31,16 @@ import styles from './sync-dialog.module.css';
 import { UpdateButton } from './update-button.tsx';
 import { useLeftBehind } from './use-left-behind.ts';
 import { useSyncWords } from './use-sync-words.ts';
+import { LISTED_CHANGES, WaitingList } from './waiting-list.tsx';
+
+export interface SyncDialogProps {
+  readonly onClose: () => void;
+  /** Asks what becomes of what waits before anybody is logged out. */
+  readonly onLogout: () => void;
+}
 
 /** How this device and the server stand, and the changes that need the person. */
-export default function SyncDialog({ onClose }: { readonly onClose: () => void }) {
+export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
   const device = useDevice();
   const { db } = device;
   const { active, hasFamily } = useSpaces();
@@ -39,8 +49,12 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
   const state = useSyncWords();
   const parked = useLiveQuery(() => parkedChanges(db), [db]);
   const setAside = useLiveQuery(() => setAsideMutations(db), [db]);
+  const waiting = useLiveQuery(() => waitingChanges(db, LISTED_CHANGES), [db]);
+  const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
   const leftBehind = useLeftBehind();
-  if (state === undefined || parked === undefined || setAside === undefined) return null;
+  if (state === undefined || parked === undefined || setAside === undefined || waiting === undefined) {
+    return null;
+  }
   const { summary, words } = state;
   const unsent = summary.waiting + summary.parked;
   const space = defaultSpace(active, hasFamily);
@@ -60,7 +74,7 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
       <p className={styles['state']}>
         {words?.long ?? 'Everything is saved on this device and on the server.'}
       </p>
-      {summary.signIn && <SignInAgain />}
+      {summary.signIn && <SignInAgain onLogout={onLogout} />}
       {summary.updateNeeded && <UpdateButton />}
       <dl className={styles['facts']}>
         <dt>Waiting to be sent</dt>
@@ -68,6 +82,10 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
         <dt>Last contact</dt>
         <dd>{summary.lastAt === null ? 'Not yet' : new Date(summary.lastAt).toLocaleString()}</dd>
       </dl>
+      {firstPull && <FirstPull {...firstPull} />}
+      {waiting.length > 0 && (
+        <WaitingList changes={waiting} count={Math.max(waiting.length, summary.waiting - summary.setAside)} />
+      )}
       {unsent > 0 && (
         <div className={styles['export']}>
           <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
@@ -83,6 +101,7 @@ export default function SyncDialog({ onClose }: { readonly onClose: () => void }
               onRestoreAndApply={() => void restoreAndRetryParked(device, each.n).then(tell)}
               onRetry={(corrected) => void retryParked(device, each.n, corrected).then(tell)}
               onCopy={() => void copyParkedToInbox(device, each.n, space).then(tell)}
+              onExport={() => saveUnsent([each])}
               onDiscard={() => discardChange(each, () => discardParked(device, each.n))}
             />
           ))}

@@ -1,0 +1,11 @@
+import type { KinboxDb, Mutation } from '../db.ts';
+import { isReadableMutation } from '../mutation-log.ts';
+
+/** The oldest changes that wait to be sent, in order. What the server fails on is listed by `setAsideMutations`. */
+export async function waitingChanges(db: KinboxDb, limit: number): Promise<Mutation[]> {
+  return db.outbox
+    .orderBy('n')
+    .filter((each) => each.state !== 'acked' && !each.isSetAside && isReadableMutation(each))
+    .limit(limit)
+    .toArray();
+}

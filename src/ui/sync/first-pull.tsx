@@ -1,0 +1,14 @@
+import type { FirstPull as Progress } from '#store/db.ts';
+import styles from './sync-dialog.module.css';
+
+/** How far the first pull has come on a new device. */
+export function FirstPull({ came, total }: Progress) {
+  return (
+    <div className={styles['first']}>
+      <p>
+        Getting your tasks … {came.toLocaleString()} of {total.toLocaleString()}
+      </p>
+      <progress className={styles['bar']} aria-label="Getting your tasks" value={came} max={total} />
+    </div>
+  );
+}

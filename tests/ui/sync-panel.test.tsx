@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids.ts';
+import type { Mutation, ParkedMutation } from '#store/db.ts';
+import { FirstPull } from '#ui/sync/first-pull.tsx';
+import { ParkedItem } from '#ui/sync/parked-item.tsx';
+import { isSamePerson } from '#ui/sync/same-person.ts';
+import { SignInAgain } from '#ui/sync/sign-in-again.tsx';
+import { WaitingList } from '#ui/sync/waiting-list.tsx';
+import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
+
+const nothing = () => undefined;
+
+function change(n: number, fields: Partial<Mutation> = {}): Mutation {
+  const args = { name: `Words ${n}` };
+  return { n, kind: 'task.create', args, at: '2026-01-31T08:00:00.000Z', base: null, ...fields } as Mutation;
+}
+
+describe('signing in again', () => {
+  const known = { userId: 7 as UserId, serverId: 'here', emails: ['ada@kin.example', 'ada2@kin.example'] };
+  const answer = (id: number, email: string, serverId = 'here') => ({
+    serverId,
+    user: { id: id as UserId, email },
+  });
+
+  it.each([
+    ['the same number, whatever the address', answer(7, 'new@kin.example'), true],
+    ['another number, even with the same address', answer(8, 'ada@kin.example'), false],
+    ['the same address on another server', answer(3, 'ADA@kin.example', 'other'), true],
+    ['an address known from the last pull on another server', answer(3, 'ada2@kin.example', 'other'), true],
+    ['only the same number on another server', answer(7, 'ben@kin.example', 'other'), false],
+  ])('U610 the person is told by %s: %s', (_, answered, isSame) => {
+    expect(isSamePerson(known, answered)).toBe(isSame);
+  });
+
+  it('U611 the address is filled in and can be changed, and there is a way to a new password and to log out', () => {
+    const markup = drawScreen(<SignInAgain onLogout={nothing} />);
+    const email = /<input[^>]*name="email"[^>]*>/.exec(markup)?.[0] ?? '';
+    expect(email).toContain('value="ada@example.org"');
+    expect(email).not.toMatch(/readonly/i);
+    expect(markup).toContain('href="/forgot-password"');
+    expect(namesOf(markup, 'button')).toEqual(['Sign in again', 'Log out']);
+  });
+});
+
+describe('what the panel lists', () => {
+  it('U612 waiting changes by their title and since when, and how many more there are', () => {
+    const changes = [change(1), change(2)];
+    const markup = draw(<WaitingList changes={changes} count={39} />);
+    expect(wordsOf(markup)).toMatch(/^Add “Words 1” since .*2026.* Add “Words 2” since .* and 37 more$/);
+    expect(markup).toContain('dateTime="2026-01-31T08:00:00.000Z"');
+    expect(wordsOf(draw(<WaitingList changes={changes} count={2} />))).not.toContain('more');
+  });
+
+  it('U613 how far the first pull has come', () => {
+    const markup = draw(<FirstPull came={1200} total={5000} />);
+    expect(wordsOf(markup)).toBe('Getting your tasks … 1,200 of 5,000');
+    expect(markup).toMatch(/<progress[^>]*aria-label="Getting your tasks"[^>]*value="1200"[^>]*max="5000"/);
+  });
+
+  it('U614 each parked change can be edited, retried, copied, exported and discarded', () => {
+    const reason = { kind: 'refused', status: 422, code: null, message: 'Too long.' } as const;
+    const parked: ParkedMutation = { ...change(1), reason, parkedAt: 0 };
+    const markup = draw(
+      <ParkedItem
+        parked={parked}
+        deletedProject={null}
+        onRestoreAndApply={nothing}
+        onRetry={nothing}
+        onCopy={nothing}
+        onExport={nothing}
+        onDiscard={nothing}
+      />,
+    );
+    expect(namesOf(markup, 'button')).toEqual(['Retry', 'Edit', 'Copy to my inbox', 'Export', 'Discard']);
+  });
+});
