@@ -30,6 +30,8 @@ const PAGE_SIZE = 500;
 const SMALLEST_PAGE = 8;
 /** A page that took longer was large enough: a browser may kill a worker after half a minute. */
 const LONG_PAGE_MS = 10_000;
+/** After a page that took longer, one that is asked for early and not awaited would cost the next cycle the line. */
+const QUICK_PAGE_MS = 2_000;
 
 export async function pull(
   { store, transport, clock, build, pageSize = PAGE_SIZE }: PullDeps,
@@ -60,13 +62,14 @@ export async function pull(
     const { page } = read;
     const unreadBy = read.unread > 0 ? build : null;
     if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
-    // The next page travels while this one is written. It is taken only if the cursor is still where this one leaves it.
-    if (page.has_more) answer = ask(page.cursor);
+    // A quick line brings the next page while this one is written. It is taken only if the cursor is still where this one leaves it.
+    const next = page.has_more && tookMs < QUICK_PAGE_MS ? ask(page.cursor) : null;
     const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock(), unreadBy });
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };
     asked = page.cursor;
+    answer = next ?? ask(asked);
   }
 }
 

@@ -30,24 +30,27 @@ describe('the time of a cycle', () => {
     const device = openTestDevice();
     let nowMs = START_MS;
     const transport = scriptedTransport();
-    transport.changes = [1, 2, 3].map((count) =>
-      done(page({ cursor: `c${count}`, has_more: count < 3, tasks: [] })),
+    transport.changes = [1, 2, 3, 4].map((count) =>
+      done(page({ cursor: `c${count}`, has_more: count < 4, tasks: [] })),
     );
+    const asked: (string | null)[] = [];
     const slow = {
       ...transport,
-      pull: async (...asked: Parameters<typeof transport.pull>) => {
+      pull: async (cursor: string | null) => {
+        asked.push(cursor);
         nowMs += 7_000;
-        const at = Number(asked[0]?.slice(1) ?? 0);
+        const at = Number(cursor?.slice(1) ?? 0);
         return transport.changes[at] ?? done(page());
       },
     };
     const engine = engineOn(device, slow, { clock: () => nowMs });
-    // Two pages, and a third on its way when the time is up.
+    // Three pages: the third was asked for in time.
     expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: START_MS + 21_000 });
-    expect(await readMeta(device.db, 'cursor')).toBe('c2');
+    expect(await readMeta(device.db, 'cursor')).toBe('c3');
+    expect(asked).toEqual([null, 'c1', 'c2']);
     expect((await readMeta(device.db, 'contact')).pulledAt).toBeNull();
     expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: null });
-    expect(await readMeta(device.db, 'cursor')).toBe('c3');
+    expect(await readMeta(device.db, 'cursor')).toBe('c4');
   });
 
   it('W34 what is to be tried again waits for the next cycle where this one has used its time', async () => {
