@@ -156,6 +156,8 @@ function drawRead(chance: Chance): Operation {
     (db) => db.outbox.where('n').aboveOrEqual(n).last(),
     (db) => db.outbox.where('n').below(n).first(),
     (db) => db.outbox.where('state').anyOf('queued', 'sent').sortBy('n'),
+    (db) => db.outbox.where('state').notEqual('acked').count(),
+    (db) => db.tasks.where('project_ref').noneOf(refs).primaryKeys(),
     (db) => db.outbox.where('refs').anyOf(refs).distinct().sortBy('n'),
     (db) => db.outbox.where('refs').equals(ref).last(),
     (db) => db.outbox.where('kind').equals('settings.edit').last(),

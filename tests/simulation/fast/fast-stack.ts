@@ -1,6 +1,6 @@
 /** For volume: storage in memory, the model server, and a scheduler that decides what happens next. */
 import type { Exchange } from '../exchange.ts';
-import type { SimServer, StackFactory } from '../stack.ts';
+import type { SimPerson, StackFactory } from '../stack.ts';
 import { createFastTransport } from './fast-transport.ts';
 import { openMemoryDisk } from './memory-disk.ts';
 import { createModelServer } from './model-server.ts';
@@ -24,13 +24,18 @@ export const fastStack: StackFactory = (chance) => {
         serve,
         restart: model.restart,
         addPerson: async (name: string) => model.addPerson(name),
+        signIn: async (person: SimPerson) =>
+          void Object.assign(person, { token: model.openSession(person.id) }),
         purgeRemovals: async () => model.purgeRemovals(),
+        purgeKeys: async () => model.purgeKeys(),
+        rows: async () => model.rows(),
+        texts: async () => model.texts(),
         backUp: async () => {
           const restore = model.backUp();
           return async () => restore();
         },
         close: () => Promise.resolve(),
-      } satisfies SimServer;
+      };
       return server;
     },
     openDisk: (name) => openMemoryDisk(name, scheduler),

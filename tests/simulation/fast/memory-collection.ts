@@ -41,6 +41,14 @@ export class MemoryWhere {
     return this.#within((key) => only.some((each) => compareKeys(each, key) === 0), only);
   }
 
+  notEqual(key: Key): MemoryCollection {
+    return this.noneOf([key]);
+  }
+
+  noneOf(keys: readonly Key[]): MemoryCollection {
+    return this.#within((key) => keys.every((each) => compareKeys(each, key) !== 0));
+  }
+
   between(from: Key, to: Key, withFrom = true, withTo = false): MemoryCollection {
     return this.#within((key) => {
       const [low, high] = [compareKeys(from, key), compareKeys(key, to)];

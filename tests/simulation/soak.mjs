@@ -1,0 +1,85 @@
+/**
+ * `npm run soak -- --fast 1000000 --real 3000 --rounds 100 --seed 1`: so many schedules of each stack of the simulation
+ * from that seed on, with every core, then so many crashes of the server on each database.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const CLI = join(dirname(fileURLToPath(import.meta.url)), 'cli.ts');
+const REPORT_EVERY_MS = 60_000;
+
+const { values } = parseArgs({
+  options: {
+    fast: { type: 'string', default: '1000000' },
+    real: { type: 'string', default: '3000' },
+    rounds: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const violations = (await soak('fast', Number(values.fast))) + (await soak('real', Number(values.real)));
+const crashes = Number(values.rounds) > 0 ? await crash() : 0;
+process.exitCode = violations > 0 ? 1 : crashes;
+
+/** How many of the schedules broke an invariant. */
+async function soak(/** @type {string} */ stack, /** @type {number} */ count) {
+  if (count === 0) return 0;
+  const cores = Math.min(availableParallelism(), count);
+  const started = Date.now();
+  const progress = Array.from({ length: cores }, () => ({ done: 0, failed: 0, cpuMs: 0 }));
+  const report = () => {
+    const sum = (/** @type {'done' | 'failed' | 'cpuMs'} */ field) =>
+      progress.reduce((total, each) => total + each[field], 0);
+    const seconds = (Date.now() - started) / 1000;
+    const perCore = sum('done') / Math.max(0.001, sum('cpuMs') / 1000);
+    console.log(
+      `${stack}: ${sum('done')} of ${count} schedules, ${sum('failed')} violations, ${seconds.toFixed(0)} s, ` +
+        `${(sum('done') / seconds).toFixed(0)} a second, ${perCore.toFixed(0)} a second of processor time`,
+    );
+  };
+  const timer = setInterval(report, REPORT_EVERY_MS);
+  await Promise.all(progress.map((own, core) => work(stack, { core, cores, count, own })));
+  clearInterval(timer);
+  report();
+  return progress.reduce((total, each) => total + each.failed, 0);
+}
+
+/**
+ * One process that takes every so many seeds. Ends the soak where it crashes: its seeds would be missing.
+ * @param {string} stack
+ * @param {{ core: number, cores: number, count: number, own: { done: number, failed: number, cpuMs: number } }} part
+ */
+function work(stack, { core, cores, count, own }) {
+  const share = Math.floor(count / cores) + (core < count % cores ? 1 : 0);
+  const seed = Number(values.seed) + core;
+  const args = ['--stack', stack, '--seed', seed, '--count', share, '--every', cores].map(String);
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, done, failures, cpuMs] = /^progress (\d+) (\d+) (\d+)$/.exec(line) ?? [];
+    if (done === undefined) console.log(line);
+    else Object.assign(own, { done: Number(done), failed: Number(failures), cpuMs: Number(cpuMs) });
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (own.done === share) resolve(undefined);
+      else reject(new Error(`A process ended with ${String(code)} after ${own.done} of ${share} schedules.`));
+    });
+  });
+}
+
+/** The exit code. */
+async function crash() {
+  const env = { ...process.env, KINBOX_ROUNDS: values.rounds };
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'operations', 'kill'];
+  const child = spawn(process.execPath, vitest, { stdio: 'inherit', env });
+  const [code] = await once(child, 'close');
+  return Number(code);
+}
