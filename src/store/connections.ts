@@ -1,4 +1,5 @@
 /** The databases that a page has open, with strict durability for what people type. */
+import { Dexie } from 'dexie';
 import { KinboxDb, type DatabasePlatform } from './db.ts';
 
 export interface Connections {
@@ -18,6 +19,8 @@ export function createConnections(platform?: DatabasePlatform): Connections {
       const db = before && !before.hasBeenClosed() && !before.hasFailed() ? before : openNew(name, platform);
       known.set(name, db);
       await db.open();
+      // Dexie has opened what a newer version of the app keeps, and `KinboxDb` has closed it again.
+      if (!db.isOpen()) throw new Dexie.DatabaseClosedError('A newer version of the app has upgraded it.');
       return db;
     },
   };

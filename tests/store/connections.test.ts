@@ -1,7 +1,9 @@
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { createConnections } from '#store/connections.ts';
 import { KinboxDb } from '#store/db.ts';
+import { storageFailureOf } from '#store/storage-failure.ts';
 
 it('O33 whoever signs in again goes on with the database that is open', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
@@ -23,4 +25,15 @@ it('O33 a database that was closed or deleted meanwhile is opened anew', async (
   await new KinboxDb('kinbox-s-1', { durability: 'strict', platform }).delete();
   expect(second.isOpen()).toBe(false);
   expect((await connections.open('kinbox-s-1')).isOpen()).toBe(true);
+});
+
+it('W71 situation 24: what a newer version of the app has upgraded is not opened', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  await createConnections(platform).open('kinbox-s-1');
+  const newer = new Dexie('kinbox-s-1', platform);
+  newer.version(99).stores({ tasks: 'ref', parts: 'id' });
+  await newer.open();
+  newer.close();
+  const opening = createConnections(platform).open('kinbox-s-1');
+  expect(await opening.then(() => null, storageFailureOf)).toBe('closed');
 });
