@@ -1,0 +1,136 @@
+/** Workers and tabs that stop, freeze or are replaced in the middle of a sync: nothing is lost, nothing is doubled. */
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+
+import { gate, type Gate } from '../support/bad-network.ts';
+import { WORKER } from '../support/browser.ts';
+import { startWorkerSwap } from '../support/worker-swap.ts';
+import {
+  focus,
+  isCreate,
+  isPull,
+  namesOnServer,
+  openInbox,
+  startNetwork,
+  untilControlled,
+} from './behind-network.ts';
+import { deviceRows } from './pages/device-rows.ts';
+import { dashboardPage, inboxPage, projectsPage } from './pages/screens.ts';
+import { updatePrompt } from './pages/update-prompt.ts';
+import { untilSent } from './people.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+const network = startNetwork(site);
+
+it('W66 a worker that is stopped at any step of a sync loses nothing and doubles nothing', async () => {
+  const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
+  await untilControlled(page);
+  const steps = {
+    'Before the request': (held: Gate) => (network().treat = held.treat),
+    'Before the answer': (held: Gate) => (network().deliver = held.deliver),
+    'Before the pull': (held: Gate) => (network().treat = held.treat),
+    'Before the page': (held: Gate) => (network().deliver = held.deliver),
+  };
+  const names = ['At first'];
+  for (const [name, holdAt] of Object.entries(steps)) {
+    const held = gate(name.endsWith('request') || name.endsWith('answer') ? isCreate : isPull);
+    holdAt(held);
+    await inbox.add(name);
+    names.unshift(name);
+    await held.arrived;
+    await stopWorker(page);
+    network().heal();
+    held.letGo();
+    await focus(page);
+    await expect.poll(inbox.names).toEqual(names);
+    await untilSent(page);
+    expect(await namesOnServer(site, account)).toEqual(names.toSorted());
+  }
+  expect((await deviceRows(page)).map(({ name }) => name)).toEqual(names.toSorted());
+  await device.close();
+});
+
+it('W67 situation 22: a tab that is frozen in the middle of a sync does not stop another', async () => {
+  const { account, device, page, inbox } = await openInbox(site, network().url);
+  const other = await device.context.newPage();
+  await other.goto('/inbox');
+  await inboxPage(other).task('At first').row.waitFor();
+  const held = gate(isCreate);
+  network().deliver = held.deliver;
+  await inbox.add('From the frozen tab');
+  await held.arrived;
+  const browser = await device.context.newCDPSession(page);
+  await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
+  network().heal();
+  await inboxPage(other).add('From the other tab');
+  const all = ['At first', 'From the frozen tab', 'From the other tab'];
+  await expect.poll(() => namesOnServer(site, account), { timeout: 30_000 }).toEqual(all);
+  await untilSent(other);
+
+  await browser.send('Page.setWebLifecycleState', { state: 'active' });
+  held.letGo();
+  await expect.poll(inbox.names).toEqual(['From the other tab', 'From the frozen tab', 'At first']);
+  await untilSent(page);
+  expect(await namesOnServer(site, account)).toEqual(all);
+  await device.close();
+});
+
+it('W68 situation 8: an address with a temporary id in one tab follows what another tab sends', async () => {
+  const { account, device, page, inbox } = await openInbox(site, network().url);
+  const other = await device.context.newPage();
+  await other.goto('/projects');
+  await projectsPage(other).toDashboard();
+  const held = gate(isCreate);
+  network().treat = held.treat;
+  await inbox.toProjects();
+  await Promise.all([
+    projectsPage(page).add('Paint the kitchen'),
+    dashboardPage(other).add('In the same instant'),
+  ]);
+  await dashboardPage(other).toProjects();
+  await projectsPage(other).open('Paint the kitchen');
+  const number = () => new URL(other.url()).pathname.split('/').at(-1) ?? '';
+  expect(number()).toMatch(/^t100[0-9]$/);
+  held.letGo();
+  await expect.poll(number).toMatch(/^\d+$/);
+  await other.getByRole('heading', { level: 1, name: 'Paint the kitchen' }).waitFor();
+  await untilSent(page);
+  expect(await namesOnServer(site, account)).toEqual([
+    'At first',
+    'In the same instant',
+    'Paint the kitchen',
+  ]);
+  await device.close();
+});
+
+it('W72 situation 30: a worker that is replaced in the middle of a cycle has sent once what waited', async () => {
+  const swap = await startWorkerSwap(network().url);
+  const { account, device, page, inbox } = await openInbox(site, swap.url, WORKER);
+  await untilControlled(page);
+  await swap.deploy((script) => `${script}\n// A newer build.`);
+  await page.reload();
+  const update = updatePrompt(page);
+  await update.prompt.waitFor();
+  const held = gate(isCreate);
+  network().deliver = held.deliver;
+  await inbox.add('In the middle of it');
+  await held.arrived;
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update Now' }).click();
+  await loaded;
+  network().heal();
+  held.letGo();
+  await expect.poll(inbox.names).toEqual(['In the middle of it', 'At first']);
+  await untilSent(page);
+  expect(await namesOnServer(site, account)).toEqual(['At first', 'In the middle of it']);
+  await device.close();
+  await swap.close();
+});
+
+async function stopWorker(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await browser.detach();
+}
