@@ -90,6 +90,12 @@ describe('a power cut has lost the mark that a request was sent', () => {
     ]);
     expect(await onServer(ref)).toMatchObject({ name: 'Theirs' });
     expect(await device.row(ref)).toMatchObject({ name: 'Theirs', pending: false });
+    const [parked] = await parkedMutations(device.db);
+    expect(await retryParked(device, parked?.n ?? 0)).toEqual({ kind: 'saved', changed: true });
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine' });
+    const history = await person.send('GET', `/api/tasks/${ref}/history`);
+    expect(history.text).toContain('Theirs');
   });
 
   it('O52 what was written into a create since then becomes an edit of the row', async () => {
