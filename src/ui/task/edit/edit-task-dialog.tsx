@@ -14,6 +14,7 @@ import { useDevice } from '../../session/session-context.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { offersConversion } from '../card-rules.ts';
+import { TaskHistory } from '../history/task-history.tsx';
 import { outcomeWords } from '../outcome-words.ts';
 import styles from './edit-task-dialog.module.css';
 import { EditTaskForm } from './edit-task-form.tsx';
@@ -142,6 +143,12 @@ function Editor({ task, projects, onClose }: EditorProps) {
               ? () => void send({ kind: 'project.convert', args: { ref: task.ref } })
               : null
           }
+        />
+        <TaskHistory
+          id={task.id}
+          projectName={(ref) => projects.find((each) => each.ref === ref)?.name ?? null}
+          fields={draft.type === 'grocery' ? ['name'] : ['name', 'description']}
+          onUse={(field, text) => change({ [field]: text })}
         />
       </div>
     </Sheet>

@@ -1,0 +1,61 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { TaskId } from '#domain/ids.ts';
+import type { WireTaskChange } from '#domain/wire/history.ts';
+import { listedMessages } from '../../account/server-outcome.ts';
+import { useServerData } from '../../account/use-server-data.ts';
+import { Button } from '../../parts/button.tsx';
+import { HistoryList, type HistoryListProps } from './history-list.tsx';
+import styles from './task-history.module.css';
+
+type Uses = Pick<HistoryListProps, 'projectName' | 'fields' | 'onUse'>;
+
+interface TaskHistoryProps extends Uses {
+  /** The server's number; null while the server does not know the task. */
+  readonly id: TaskId | null;
+}
+
+/** What a task was before, which only the server knows: asked for when it is opened. */
+export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <section className={styles['history']} aria-label="History">
+      <Button
+        look="quiet"
+        className={styles['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        History
+      </Button>
+      <div id={panel}>
+        {isOpen && id === null && <p className={styles['note']}>This task has not reached the server yet.</p>}
+        {isOpen && id !== null && <LoadedHistory id={id} {...uses} />}
+      </div>
+    </section>
+  );
+}
+
+function LoadedHistory({ id, ...uses }: Uses & { readonly id: TaskId }) {
+  const [ask] = useState(() => async (token: string) => {
+    const { askHistory } = await import('./history-calls.ts');
+    return askHistory(token, id);
+  });
+  const { data } = useServerData<readonly WireTaskChange[]>(ask);
+  switch (data.kind) {
+    case 'waiting':
+      return <output className={styles['note']}>Loading the history…</output>;
+    case 'offline':
+      return (
+        <output className={styles['note']}>The history is on the server, which cannot be reached now.</output>
+      );
+    case 'refused':
+      return <output className={styles['note']}>{listedMessages(data).join(' ')}</output>;
+    case 'done':
+      return <HistoryList changes={data.body} {...uses} />;
+  }
+}
