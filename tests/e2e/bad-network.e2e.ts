@@ -2,9 +2,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
+import { gate } from '../support/bad-network.ts';
 import { WORKER } from '../support/browser.ts';
-import { focus, namesOnServer, openInbox, startNetwork, untilControlled } from './behind-network.ts';
-import { untilSent } from './people.ts';
+import { focus, isPull, namesOnServer, openInbox, startNetwork, untilControlled } from './behind-network.ts';
+import { otherHands, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -79,6 +80,60 @@ it('W73 situation 29: who logs out with unsent changes is asked, and then nothin
   expect(await namesOnServer(site, account)).toEqual(['At first']);
   await device.close();
 });
+
+it('W74 who logs out in the middle of a pull of the worker leaves nothing behind, in any tab', async () => {
+  const { device, page, inbox } = await openInbox(site, network().url, WORKER);
+  await untilControlled(page);
+  const other = await device.context.newPage();
+  await other.goto('/todo');
+  await otherHands(page, site.server).addTasks([{ name: 'Private one' }, { name: 'Private two' }]);
+  const session = await readSession(page);
+  const held = gate(isPull);
+  network().deliver = held.deliver;
+  await focus(page);
+  await held.arrived;
+  await inbox.logOut();
+  await other.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  network().heal();
+  held.letGo();
+
+  expect(await wakeWorker(page, session)).toBe('signedOut');
+  await expect.poll(() => databasesOf(device.context)).toEqual(['kinbox']);
+  for (const tab of [page, other]) {
+    const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(kept.filter((key) => /token|user|draft/.test(key))).toEqual([]);
+  }
+  await device.close();
+});
+
+/** What the page says to the worker when it wakes it, as the accounts database has it. */
+function readSession(page: Page): Promise<object> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const db = await settled(indexedDB.open('kinbox'));
+    const [account] = await settled(db.transaction('accounts').objectStore('accounts').getAll());
+    db.close();
+    return { ...(account as object), token: localStorage.getItem('token') };
+  });
+}
+
+/** As a frozen tab would that goes on after the logout. Says how the cycle ended. */
+function wakeWorker(page: Page, session: object): Promise<string> {
+  return page.evaluate((asked) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = new Promise<string>((resolve) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<{ type: string; end: { kind: string } }>) => {
+        if (data.type === 'ended') resolve(data.end.kind);
+      });
+    });
+    port1.start();
+    navigator.serviceWorker.controller?.postMessage({ type: 'wake', isUrgent: true, session: asked }, [
+      port2,
+    ]);
+    return end;
+  }, session);
+}
 
 async function databasesOf(context: BrowserContext): Promise<readonly string[]> {
   const [page] = context.pages();

@@ -30,9 +30,7 @@ it('W60 in WebKit a capture on the Inbox is kept and shown offline, at every sta
     captured.unshift(name);
     await expect.poll(shownNames).toEqual(captured);
     await expect.poll(shownMessages).toContain('Task Added');
-    expect(await webkit.evaluate(() => document.querySelector<HTMLInputElement>('main input')?.value)).toBe(
-      '',
-    );
+    expect(await typed()).toBe('');
     expect(await deviceRows(webkit)).toHaveLength(captured.length);
   }
   expect(await deviceRows(webkit)).toMatchObject(captured.map(() => ({ id: null, pending: true })));
@@ -42,6 +40,27 @@ it('W60 in WebKit a capture on the Inbox is kept and shown offline, at every sta
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
   expect(await shownNames()).toEqual(captured);
   expect((await deviceRows(webkit)).map(({ name }) => name)).toEqual(captured.toSorted());
+});
+
+it('W61 in WebKit a write that the browser interrupts is told as not saved, and its words are kept', async () => {
+  await webkit.goto(`${server.url}/inbox`);
+  await expect.poll(shownNames).toHaveLength(3);
+  await webkit.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function addAndAbort(...row) {
+      const request = add.apply(this, row);
+      this.transaction.abort();
+      return request;
+    };
+  });
+  await webkit.type(FIELD, 'Wifi word', { enter: true });
+  await expect.poll(shownMessages).toContain('Not saved: the browser interrupted it');
+  await expect.poll(typed).toBe('Wifi word');
+
+  await webkit.goto(`${server.url}/inbox`);
+  await expect.poll(typed).toBe('Wifi word');
+  await webkit.type(FIELD, '', { enter: true });
+  await expect.poll(shownNames).toContain('Wifi word');
 });
 
 async function register(): Promise<void> {
@@ -63,6 +82,10 @@ function shownNames(): Promise<string[]> {
       row.innerText.trim(),
     ),
   );
+}
+
+function typed(): Promise<string | undefined> {
+  return webkit.evaluate(() => document.querySelector<HTMLInputElement>('main input')?.value);
 }
 
 function shownMessages(): Promise<string> {
