@@ -51,7 +51,7 @@ async function expectAlike(device: LiveDevice): Promise<void> {
   expect([next.tasks, next.realms.some(({ reset }) => reset)]).toEqual([[], false]);
 }
 
-it('A210 after a restore no edit stays hidden, and what waits on a device goes out or is set aside with its words', async () => {
+it('A210 situation 25: after a restore no edit stays hidden, and what waits on a device goes out or is set aside with its words', async () => {
   const edited = await phone.create({ name: 'As it was' });
   const kept = await phone.create({ name: 'Kept' });
   await phone.sync(kinbox.url);

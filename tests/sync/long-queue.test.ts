@@ -109,7 +109,7 @@ describe('a long queue', () => {
   );
 
   it(
-    'O42 2,000 changes of 60 days are sent within a minute of one processor',
+    'O42 situation 27: 2,000 changes of 60 days are sent within a minute of one processor',
     { timeout: 240_000 },
     async () => {
       const queue = await openLongQueue();
