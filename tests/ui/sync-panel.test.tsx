@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserId } from '#domain/ids.ts';
+import { toIsoTime, type UserId } from '#domain/ids.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
 import { FirstPull } from '#ui/sync/first-pull.tsx';
 import { ParkedItem } from '#ui/sync/parked-item.tsx';
@@ -49,6 +49,9 @@ describe('what the panel lists', () => {
     expect(wordsOf(markup)).toMatch(/^Add “Words 1” since .*2026.* Add “Words 2” since .* and 37 more$/);
     expect(markup).toContain('dateTime="2026-01-31T08:00:00.000Z"');
     expect(wordsOf(draw(<WaitingList changes={changes} count={2} />))).not.toContain('more');
+    const now = toIsoTime(Date.now());
+    const today = draw(<WaitingList changes={[{ ...change(1), at: now }]} count={1} />);
+    expect(wordsOf(today)).toMatch(/since \d{1,2}:\d{2}/);
   });
 
   it('U613 how far the first pull has come', () => {

@@ -83,14 +83,6 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
         <dd>{summary.lastAt === null ? 'Not yet' : new Date(summary.lastAt).toLocaleString()}</dd>
       </dl>
       {firstPull && <FirstPull {...firstPull} />}
-      {waiting.length > 0 && (
-        <WaitingList changes={waiting} count={Math.max(waiting.length, summary.waiting - summary.setAside)} />
-      )}
-      {unsent > 0 && (
-        <div className={styles['export']}>
-          <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
-        </div>
-      )}
       {parked.length > 0 && (
         <ul className={styles['changes']} aria-label="Changes that need you">
           {parked.map(({ parked: each, deletedProject }) => (
@@ -113,6 +105,14 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
           onCopy={(each) => void copySetAsideToInbox(device, each.n, space).then(tell)}
           onDiscard={(each) => discardChange(each, () => discardSetAside(device, each.n))}
         />
+      )}
+      {waiting.length > 0 && (
+        <WaitingList changes={waiting} count={Math.max(waiting.length, summary.waiting - summary.setAside)} />
+      )}
+      {unsent > 0 && (
+        <div className={styles['export']}>
+          <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
+        </div>
       )}
       {leftBehind?.all.map((left) => (
         <LeftBehindList

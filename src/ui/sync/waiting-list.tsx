@@ -32,6 +32,9 @@ export function WaitingList({ changes, count }: WaitingListProps) {
   );
 }
 
+/** Of today the time alone. */
 function instantWords(at: string): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const instant = new Date(at);
+  const isToday = instant.toDateString() === new Date().toDateString();
+  return instant.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
 }
