@@ -6,6 +6,7 @@ import { forgetActiveSpaces } from '#store/active-spaces.ts';
 import { createConnections } from '#store/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
+import { onEviction } from '#store/eviction.ts';
 import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
 import { forgetLastFeedback } from '#store/last-feedback.ts';
 import { noteOwner } from '#store/left-behind.ts';
@@ -34,7 +35,9 @@ const host: AccountHost = {
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
     // A database that nobody has signed in to any more is not filled again, unlike one that the browser has evicted.
-    const onSignedOut = () => void restore(endSession).then(onEnded);
+    let isEvicted = false;
+    const unwatch = onEviction(db, () => (isEvicted = true));
+    const onSignedOut = () => void restore(isEvicted ? enterAgain : endSession).then(onEnded);
     const sync = startPageSync(db, synced, apiOrigin, onSignedOut);
     const unhear = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
@@ -45,6 +48,7 @@ const host: AccountHost = {
       stop: () => {
         sync.stop();
         unhear();
+        unwatch();
       },
     };
   },
