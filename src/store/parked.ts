@@ -62,8 +62,15 @@ export async function parkInside(
   await refoldWithout(db, author, [...set.values()]);
 }
 
-/** Without its create nothing can happen to a row; other verbs stand on their own. */
+/**
+ * Without its create nothing can happen to a row. And what was to happen to a project must not happen to a row that its
+ * author had taken out of it before: deleted with it, or shared with it.
+ */
 function dependentsOf(refused: Mutation, outbox: readonly Mutation[]): readonly Mutation[] {
+  if (refused.kind === 'task.edit') {
+    const left = refused.args.changes.project_ref === undefined ? null : (refused.base?.project_ref ?? null);
+    return outbox.filter((each) => each.n > refused.n && each.state !== 'acked' && movesProject(each, left));
+  }
   if (refused.kind !== 'task.create') return [];
   const lost = new Set<TaskRef>([refused.args.ref]);
   const found: Mutation[] = [];
@@ -73,6 +80,22 @@ function dependentsOf(refused: Mutation, outbox: readonly Mutation[]): readonly 
     if (mutation.kind === 'task.create') lost.add(mutation.args.ref);
   }
   return found;
+}
+
+/** Whether the verb takes the project's tasks along. */
+function movesProject(verb: Verb, project: TaskRef | null): boolean {
+  switch (verb.kind) {
+    case 'project.delete':
+    case 'project.switchSpace':
+    case 'task.delete':
+      return verb.args.ref === project;
+    case 'task.edit': {
+      const { space, family_id } = verb.args.changes;
+      return verb.args.ref === project && (space !== undefined || family_id !== undefined);
+    }
+    default:
+      return false;
+  }
 }
 
 function needsAny(verb: Verb, lost: ReadonlySet<TaskRef>): boolean {
