@@ -54,6 +54,11 @@ async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
 /** The next pull begins from nothing. Rows stay on the screen meanwhile; the outbox is never touched. */
 async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
   await writeMeta(db, 'startedOverAt', nowMs);
+  await resetAllRealms(db);
+}
+
+/** Goes with a cursor that is taken back to nothing: the server does not say what is gone, only what there is. */
+export async function resetAllRealms(db: KinboxDb): Promise<void> {
   const resetting: Partial<Record<RealmId, number>> = {};
   for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
   await writeMeta(db, 'resetting', resetting);

@@ -7,16 +7,20 @@ import type { KinboxDb, UnreadRows } from './db.ts';
 import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { EngineStore } from './outbox.ts';
+import { resetAllRealms } from './resets.ts';
 
 /** Before a pull begins: back to the noted cursor where another build noted it. */
 export async function rewindToUnread({ db, fence }: EngineStore, build: string): Promise<void> {
   if (!isOfAnother(await readMeta(db, 'unread'), build)) return;
-  await db.transaction('rw', db.meta, async () => {
+  await db.transaction('rw', [db.meta, db.tasks], async () => {
     await assertFence(db, fence);
     const noted = await readMeta(db, 'unread');
     if (!isOfAnother(noted, build)) return;
     // A device that reads everything again anyway must not skip forward to the cursor.
-    if ((await readMeta(db, 'cursor')) !== null) await writeMeta(db, 'cursor', noted.cursor);
+    if ((await readMeta(db, 'cursor')) !== null) {
+      await writeMeta(db, 'cursor', noted.cursor);
+      if (noted.cursor === null) await resetAllRealms(db);
+    }
     await writeMeta(db, 'unread', null);
   });
 }
@@ -35,14 +39,22 @@ export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPa
   const isReset = page.realms.some((realm) => realm.reset);
   // From the start everything comes again, and what cannot be read is noted again.
   let noted = asked === null ? null : before;
-  // Realms that start over or come anew may be behind where the noted cursor has them: only the start is before all.
-  if (noted !== null && (isReset || (await haveRealmsChanged(db, page)))) noted = { ...noted, cursor: null };
-  if (unreadBy !== null) noted ??= { cursor: isReset ? null : asked, build: unreadBy };
+  // Realms that start over or come anew may be behind where the noted cursor has them; and a server that was told of
+  // settings by the noted cursor does not send them again, though the device has others since. Only the start is
+  // before all.
+  const isStale = isReset || hasSingles(page);
+  if (noted !== null && (isStale || (await haveRealmsChanged(db, page)))) noted = { ...noted, cursor: null };
+  if (unreadBy !== null) noted ??= { cursor: isStale ? null : asked, build: unreadBy };
   await writeMeta(db, 'unread', noted);
 }
 
 function isOfAnother(noted: UnreadRows | null, build: string): noted is UnreadRows {
   return noted !== null && noted.build !== build;
+}
+
+/** What is one thing for a user and comes only where it differs from what the cursor says was sent. */
+function hasSingles({ user, settings, families, invitations }: Changes): boolean {
+  return [user, settings, families, invitations].some((each) => each !== undefined);
 }
 
 async function haveRealmsChanged(db: KinboxDb, page: Changes): Promise<boolean> {

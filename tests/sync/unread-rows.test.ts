@@ -1,6 +1,7 @@
 /** Rows that one version of the app cannot read, and the next one can. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { readMeta } from '#store/meta.ts';
@@ -63,6 +64,34 @@ describe('a row that a build cannot read', () => {
     expect(await names(device)).toEqual(['From the server', 'From the server', 'Read']);
     expect(await pullAs('second', device, fresh)).toEqual(['c4']);
     expect(await pullAs('first', device, fresh)).toEqual(['c4']);
+  });
+
+  it('C29 the next build reads from the start where settings have come since', async () => {
+    const device = openTestDevice();
+    const settings = (peepShow: boolean) => ({
+      quotes: { ...DEFAULT_SETTINGS.quotes, peepShow },
+    });
+    await pullAs('first', device, { start: last({ cursor: 'c1', settings: settings(true) }) });
+    await pullAs('first', device, { c1: last({ cursor: 'c2', tasks: [unheard(0)] }) });
+    await pullAs('first', device, { c2: last({ cursor: 'c3', settings: settings(false) }) });
+    // The server has them as the cursor `c1` knows them, and would not send them again.
+    const fresh = { start: last({ cursor: 'c4', settings: settings(true), tasks: [row(0)] }) };
+    expect(await pullAs('second', device, fresh)).toEqual([null]);
+    expect((await device.db.settings.get('mine'))?.settings).toEqual(settings(true));
+  });
+
+  it('C28 a build that reads everything again drops the rows that are gone', async () => {
+    const device = openTestDevice();
+    const reset = [{ id: MINE, version: 9, reset: true }];
+    await pullAs('first', device, {
+      start: last({ cursor: 'c1', tasks: [row(0), row(1)] }),
+      c1: last({ cursor: 'c2', realms: reset, tasks: [row(0), row(1), unheard(2)] }),
+    });
+    await pullAs('first', device, {
+      c1: last({ cursor: 'c2', realms: reset, tasks: [row(0), row(1), unheard(2)] }),
+    });
+    await pullAs('second', device, { start: last({ cursor: 'c3', tasks: [row(0), row(2)] }) });
+    expect((await device.db.tasks.toArray()).map(({ ref }) => ref)).toEqual([refs[0], refs[2]]);
   });
 
   it('R33 what the next build cannot read either is noted for the one after it', async () => {
