@@ -8,8 +8,11 @@ import { taskFromWire } from '#domain/wire/task.ts';
 import { allMutations } from '#store/mutation-log.ts';
 import { taskOf } from '#store/region.ts';
 import { requestAs, type Exchange } from './exchange.ts';
-import { wordsIn, type Oracle } from './oracle.ts';
+import { wordsHeld, WITH_PROJECT } from './ledger.ts';
+import type { Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
+import { wordsIn } from './words.ts';
+import type { World } from './world.ts';
 
 /** Everything a user may see, read from nothing by the API. */
 export async function serverView(
@@ -87,17 +90,59 @@ export async function viewIsFold({ name, db, author }: SimDevice): Promise<strin
   });
 }
 
-/** C2: every mutation and every word was acknowledged, is parked, or was taken back by its author. No fourth way. */
+/** C2: every mutation was acknowledged, is parked, or was taken back by its author. No fourth way. */
 export async function nothingLost(device: SimDevice, oracle: Oracle): Promise<string[]> {
   const parked = await device.db.parked.toArray();
-  const kept = new Set([
-    ...oracle.acknowledged,
-    ...oracle.acknowledgedWords,
-    ...device.takenBack,
-    ...parked.flatMap(({ key, args }) => [key, ...wordsIn(JSON.stringify(args))]),
-  ]);
-  const lost = [...device.seen].filter((each) => !kept.has(each));
-  return lost.map((each) => `${device.name} lost ${each}`);
+  const kept = new Set([...oracle.acknowledged, ...device.takenBack, ...parked.map(({ key }) => key)]);
+  const lost = [...device.seen].filter(([key]) => !kept.has(key));
+  return lost.map(([, what]) => `${device.name} lost ${what}`);
+}
+
+/**
+ * C2: every text that anybody ever typed is in a row or its history, waits, is parked, or was overwritten, cleared or
+ * discarded by an act that asked for it.
+ */
+export async function wordsKept({ devices, server, ledger }: World): Promise<string[]> {
+  const kept = new Set([...wordsIn(await server.texts()), ...ledger.excused]);
+  for (const { db } of devices) {
+    const [log, parked] = [await allMutations(db), await db.parked.toArray()];
+    wordsHeld([...log, ...parked]).forEach((word) => kept.add(word));
+  }
+  const lost = [...ledger.typed].filter(([word]) => !kept.has(word));
+  return lost.map(([word, device]) => `${word}, typed on ${device}, is nowhere`);
+}
+
+/** What the server refuses for a reason that passes is never set aside, and what was not refused never says so. */
+export async function parkedRightly({ name, db }: SimDevice, oracle: Oracle): Promise<string[]> {
+  const parked = await db.parked.toArray();
+  return parked.flatMap(({ key, kind, reason: { kind: why, status } }) => {
+    if (status === null || why === 'depends') return [];
+    const isHeard = oracle.statuses.get(key)?.has(status) ?? false;
+    // A create that is answered with nothing of its task: the row is out of its author's sight.
+    const isOutOfSight = status === 200 && why === 'gone';
+    const isFinal = isOutOfSight || (status >= 400 && status < 500 && ![401, 426, 429].includes(status));
+    return isHeard && isFinal ? [] : [`${name} parked ${kind} as ${why} for ${status}`];
+  });
+}
+
+/** Where one device alone ever changed a field, what its person asked for last is what stands, unless it is parked. */
+export async function intentsStand(
+  { devices, ledger, oracle }: World,
+  everything: ReadonlyMap<string, Task>,
+): Promise<string[]> {
+  const parked = new Set([...ledger.setAside, ...oracle.missed]);
+  for (const { db } of devices)
+    for (const { refs } of await db.parked.toArray()) refs.forEach((ref) => parked.add(ref));
+  return [...ledger.intents].flatMap(([name, { devices: authors, value }]) => {
+    const [ref = '', field = ''] = name.split(' ');
+    const task = everything.get(ref);
+    const isShared = authors.size > 1 || authors.has(WITH_PROJECT);
+    if (isShared || parked.has(ref) || task === undefined) return [];
+    const stands = field === 'isDeleted' ? task.deleted_at !== null : task[field as keyof Task];
+    return stands === value
+      ? []
+      : [`${[...authors].join()} left ${ref} with ${field} ${String(value)}, it has ${String(stands)}`];
+  });
 }
 
 /** C3: a field holds the write that the server acknowledged last. */

@@ -3,23 +3,10 @@
  * request from the seed; while the world heals none is.
  */
 import type { Chance } from './chance.ts';
-import type { Exchange, SimAnswer, SimRequest } from './exchange.ts';
+import { isOk, type Exchange, type SimAnswer, type SimRequest } from './exchange.ts';
+import type { Fault } from './faults.ts';
 import type { Oracle } from './oracle.ts';
-
-export const FAULTS = [
-  'requestLost',
-  'answerLost',
-  'duplicated',
-  'lateDuplicate',
-  'delayed',
-  'signedOut',
-  'forbidden',
-  'tooOld',
-  'rateLimited',
-  'serverError',
-  'portal',
-] as const;
-export type Fault = (typeof FAULTS)[number];
+import type { Swarm } from './swarm.ts';
 
 export interface NetworkDeps {
   readonly chance: Chance;
@@ -29,6 +16,7 @@ export interface NetworkDeps {
   readonly turns: (count: number) => Promise<void>;
   readonly oracle: Oracle;
   readonly trace: (line: string) => void;
+  readonly swarm: Pick<Swarm, 'faults' | 'faultRate' | 'lineLength'>;
 }
 
 export interface Network {
@@ -39,18 +27,23 @@ export interface Network {
   readonly idle: () => Promise<void>;
   /** No request from before comes late any more. */
   readonly forgetLate: () => void;
+  /** Sends other words under the key of a request that was done. Says so where the server takes them. */
+  readonly forge: () => Promise<string | null>;
+  /** No key is remembered any more. */
+  readonly forgetKeys: () => void;
+  /** From now on requests meet faults, until it heals. */
+  break: () => void;
   heal: () => void;
-  readonly counts: { requests: number; faults: number };
+  readonly counts: { requests: number; writes: number; faults: number };
 }
 
-const FAULT_RATE = 0.25;
-/** Those that only idempotency survives come more often. */
-const DRAWN: readonly Fault[] = [...FAULTS, 'answerLost', 'lateDuplicate', 'lateDuplicate', 'lateDuplicate'];
-
-export function createNetwork({ chance, serverId, serve, turns, oracle, trace }: NetworkDeps): Network {
+export function createNetwork(deps: NetworkDeps): Network {
+  const { chance, serverId, serve, turns, oracle, trace, swarm } = deps;
   const late: SimRequest[] = [];
-  const counts = { requests: 0, faults: 0 };
-  let isHealthy = false;
+  const counts = { requests: 0, writes: 0, faults: 0 };
+  let isHealthy = true;
+  let done: SimRequest[] = [];
+  const poisoned = new Set<string>();
   const inside = new Set<SimRequest>();
 
   async function arrive(sent: SimRequest): Promise<SimAnswer> {
@@ -61,6 +54,7 @@ export function createNetwork({ chance, serverId, serve, turns, oracle, trace }:
       const seen = oracle.begin(request);
       const answer = await serve(request);
       oracle.end(seen, answer);
+      if (isOk(answer) && request.method === 'PUT' && keyOf(request) !== undefined) done.push(request);
       return answer;
     } finally {
       inside.delete(request);
@@ -94,6 +88,9 @@ export function createNetwork({ chance, serverId, serve, turns, oracle, trace }:
       case 'lateDuplicate':
         late.push(request);
         return arrive(request);
+      case 'deadline':
+        late.push(request);
+        throw new TypeError('The deadline was over.');
       case 'delayed':
         await turns(chance.below(12));
         return arrive(request);
@@ -107,6 +104,9 @@ export function createNetwork({ chance, serverId, serve, turns, oracle, trace }:
         return ours(429, { 'Retry-After': String(chance.below(30)) });
       case 'serverError':
         return ours(chance.pick([500, 502, 503]));
+      case 'poisoned':
+        poisoned.add(keyOf(request) ?? '');
+        return ours(500);
       case 'portal':
         return {
           status: 200,
@@ -122,6 +122,9 @@ export function createNetwork({ chance, serverId, serve, turns, oracle, trace }:
       while (inside.size > 0) await turns(1);
     },
     forgetLate: () => void late.splice(0),
+    break: () => {
+      isHealthy = false;
+    },
     heal: () => {
       isHealthy = true;
     },
@@ -132,14 +135,38 @@ export function createNetwork({ chance, serverId, serve, turns, oracle, trace }:
       await arrive(request);
       return true;
     },
+    forgetKeys: () => {
+      done = [];
+    },
+    forge: async () => {
+      if (done.length === 0) return null;
+      const earlier = chance.pick(done);
+      const answer = await serve({ ...earlier, body: JSON.stringify({ name: 'forged' }) });
+      return isOk(answer) ? `the key of ${earlier.method} ${earlier.path} was good for another body` : null;
+    },
     exchange: async (request) => {
       counts.requests += 1;
-      const fault = !isHealthy && chance.happens(FAULT_RATE) ? chance.pick(DRAWN) : null;
+      if (request.method !== 'GET') counts.writes += 1;
+      const fault = !isHealthy && chance.happens(swarm.faultRate) ? chance.pick(swarm.faults) : null;
       if (fault !== null) counts.faults += 1;
-      trace(`${request.method} ${pathOf(request)} ${fault ?? 'fine'}`);
-      return fault === null ? arrive(request) : withFault(fault, request);
+      trace(`${request.method} ${pathOf(request)} ${request.body ?? ''} ${fault ?? ''}`);
+      const isPoisoned = !isHealthy && poisoned.has(keyOf(request) ?? 'none');
+      const answer = await (isPoisoned
+        ? ours(500)
+        : fault === null
+          ? arrive(request)
+          : withFault(fault, request));
+      const isLong = swarm.lineLength < Infinity && JSON.stringify(answer.body).length > swarm.lineLength;
+      if (isLong) throw new TypeError('The line was too slow.');
+      if (request.method !== 'GET') trace(`  ${answer.status} for ${pathOf(request)}`);
+      oracle.heard(request, answer);
+      return answer;
     },
   };
+}
+
+function keyOf({ headers }: SimRequest): string | undefined {
+  return headers['Idempotency-Key'];
 }
 
 function pathOf({ path }: SimRequest): string {

@@ -35,14 +35,18 @@ export interface Oracle {
   readonly remember: () => () => void;
   readonly begin: (request: SimRequest) => Seen;
   readonly end: (seen: Seen, answer: SimAnswer) => void;
+  /** What a device was told, by the server or by whatever stands between. */
+  readonly heard: (request: SimRequest, answer: SimAnswer) => void;
+  /** Every status that came as the answer to a key. */
+  readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
   /** Keys of mutations that the server answered with success, or whose row it says is gone already. */
   readonly acknowledged: ReadonlySet<string>;
   /** For each row and field the values that may stand at the end: the last write, and those that overlapped with it. */
   readonly lastWrites: () => ReadonlyMap<string, ReadonlySet<unknown>>;
-  /** Every word in the bodies of the acknowledged requests. */
-  readonly acknowledgedWords: ReadonlySet<string>;
   /** Statuses of 500 and above that the real application answered. */
   readonly serverErrors: readonly string[];
+  /** Tasks that could not be deleted because their author did not see them any more: that counts as done. */
+  readonly missed: ReadonlySet<string>;
   /** Requests that name a task by anything else than a UUID. */
   readonly numbersSent: readonly string[];
 }
@@ -51,16 +55,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 export function createOracle(): Oracle {
   const acknowledged = new Set<string>();
-  const acknowledgedWords = new Set<string>();
   let writes: Write[] = [];
   let counted = new Set<string>();
   const serverErrors: string[] = [];
   const numbersSent: string[] = [];
+  const missed = new Set<string>();
+  const statuses = new Map<string, Set<number>>();
   let time = 0;
 
   return {
     acknowledged,
-    acknowledgedWords,
     remember: () => {
       const [writesThen, countedThen] = [[...writes], new Set(counted)];
       return () => {
@@ -70,6 +74,12 @@ export function createOracle(): Oracle {
     },
     serverErrors,
     numbersSent,
+    statuses,
+    missed,
+    heard: (request, { status }) => {
+      const key = request.headers[SIM_KEY] ?? request.headers['Idempotency-Key'];
+      if (key !== undefined) statuses.set(key, (statuses.get(key) ?? new Set()).add(status));
+    },
     begin: (request) => {
       const began = (time += 1);
       const path = request.path.split('?')[0] ?? request.path;
@@ -100,17 +110,20 @@ export function createOracle(): Oracle {
     },
     end: (seen, answer) => {
       const ended = (time += 1);
+      if ((answer.body as { code?: unknown } | null)?.code === 'idempotency_key_reused')
+        serverErrors.push(`that ${seen.method} ${seen.path} has the key of another request`);
       if (answer.status >= 500)
         serverErrors.push(`${seen.method} ${seen.path} ${answer.status} ${JSON.stringify(answer.body)}`);
       if (seen.key === null) return;
       const isDone = isOk(answer) || (seen.method === 'DELETE' && answer.status === 404);
       if (!isDone) return;
+      if (!isOk(answer)) missed.add(seen.path.split('/')[3] ?? '');
       // A repeated key was not done again; the first time counts.
       if (counted.has(seen.key)) return;
       counted.add(seen.key);
       acknowledged.add(seen.key);
-      wordsIn(seen.text).forEach((word) => acknowledgedWords.add(word));
-      if (!isOk(answer)) return;
+      // A create that is answered 200 found its row there, and wrote nothing.
+      if (!isOk(answer) || (seen.method === 'POST' && answer.status === 200)) return;
       for (const field of seen.fields) writes.push({ ...field, key: seen.key, began: seen.began, ended });
     },
     lastWrites: () => {
@@ -128,11 +141,6 @@ export function createOracle(): Oracle {
       );
     },
   };
-}
-
-/** The words of the simulation's people: none is ever used twice. */
-export function wordsIn(text: string): readonly string[] {
-  return text.match(/\b[a-z]+\d-word\d+\b/g) ?? [];
 }
 
 function taskNames(path: string, body: Record<string, unknown>): unknown[] {

@@ -1,22 +1,26 @@
 /** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
 import type { TaskAuthor } from '#domain/task.ts';
-import { commit } from '#store/commit.ts';
+import type { ParkedOutcome } from '#store/retry-parked.ts';
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
 import { ALREADY_DONE } from '#store/remake.ts';
 import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
+import { actOf, type ActName } from './acts/all-acts.ts';
+import type { Doing } from './acts/act.ts';
 import type { Chance } from './chance.ts';
 import type { Exchange } from './exchange.ts';
+import { watchFence } from './fence-watch.ts';
+import { look, type Ledger, type Look } from './ledger.ts';
 import { mortal } from './mortal.ts';
-import { wordsIn } from './oracle.ts';
-import { nextVerb } from './person.ts';
+import { asOldAppSeesIt } from './old-app.ts';
+import { perform, sceneOf } from './perform.ts';
 import type { Life, Stack } from './stack.ts';
 
 export interface SimDeviceDeps {
   readonly stack: Stack;
   readonly name: string;
   readonly author: TaskAuthor;
-  readonly token: string;
+  readonly token: () => string;
   readonly serverId: string;
   /** The network. */
   readonly exchange: Exchange;
@@ -25,6 +29,9 @@ export interface SimDeviceDeps {
   readonly pageSize: number;
   readonly clock: () => number;
   readonly trace: (line: string) => void;
+  /** What this person does at all. */
+  readonly acts: readonly ActName[];
+  readonly ledger: Ledger;
 }
 
 export interface SimDevice {
@@ -32,12 +39,16 @@ export interface SimDevice {
   readonly author: TaskAuthor;
   readonly db: KinboxDb;
   readonly act: () => Promise<void>;
+  /** Makes a project with its tasks. */
+  readonly begin: () => Promise<void>;
   /** Starts a cycle and does not wait for it. A second host may be at it too. */
   readonly wake: () => void;
   /** The process is gone: nothing it was waiting for ever comes back to it. */
   readonly kill: () => void;
   /** Killed, and what was written relaxed is lost. */
   readonly powerCut: () => void;
+  /** Another version of the app: an old one cannot read all tasks. */
+  readonly install: (version: 'old' | 'new') => void;
   /** Runs one cycle to its end. */
   readonly cycle: () => Promise<CycleEnd>;
   /** In again, with an app that the server takes. */
@@ -45,8 +56,8 @@ export interface SimDevice {
   /** While the disk is full, nothing that the engine adds can be written. */
   readonly fill: (isFull: boolean) => void;
   readonly wasFull: () => boolean;
-  /** Every key and word that was ever in the log, and those that their author took back before they were sent. */
-  readonly seen: ReadonlySet<string>;
+  /** Every key that was ever in the log, with what it stands for, and those that their author took back before they were sent. */
+  readonly seen: ReadonlyMap<string, string>;
   readonly takenBack: ReadonlySet<string>;
   readonly failures: readonly unknown[];
 }
@@ -58,37 +69,54 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const disk = deps.stack.openDisk(`sim-${name}`);
   const { db } = disk;
   const device = { db, author, clock, uuid: chance.uuid };
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const failures: unknown[] = [];
   let words = 0;
   let room: 'neverFull' | 'full' | 'roomy' = 'neverFull';
+  let isOld = false;
   let isActing = false;
   let hosts = Array.from({ length: HOSTS }, startHost);
 
   db.outbox.hook('updating', noteRemade);
 
   /** A mutation that is made anew goes on under another key, one that was found done is never answered under its own. */
-  function noteRemade(changes: Partial<Mutation>, _n: number, { key }: Mutation): undefined {
-    if (changes.key !== undefined) seen.add(changes.key);
-    if (changes.key !== undefined || changes.lastError === ALREADY_DONE) takenBack.add(key);
+  function noteRemade(
+    changes: Partial<Mutation>,
+    _n: number,
+    { key, kind }: Mutation,
+    transaction: { on: (event: 'complete', run: () => void) => void },
+  ): undefined {
+    transaction.on('complete', () => {
+      if (changes.key !== undefined) seen.set(changes.key, `${kind}, made anew`);
+      if (changes.key !== undefined || changes.lastError === ALREADY_DONE) takenBack.add(key);
+    });
   }
 
   /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
   function startHost(): { sync: Sync; life: Life } {
     const life: Life = { isOver: false };
-    const { token, serverId } = deps;
-    const transport = deps.stack.createTransport({ token, serverId }, deps.exchange);
+    const options = { token: deps.token(), serverId: deps.serverId };
+    const exchange: Exchange = async (request) => {
+      const answer = await deps.exchange(request);
+      return isOld ? asOldAppSeesIt(request, answer) : answer;
+    };
+    const transport = deps.stack.createTransport(options, exchange);
+    const holder = chance.uuid();
+    const watched = (connection: KinboxDb) =>
+      watchFence(connection, holder, () => {
+        deps.ledger.wrong.push(`${name} committed under a fence that was raised`);
+      });
     const sync = createSync({
-      db: disk.connect(life, 'relaxed'),
-      strictDb: disk.connect(life, 'strict'),
+      db: watched(disk.connect(life, 'relaxed')),
+      strictDb: watched(disk.connect(life, 'strict')),
       author,
       transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
-      holder: chance.uuid(),
+      holder,
       uuid: chance.uuid,
       tokenMark: 'sim',
       pageSize: deps.pageSize,
-      build: 'test',
+      build: isOld ? 'old' : 'new',
       locks: null,
       clock,
       chance: chance.next,
@@ -107,10 +135,42 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     if (room === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
   }
 
-  /** The keys and the words that wait in the log. */
-  async function waiting(): Promise<Set<string>> {
-    const log = await db.outbox.toArray();
-    return new Set(log.flatMap(({ key, args }) => [key, ...wordsIn(JSON.stringify(args))]));
+  /** In one transaction with a look at the tables before and after, so that no engine writes in between. */
+  async function watch(doing: Doing): Promise<ParkedOutcome> {
+    const { outcome, before, after } = await db.transaction('rw', db.tables, async () => {
+      isActing = true;
+      try {
+        return { before: await look(db), outcome: await perform(device, doing), after: await look(db) };
+      } finally {
+        isActing = false;
+      }
+    });
+    const [keysBefore, keysAfter] = [keysIn(before), keysIn(after)];
+    keysAfter.forEach((what, key) => seen.set(key, what));
+    for (const key of keysBefore.keys()) if (!keysAfter.has(key)) takenBack.add(key);
+    deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
+    return outcome;
+  }
+
+  /** A refusal takes back the transaction around it, so that it is asked for again by itself. */
+  async function doIt(doing: Doing): Promise<string> {
+    try {
+      return (await watch(doing)).kind;
+    } catch (error) {
+      if (doing.kind === 'verb') throw error;
+      const { kind } = await perform(device, doing);
+      if ((await db.parked.get(doing.n)) === undefined)
+        deps.ledger.wrong.push(
+          `${name} lost the parked change ${doing.n} by ${doing.kind}, which was ${kind}`,
+        );
+      return kind;
+    }
+  }
+
+  async function doAll(act: ActName): Promise<void> {
+    const scene = await sceneOf(device, { chance, words: () => `${name}-word${(words += 1)}` });
+    for (const doing of actOf(act)(scene))
+      trace(`${name} ${act}: ${JSON.stringify(doing)}: ${await doIt(doing)}`);
   }
 
   return {
@@ -120,30 +180,19 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     seen,
     takenBack,
     failures,
-    act: async () => {
-      const verb = await nextVerb(db, chance, () => `${name}-word${(words += 1)}`);
-      const outcome = await commitAndWatch();
-      trace(`${name} ${verb.kind} ${outcome.kind}`);
-
-      async function commitAndWatch() {
-        return db.transaction('rw', db.tables, async () => {
-          isActing = true;
-          const before = await waiting();
-          const outcome = await commit(device, verb);
-          const after = await waiting();
-          after.forEach((each) => seen.add(each));
-          before.forEach((each) => after.has(each) || takenBack.add(each));
-          isActing = false;
-          return outcome;
-        });
-      }
-    },
+    act: () => doAll(chance.pick(deps.acts)),
+    begin: () => doAll('makeProject'),
     wake: () => {
       const host = chance.pick(hosts);
       void host.sync.wake({ isUrgent: true }).catch((error: unknown) => failures.push(error));
     },
     kill: () => {
       trace(`${name} killed`);
+      kill();
+    },
+    install: (version) => {
+      trace(`${name} has the ${version} app`);
+      isOld = version === 'old';
       kill();
     },
     powerCut: () => {
@@ -166,4 +215,9 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     },
     wasFull: () => room !== 'neverFull',
   };
+}
+
+function keysIn({ log, parked }: Look): ReadonlyMap<string, string> {
+  const all = [...log.values(), ...parked.values()];
+  return new Map(all.map(({ key, kind, args }) => [key, `${kind} ${JSON.stringify(args)}`]));
 }

@@ -2,7 +2,8 @@
  * What the world runs on: the devices' storage, the server, and how work that is under way moves on. The world, its
  * people, faults, invariants and planted bugs know only these interfaces and run unchanged on every stack.
  */
-import type { UserId } from '#domain/ids.ts';
+import type { RealmId, UserId } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
 import type { KinboxDb, OpenOptions } from '#store/db.ts';
 import type { Transport } from '#sw/sync/transport.ts';
 import type { Chance } from './chance.ts';
@@ -49,8 +50,18 @@ export interface SimServer {
   /** A new process on the same database. */
   readonly restart: () => void;
   readonly addPerson: (name: string) => Promise<SimPerson>;
+  /** Gives the person a new token, as the old one ends after 30 days without use. */
+  readonly signIn: (person: SimPerson) => Promise<void>;
   /** All removal markers go, as they do after 90 days. */
   readonly purgeRemovals: () => Promise<void>;
+  /** So do all idempotency keys. */
+  readonly purgeKeys: () => Promise<void>;
+  /** The realms that a person sees. */
+  readonly realmsOf: (person: SimPerson) => Promise<readonly RealmId[]>;
+  /** Every row of every realm. */
+  readonly rows: () => Promise<readonly Task[]>;
+  /** Everything that is kept of tasks, with their history, as one text to look for words in. */
+  readonly texts: () => Promise<string>;
   /** Resolves to what sets the server back to now. */
   readonly backUp: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
@@ -59,5 +70,5 @@ export interface SimServer {
 export interface SimPerson {
   readonly id: UserId;
   readonly email: string;
-  readonly token: string;
+  token: string;
 }

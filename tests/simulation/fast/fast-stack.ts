@@ -28,6 +28,7 @@ export const fastStack: StackFactory = (chance) => {
           void Object.assign(person, { token: model.openSession(person.id) }),
         purgeRemovals: async () => model.purgeRemovals(),
         purgeKeys: async () => model.purgeKeys(),
+        realmsOf: async ({ id }: SimPerson) => model.realmsOf(id),
         rows: async () => model.rows(),
         texts: async () => model.texts(),
         backUp: async () => {

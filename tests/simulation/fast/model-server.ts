@@ -18,7 +18,7 @@ import { answerFamilies } from './model-families.ts';
 import { findTask, intentOf } from './model-intents.ts';
 import { once } from './model-once.ts';
 import { pullChanges, type Cursors } from './model-pull.ts';
-import { emptyState, nextVersion, ownRealm, userOf, type ModelState } from './model-state.ts';
+import { emptyState, nextVersion, ownRealm, realmsOf, userOf, type ModelState } from './model-state.ts';
 import { writeTasks } from './model-writes.ts';
 
 const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -95,6 +95,7 @@ export function createModelServer(chance: Chance, clock: () => number) {
       const before = toIsoTime(clock());
       for (const [name, { at }] of state.keys) if (at < before) state.keys.delete(name);
     },
+    realmsOf: (user: UserId) => realmsOf(state, user),
     rows: () => [...state.tasks.values()],
     texts: () => JSON.stringify([[...state.tasks.values()], state.history]),
     backUp: () => {

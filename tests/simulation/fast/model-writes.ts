@@ -1,6 +1,7 @@
 /** Changes of tasks: the verb on a board of what its author may see, then rows, versions, markers and history. */
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
+import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { json, type Reply } from '#server/http/reply.ts';
@@ -40,7 +41,11 @@ function perform(
   const board = boardOf(state, call, verb);
   const refusal = applyMutation(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
   if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
+  const before = state.tasks.get(subject);
   save(state, call, board);
+  // A create of a row that is there already changes nothing and takes nothing away.
+  const isDone = verb.kind === 'task.create' && before !== undefined;
+  if (!isDone) recordCleared(state, call, { verb, row: before ?? state.tasks.get(subject) });
   return { reply: show(state, call, subject, status), task: subject };
 }
 
@@ -130,6 +135,18 @@ function record({ history }: ModelState, { before, after, by, at, versions }: Re
     const version = versions.get(realm) ?? before.version;
     history.push({ task, realm, version, field, before: before[name], after: after[name], by, at });
   }
+}
+
+/** Words that were asked for and that a rule did not let the row have, in the realm where the row was before. */
+function recordCleared(
+  { tasks, history }: ModelState,
+  { caller, at }: ModelCall,
+  { verb, row }: { readonly verb: Verb; readonly row: StoredTask | undefined },
+): void {
+  const words = row === undefined ? null : clearedWords(verb, tasks.get(row.ref) ?? null);
+  if (row === undefined || words === null) return;
+  const { id: task, realm, version } = row;
+  history.push({ task, realm, version, field: 'description', before: words, after: null, by: caller.id, at });
 }
 
 function show(state: ModelState, call: ModelCall, subject: TaskRef | null, status: number): Reply {

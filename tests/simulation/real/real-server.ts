@@ -2,15 +2,19 @@
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
+import { purgeKeys } from '#server/idempotency.ts';
 import { purgeRemovals } from '#server/pull/purge-removals.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log.ts';
+import { realmsOf } from '#server/realms.ts';
 import { readServerId } from '#server/server-id.ts';
+import { issueToken } from '#server/auth/tokens.ts';
 import { registerAccount } from '#server/auth/accounts.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Chance } from '../chance.ts';
 import type { SimServer } from '../stack.ts';
 import { backUp } from './real-backup.ts';
+import { readRows, readTexts } from './real-rows.ts';
 import { exchangeWith } from './web-exchange.ts';
 
 export async function openRealServer(chance: Chance, clock: () => number): Promise<SimServer> {
@@ -69,7 +73,15 @@ export async function openRealServer(chance: Chance, clock: () => number): Promi
       if (registered.kind !== 'registered') throw new Error(`${name} is there already.`);
       return { id: registered.user, email: account.email, token: registered.token };
     },
+    signIn: async (person) => {
+      const wanted = { user: person.id, name: 'Simulation', remember: true, at: toIsoTime(clock()) };
+      person.token = await database.write((tx) => issueToken(tx, seeded, wanted));
+    },
     purgeRemovals: async () => void (await purgeRemovals(database, clock())),
+    purgeKeys: () => database.write((tx) => purgeKeys(tx, toIsoTime(clock()))),
+    realmsOf: async ({ id }) => (await database.read((tx) => realmsOf(tx, id))).all,
+    rows: () => readRows(database),
+    texts: () => readTexts(database),
     backUp: () => backUp(database),
     close: () => database.close(),
   };

@@ -1,0 +1,68 @@
+/** What a person can do with a device, drawn from what its screens show. */
+import type { Family } from '#domain/family.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import type { Space } from '#domain/space.ts';
+import type { TaskFields } from '#domain/task.ts';
+import type { Mutation, ParkedMutation, TaskRow } from '#store/db.ts';
+import type { Chance } from '../chance.ts';
+
+/** What the screens show at the moment of the act. */
+export interface Scene {
+  /** In the order of their refs, so that a seed always draws the same one. */
+  readonly rows: readonly TaskRow[];
+  readonly parked: readonly ParkedMutation[];
+  readonly setAside: readonly Mutation[];
+  readonly families: readonly Family[];
+  readonly chance: Chance;
+  /** Text that was never used before. */
+  readonly words: () => string;
+}
+
+export type Doing =
+  | { readonly kind: 'verb'; readonly verb: Verb }
+  | { readonly kind: 'retry'; readonly n: number; readonly corrected?: Verb }
+  | { readonly kind: 'restoreAndRetry' | 'discard' | 'discardSetAside'; readonly n: number }
+  | { readonly kind: 'copy' | 'copySetAside'; readonly n: number; readonly space: Space };
+
+/** One thing after the other, with no network in between. Empty where the scene does not offer the act. */
+export type Act = (scene: Scene) => readonly Doing[];
+
+export function doing(verb: Verb): Doing {
+  return { kind: 'verb', verb };
+}
+
+export function editing(ref: TaskRef, changes: Partial<TaskFields>): Doing {
+  return doing({ kind: 'task.edit', args: { ref, changes } });
+}
+
+export function newRef({ chance }: Scene): TaskRef {
+  return chance.uuid() as TaskRef;
+}
+
+export function isLive(row: TaskRow): boolean {
+  return row.deleted_at === null;
+}
+
+/** Live projects. */
+export function projectsOf({ rows }: Scene): readonly TaskRow[] {
+  return rows.filter((row) => row.type === 'project' && isLive(row));
+}
+
+export function subtasksOf({ rows }: Scene, project: TaskRef): readonly TaskRow[] {
+  return rows.filter((row) => row.project_ref === project && isLive(row));
+}
+
+/** The act on one of the rows; nothing where there is none. */
+export function onOne(
+  { chance }: Scene,
+  rows: readonly TaskRow[],
+  act: (row: TaskRow) => readonly Doing[],
+): readonly Doing[] {
+  return rows.length === 0 ? [] : act(chance.pick(rows));
+}
+
+export function shuffled<T>(from: readonly T[], chance: Chance): T[] {
+  const rest = [...from];
+  return from.map(() => rest.splice(chance.below(rest.length), 1)[0] as T);
+}

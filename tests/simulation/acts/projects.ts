@@ -1,0 +1,44 @@
+/** Projects made of tasks, shared, arranged and taken apart. */
+import { SPACES } from '#domain/space.ts';
+import { doing, editing, isLive, onOne, projectsOf, shuffled, subtasksOf, type Act } from './act.ts';
+
+export const projects = {
+  convert: (scene) =>
+    onOne(scene, scene.rows.filter(isLive), ({ ref }) => [doing({ kind: 'project.convert', args: { ref } })]),
+  share: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => [
+      doing({ kind: 'project.switchSpace', args: { ref, space: 'family' } }),
+    ]),
+  shareWith: (scene) =>
+    scene.families.length === 0
+      ? []
+      : onOne(scene, projectsOf(scene), ({ ref }) => {
+          const family_id = scene.chance.pick(scene.families).id;
+          return [doing({ kind: 'project.switchSpace', args: { ref, space: 'family', family_id } })];
+        }),
+  switchSpace: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => [
+      doing({ kind: 'project.switchSpace', args: { ref, space: scene.chance.pick(SPACES) } }),
+    ]),
+  endProject: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => [doing({ kind: 'project.delete', args: { ref } })]),
+  arrange: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => {
+      const order = shuffled(
+        subtasksOf(scene, ref).map((each) => each.ref),
+        scene.chance,
+      );
+      return order.length < 2 ? [] : [doing({ kind: 'project.reorder', args: { ref, order } })];
+    }),
+  setExecution: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => {
+      const execution_type = scene.chance.pick(['synchronous', 'parallel'] as const);
+      return [doing({ kind: 'project.setExecution', args: { ref, execution_type } })];
+    }),
+  /** Each subtask leaves, then the project becomes a plain task. */
+  takeApart: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) => [
+      ...subtasksOf(scene, ref).map((each) => editing(each.ref, { project_ref: null })),
+      editing(ref, { type: 'office' }),
+    ]),
+} satisfies Record<string, Act>;

@@ -1,0 +1,39 @@
+/** Planted in the model server, as in the real one. */
+import type { Bug } from './bug.ts';
+
+const MODEL = 'tests/simulation/fast';
+
+export const serverBugs: readonly Bug[] = [
+  {
+    name: 'a key that is good for another body',
+    changes: [
+      {
+        file: `${MODEL}/model-once.ts`,
+        from: 'earlier.fingerprint === call.fingerprint',
+        to: 'earlier.status > 0',
+      },
+    ],
+    seed: 14,
+  },
+  {
+    name: 'a task of another realm that can be deleted',
+    changes: [
+      {
+        file: `${MODEL}/model-intents.ts`,
+        from: 'return realmsOf(state, call.caller.id).includes(found.realm) ? found : null;',
+        to: 'return found;',
+      },
+      {
+        file: `${MODEL}/model-intents.ts`,
+        from: 'filter((task) => realms.includes(task.realm))',
+        to: 'filter((task) => realms.length > 0)',
+      },
+      {
+        file: `${MODEL}/model-writes.ts`,
+        from: "throw new Error('A verb would write into a realm that is not its author’s.');",
+        to: '',
+      },
+    ],
+    seed: 4,
+  },
+];

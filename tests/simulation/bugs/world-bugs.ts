@@ -1,0 +1,70 @@
+/** Planted around the product: on the wire, or in what the browser's storage does with a write. */
+import type { Mutation } from '#store/db.ts';
+import type { SimRequest } from '../exchange.ts';
+import { SIM_KEY } from '../oracle.ts';
+import type { Bug } from './bug.ts';
+
+export const worldBugs: readonly Bug[] = [
+  {
+    name: 'requests without an idempotency key',
+    world: {
+      request: (request) => {
+        const key = request.headers['Idempotency-Key'];
+        const bare = without(request, 'Idempotency-Key');
+        return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
+      },
+    },
+    seed: 664,
+  },
+  {
+    name: 'a PUT that applies its whole body',
+    world: { request: (request) => without(request, 'X-Changed-Fields') },
+    seed: 1,
+  },
+  {
+    name: 'folding into a mutation that was sent',
+    world: {
+      store: ({ db }) =>
+        db.outbox.hook('updating', (changes) =>
+          (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'queued' } : undefined,
+        ),
+    },
+    seed: 15,
+  },
+  {
+    name: 'a 401 that empties the queue',
+    world: {
+      answer: async ({ db }, { status }) => {
+        if (status === 401) await db.outbox.clear();
+      },
+    },
+    seed: 13,
+  },
+  {
+    name: 'a mutation that is dropped as acknowledged before a pull has brought it',
+    world: {
+      store: ({ db }) => {
+        db.outbox.hook('updating', (changes, n, _mutation, transaction) => {
+          if ((changes as Partial<Mutation>).state === 'acked')
+            transaction.on('complete', () => void db.outbox.delete(n));
+        });
+      },
+    },
+    seed: 1,
+  },
+  {
+    name: 'a mutation that is acknowledged before the server answered',
+    world: {
+      store: ({ db }) =>
+        db.outbox.hook('updating', (changes) =>
+          (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'acked' } : undefined,
+        ),
+    },
+    seed: 1,
+  },
+];
+
+function without(request: SimRequest, header: string): SimRequest {
+  const { [header]: _, ...headers } = request.headers;
+  return { ...request, headers };
+}

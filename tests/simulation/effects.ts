@@ -1,0 +1,122 @@
+/**
+ * What each request did to the rows on the server, held against what its author saw. A row may leave a realm or be
+ * deleted only where somebody's act did so in their own view, where it went along with a project that its author had
+ * not taken it out of, or where joining or ending a family moves rows by rule.
+ */
+import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import type { SimRequest } from './exchange.ts';
+import type { Ledger } from './ledger.ts';
+import type { SimPerson, SimServer } from './stack.ts';
+
+export interface Effects {
+  /** Around each request that writes. The answer's end is to be awaited, so that effects stay in order. */
+  readonly during: <T>(request: SimRequest, user: SimPerson | null, serve: () => Promise<T>) => Promise<T>;
+  /** Around what moves rows by rule, or sets the server back. */
+  readonly byRule: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The server was set back: what was taken out of a project since is in it again. */
+  readonly setBack: () => void;
+  readonly wrong: readonly string[];
+}
+
+interface Underway {
+  readonly request: SimRequest;
+  readonly user: SimPerson;
+}
+
+const CARRY_DELETION = ['task.delete', 'project.delete'];
+const CARRY_MOVE = ['project.switchSpace', 'project.convert', 'task.edit', 'task.restore', 'task.create'];
+
+export function createEffects(server: Pick<SimServer, 'rows' | 'realmsOf'>, ledger: Ledger): Effects {
+  const wrong: string[] = [];
+  const underway = new Set<Underway>();
+  let rules = 0;
+  let wasSetBack = false;
+  let rows: ReadonlyMap<TaskRef, Task> = new Map();
+
+  async function refresh(): Promise<void> {
+    const next = new Map((await server.rows()).map((row) => [row.ref, row]));
+    const before = rows;
+    rows = next;
+    if (rules > 0) return;
+    const reach = new Set<RealmId>();
+    for (const { user } of underway) for (const realm of await server.realmsOf(user)) reach.add(realm);
+    for (const row of next.values()) {
+      const was = before.get(row.ref);
+      if (was?.realm !== row.realm) judge(row, 'moved', next);
+      if (was === undefined) continue;
+      if (was.version !== row.version && !reach.has(was.realm)) {
+        const by = [...underway].map(
+          ({ request, user }) => `${user.email} by ${request.method} ${request.path}`,
+        );
+        wrong.push(`${row.name} of ${was.realm} was changed from outside: ${by.join(', ')}`);
+      }
+      if (was.deleted_at === null && row.deleted_at !== null) judge(row, 'deleted', next);
+    }
+  }
+
+  function judge(row: Task, effect: 'moved' | 'deleted', all: ReadonlyMap<TaskRef, Task>): void {
+    const isRight = [...underway].some(({ request, user }) => {
+      const target = targetOf(request);
+      return (
+        target !== null &&
+        ledger.deedsOn(user.id, target).some((deed) => allows(deed, row, effect, wasSetBack))
+      );
+    });
+    if (isRight) return;
+    const by = [...underway].map(({ request }) => `${request.method} ${request.path}`).join(', ');
+    const project = row.project_ref === null ? null : all.get(row.project_ref);
+    wrong.push(
+      `${row.name} (${row.ref}) was ${effect} to ${row.realm} by ${by}, which its author did not do` +
+        (project ? `; it is in ${project.name}` : ''),
+    );
+  }
+
+  return {
+    wrong,
+    setBack: () => {
+      wasSetBack = true;
+    },
+    byRule: async (work) => {
+      rules += 1;
+      try {
+        return await work();
+      } finally {
+        await refresh();
+        rules -= 1;
+      }
+    },
+    during: async (request, user, serve) => {
+      if (request.method === 'GET' || user === null) return serve();
+      const mine = { request, user };
+      underway.add(mine);
+      try {
+        return await serve();
+      } finally {
+        await refresh();
+        underway.delete(mine);
+      }
+    },
+  };
+}
+
+type Deed = ReturnType<Ledger['deedsOn']>[number];
+
+function allows(deed: Deed, row: Task, effect: 'moved' | 'deleted', wasSetBack: boolean): boolean {
+  const touched = deed.touched.get(row.ref);
+  if (effect === 'deleted' && touched?.isDeleted === true) return true;
+  if (effect === 'moved' && (touched?.realm === row.realm || touched?.awaitsFamily === true)) return true;
+  // Not seen in the project by the author of the act, or seen in it: it goes along. Taken out of it before: it may not.
+  const isCarried = (effect === 'deleted' ? CARRY_DELETION : CARRY_MOVE).includes(deed.kind);
+  const isTarget = row.ref === deed.target && row.project_ref === null;
+  return isCarried && !isTarget && (wasSetBack || !deed.spared.has(row.ref));
+}
+
+function targetOf({ path, body }: SimRequest): TaskRef | null {
+  const [, , collection, ref, action] = (path.split('?')[0] ?? '').split('/');
+  if (collection !== 'tasks') return null;
+  const isCreate = ref === undefined || action === 'subtasks';
+  if (!isCreate) return ref as TaskRef;
+  const parsed = JSON.parse(body ?? '{}') as { client_ref?: TaskRef };
+  return parsed.client_ref ?? null;
+}

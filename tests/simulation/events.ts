@@ -1,0 +1,70 @@
+/** One step of a run: somebody does something, or something happens to a device, the network or the server. */
+import { changeFamilies } from './families.ts';
+import type { EventName } from './swarm.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export async function randomStep(world: World): Promise<void> {
+  const { stack, chance, swarm, devices } = world;
+  const device = chance.pick(devices);
+  const event = swarm.nextEvent();
+  if (event === null) await device.act();
+  else await happen(world, event, device);
+  await stack.turns(chance.below(40));
+}
+
+async function happen(world: World, event: EventName, device: World['devices'][number]): Promise<void> {
+  const { chance, server, network, effects, people, trace } = world;
+  switch (event) {
+    case 'wake':
+      return device.wake();
+    case 'kill':
+      return device.kill();
+    case 'powerCut':
+      return device.powerCut();
+    case 'signIn':
+      return device.signIn();
+    case 'late':
+      return void (await network.deliverLate());
+    case 'restart':
+      return server.restart();
+    case 'family':
+      return void trace.push(await effects.byRule(() => changeFamilies(server.serve, people, chance)));
+    case 'purgeRemovals':
+      return server.purgeRemovals();
+    case 'backup':
+      return world.backUpOrRestore();
+    case 'jump':
+      return world.jump(device);
+    case 'disk':
+      return device.fill(chance.happens(0.5));
+    case 'advance':
+      return world.advance(chance.below(120_000));
+    case 'leftAlone':
+      // Open on a table for an hour: it tries again and again.
+      for (let tries = 0; tries < 10; tries += 1) {
+        world.advance(6 * MINUTE_MS);
+        await device.cycle();
+      }
+      return undefined;
+    case 'hours':
+      return world.advance(chance.below(6 * HOUR_MS));
+    case 'forge': {
+      const wrong = await network.forge();
+      if (wrong !== null) world.ledger.wrong.push(wrong);
+      return undefined;
+    }
+    case 'install':
+      return device.install(chance.pick(['old', 'new']));
+    case 'longAway':
+      return world.away((1 + chance.below(100)) * DAY_MS);
+    case 'purgeKeys':
+      // After 90 days, when no request of before is under way any more.
+      await world.away((91 + chance.below(30)) * DAY_MS);
+      network.forgetKeys();
+      return server.purgeKeys();
+  }
+}

@@ -1,0 +1,28 @@
+/** Everything that can go wrong on a wire. */
+export const FAULTS = [
+  'requestLost',
+  'answerLost',
+  'duplicated',
+  'lateDuplicate',
+  'delayed',
+  'signedOut',
+  'forbidden',
+  'tooOld',
+  'rateLimited',
+  'serverError',
+  'portal',
+  /** The device has given up when the request arrives. */
+  'deadline',
+  /** The server fails on this one from now on. */
+  'poisoned',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Those that only idempotency survives come more often. */
+export const DRAWN_FAULTS: readonly Fault[] = [
+  ...FAULTS,
+  'answerLost',
+  'lateDuplicate',
+  'lateDuplicate',
+  'lateDuplicate',
+];

@@ -1,0 +1,277 @@
+/**
+ * What people typed and did, as seen from their side of the screen: the record against which a run is judged. It looks
+ * at a device's tables around each act and knows nothing of the code between.
+ */
+import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import type { Task } from '#domain/task.ts';
+import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type TaskRow } from '#store/db.ts';
+import type { ParkedOutcome } from '#store/retry-parked.ts';
+import type { Doing } from './acts/act.ts';
+import { wordsIn } from './words.ts';
+
+export interface Look {
+  readonly log: ReadonlyMap<number, Mutation>;
+  readonly parked: ReadonlyMap<number, ParkedMutation>;
+  readonly rows: ReadonlyMap<TaskRef, TaskRow>;
+  readonly confirmed: ReadonlyMap<TaskRef, Task | null>;
+}
+
+/** Where a row was in its author's view after the act. */
+export interface Place {
+  readonly realm: RealmId;
+  readonly isDeleted: boolean;
+  /** In the family space of somebody who had no family: it comes along to the first one they join. */
+  readonly awaitsFamily: boolean;
+}
+
+/** What an act did to the rows that its author saw. */
+export interface Deed {
+  readonly user: number;
+  readonly target: TaskRef | null;
+  readonly kind: string;
+  readonly touched: ReadonlyMap<TaskRef, Place>;
+  /** Rows that the author had taken out of the project before the server knew of it. */
+  readonly spared: ReadonlySet<TaskRef>;
+}
+
+interface Intent {
+  readonly devices: Set<string>;
+  value: unknown;
+}
+
+export interface Ledger {
+  readonly wrong: string[];
+  /** Compares what a device held before an act with what it holds after it. */
+  readonly note: (noted: Noted) => void;
+  /** Words that need not be anywhere any more, by the act that overwrote, cleared or discarded them. */
+  readonly excused: ReadonlySet<string>;
+  readonly excuse: (words: Iterable<string>) => void;
+  readonly typed: ReadonlyMap<string, string>;
+  /** The acts of a user that were about a row or showed on it. */
+  readonly deedsOn: (user: number, target: TaskRef) => readonly Deed[];
+  /** By "ref field": what was asked for last, and by which devices it ever was. */
+  readonly intents: ReadonlyMap<string, Intent>;
+  /** Rows of which a change was parked and not tried again. */
+  readonly setAside: ReadonlySet<string>;
+}
+
+export interface Noted {
+  readonly device: string;
+  readonly user: number;
+  readonly doing: Doing;
+  readonly outcome: ParkedOutcome;
+  readonly before: Look;
+  readonly after: Look;
+}
+
+const TEXTS = ['name', 'description'] as const;
+/** Stands for whoever acts on a row's project. */
+export const WITH_PROJECT = 'whoever has its project';
+const INTENDED = ['name', 'important', 'completed'] as const;
+
+export async function look(db: KinboxDb): Promise<Look> {
+  const [log, parked, rows, shadows] = [
+    await db.outbox.toArray(),
+    await db.parked.toArray(),
+    await db.tasks.toArray(),
+    await db.shadow.toArray(),
+  ];
+  const confirmed = new Map<TaskRef, Task | null>(rows.map((row) => [row.ref, row]));
+  for (const { ref, task } of shadows) confirmed.set(ref, task);
+  return {
+    log: new Map(log.map((mutation) => [mutation.n, mutation])),
+    parked: new Map(parked.map((mutation) => [mutation.n, mutation])),
+    rows: new Map(rows.map((row) => [row.ref, row])),
+    confirmed,
+  };
+}
+
+export function createLedger(): Ledger {
+  const wrong: string[] = [];
+  const excused = new Set<string>();
+  const typed = new Map<string, string>();
+  const deeds: Deed[] = [];
+  const intents = new Map<string, Intent>();
+  const setAside = new Set<string>();
+
+  function noteWords(noted: Noted): void {
+    const { device, doing, before, after } = noted;
+    const kept = wordsHeld(waiting(after));
+    const shown = wordsShown(after);
+    const may = overwritten(noted);
+    if (noted.outcome.kind === 'saved') for (const word of may) excused.add(word);
+    for (const word of wordsHeld(waiting(before))) {
+      if (kept.has(word) || excused.has(word)) continue;
+      if (!shown.has(word)) wrong.push(`${device} lost ${word} by ${nameOf(doing)}`);
+    }
+    if (noted.outcome.kind !== 'saved') return;
+    for (const word of newWords(doing)) {
+      typed.set(word, device);
+      if (!kept.has(word) && !shown.has(word))
+        wrong.push(`${device} said saved and does not have ${word} of ${nameOf(doing)}`);
+    }
+  }
+
+  /** "Saved, changed" is a promise: something new waits, and nothing that was on its way is touched. */
+  function noteEntries({ device, doing, outcome, before, after }: Noted): void {
+    const isNew = [...after.log.keys()].some((n) => !before.log.has(n));
+    const isDecision = ['discard', 'discardSetAside'].includes(doing.kind);
+    if (outcome.kind === 'saved' && outcome.changed && !isNew && !isDecision)
+      wrong.push(`${device} said saved and queued nothing for ${nameOf(doing)}`);
+    for (const mutation of before.log.values()) {
+      if (mutation.state === 'queued' || doing.kind.endsWith('SetAside')) continue;
+      const now = after.log.get(mutation.n);
+      const isSame = now !== undefined && JSON.stringify(verbOf(now)) === JSON.stringify(verbOf(mutation));
+      if (!isSame) wrong.push(`${device} changed what was on its way: ${mutation.kind} by ${nameOf(doing)}`);
+    }
+  }
+
+  function noteDeed({ user, doing, before, after }: Noted): void {
+    const verb = verbIn(doing, before);
+    const target = targetOf(verb);
+    const touched = new Map<TaskRef, Place>();
+    for (const [ref, row] of after.rows) {
+      const was = before.rows.get(ref);
+      const isSame = was?.realm === row.realm && was.deleted_at === row.deleted_at;
+      if (!isSame || ref === target) touched.set(ref, placeOf(row));
+    }
+    const spared = [...before.rows.values()].filter(({ ref, project_ref }) => {
+      const wasIn = before.confirmed.get(ref)?.project_ref;
+      return target !== null && wasIn === target && project_ref !== target;
+    });
+    deeds.push({
+      user,
+      target,
+      kind: verb?.kind ?? doing.kind,
+      touched,
+      spared: new Set(spared.map((row) => row.ref)),
+    });
+  }
+
+  function noteIntents({ device, doing, before, after }: Noted): void {
+    const verb = verbIn(doing, before);
+    if (verb === null || verb.kind === 'settings.edit') return;
+    for (const [ref, row] of after.rows) {
+      const was = before.rows.get(ref);
+      for (const field of INTENDED) {
+        if (was?.[field] !== row[field]) intend(device, `${ref} ${field}`, row[field]);
+      }
+      if ((was?.deleted_at ?? null) !== row.deleted_at)
+        intend(device, `${ref} isDeleted`, row.deleted_at !== null);
+      // Whether a row goes along with its project depends on what others do with that.
+      if (row.project_ref !== null) intend(WITH_PROJECT, `${ref} isDeleted`, null);
+    }
+  }
+
+  function intend(device: string, name: string, value: unknown): void {
+    const intent = intents.get(name) ?? { devices: new Set<string>(), value };
+    intent.devices.add(device);
+    intent.value = value;
+    intents.set(name, intent);
+  }
+
+  return {
+    wrong,
+    excused,
+    typed,
+    intents,
+    setAside,
+    excuse: (words) => {
+      for (const word of words) excused.add(word);
+    },
+    deedsOn: (user, target) =>
+      deeds.filter((deed) => deed.user === user && (deed.target === target || deed.touched.has(target))),
+    note: (noted) => {
+      const parkedNow = noted.before.parked;
+      for (const parked of parkedNow.values()) if ('ref' in parked.args) setAside.add(parked.args.ref);
+      noteWords(noted);
+      if (noted.outcome.kind !== 'saved') return;
+      noteEntries(noted);
+      noteDeed(noted);
+      noteIntents(noted);
+    },
+  };
+}
+
+function placeOf({ realm, deleted_at, space, family_id }: TaskRow): Place {
+  const awaitsFamily = space === 'family' && family_id === null;
+  return { realm, isDeleted: deleted_at !== null, awaitsFamily };
+}
+
+function targetOf(verb: Verb | null): TaskRef | null {
+  return verb !== null && 'ref' in verb.args ? verb.args.ref : null;
+}
+
+function verbIn(doing: Doing, before: Look): Verb | null {
+  switch (doing.kind) {
+    case 'verb':
+      return doing.verb;
+    case 'retry':
+      return doing.corrected ?? before.parked.get(doing.n) ?? null;
+    case 'restoreAndRetry':
+      return before.parked.get(doing.n) ?? null;
+    case 'copy':
+    case 'copySetAside':
+    case 'discard':
+    case 'discardSetAside':
+      return null;
+  }
+}
+
+/** Waiting, on its way, or set aside. */
+export function wordsHeld(mutations: Iterable<Pick<Mutation, 'args'>>): Set<string> {
+  return new Set(Array.from(mutations).flatMap(({ args }) => wordsIn(JSON.stringify(args))));
+}
+
+function waiting({ log, parked }: Look): readonly Mutation[] {
+  return [...log.values(), ...parked.values()];
+}
+
+function wordsShown({ rows }: Look): Set<string> {
+  return new Set([...rows.values()].flatMap((row) => TEXTS.flatMap((field) => wordsIn(row[field] ?? ''))));
+}
+
+function newWords(doing: Doing): readonly string[] {
+  if (doing.kind === 'verb') return wordsIn(JSON.stringify(doing.verb.args));
+  return doing.kind === 'retry' && doing.corrected ? wordsIn(JSON.stringify(doing.corrected.args)) : [];
+}
+
+/** The words that an act replaces, clears or throws away because its author asked for just that. */
+function overwritten({ doing, before, after }: Noted): Set<string> {
+  const gone: unknown[] = [];
+  if (doing.kind === 'discard') gone.push(before.parked.get(doing.n)?.args);
+  if (doing.kind === 'discardSetAside') gone.push(before.log.get(doing.n)?.args);
+  const verb = verbIn(doing, before);
+  if (doing.kind === 'retry' && doing.corrected) gone.push(namesIn(before.parked.get(doing.n)?.args));
+  if (verb?.kind === 'task.edit') {
+    const { ref, changes } = verb.args;
+    const fields = TEXTS.filter((field) => changes[field] !== undefined);
+    const becameGrocery = after.rows.get(ref)?.type === 'grocery';
+    for (const field of becameGrocery
+      ? TEXTS.filter((each) => each === 'description' || fields.includes(each))
+      : fields) {
+      gone.push(before.rows.get(ref)?.[field]);
+      for (const each of before.log.values()) if (isOn(each, ref)) gone.push(textOf(each, field));
+    }
+  }
+  return new Set(wordsIn(JSON.stringify(gone)));
+}
+
+function isOn(mutation: Mutation, ref: TaskRef): boolean {
+  return 'ref' in mutation.args && mutation.args.ref === ref;
+}
+
+function textOf(mutation: Mutation, field: 'name' | 'description'): unknown {
+  if (mutation.kind === 'task.create') return mutation.args[field];
+  return mutation.kind === 'task.edit' ? mutation.args.changes[field] : null;
+}
+
+function namesIn(args: unknown): unknown {
+  const { name, changes } = (args ?? {}) as { name?: unknown; changes?: { name?: unknown } };
+  return [name, changes?.name];
+}
+
+function nameOf(doing: Doing): string {
+  return doing.kind === 'verb' ? JSON.stringify(doing.verb) : JSON.stringify(doing);
+}

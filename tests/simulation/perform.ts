@@ -1,0 +1,47 @@
+/** Does on a device what its person decided, through the same functions as the screens. */
+import { commit } from '#store/commit.ts';
+import type { Device } from '#store/device.ts';
+import { discardParked } from '#store/parked.ts';
+import {
+  copyParkedToInbox,
+  restoreAndRetryParked,
+  retryParked,
+  type ParkedOutcome,
+} from '#store/retry-parked.ts';
+import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
+import { readMyFamilies } from '#store/queries/my-families.ts';
+import type { Doing, Scene } from './acts/act.ts';
+
+export async function perform(device: Device, doing: Doing): Promise<ParkedOutcome> {
+  switch (doing.kind) {
+    case 'verb':
+      return commit(device, doing.verb);
+    case 'retry':
+      return retryParked(device, doing.n, doing.corrected);
+    case 'restoreAndRetry':
+      return restoreAndRetryParked(device, doing.n);
+    case 'copy':
+      return copyParkedToInbox(device, doing.n, doing.space);
+    case 'copySetAside':
+      return copySetAsideToInbox(device, doing.n, doing.space);
+    case 'discard':
+      await discardParked(device, doing.n);
+      return { kind: 'saved', changed: true };
+    case 'discardSetAside':
+      await discardSetAside(device, doing.n);
+      return { kind: 'saved', changed: true };
+  }
+}
+
+export async function sceneOf(
+  { db }: Pick<Device, 'db'>,
+  drawing: Pick<Scene, 'chance' | 'words'>,
+): Promise<Scene> {
+  const [rows, parked, setAside, { families }] = [
+    await db.tasks.toArray(),
+    await db.parked.toArray(),
+    await setAsideMutations(db),
+    await readMyFamilies(db),
+  ];
+  return { ...drawing, parked, setAside, families, rows: rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)) };
+}

@@ -1,0 +1,167 @@
+/** Everything there is in one run: a server, a network, people with their devices, and what is noted of them. */
+import { START_MS } from '../support/test-device.ts';
+import { createChance, type Chance } from './chance.ts';
+import { createEffects, type Effects } from './effects.ts';
+import type { SimRequest } from './exchange.ts';
+import { joinFamily } from './families.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createNetwork, type Network } from './network.ts';
+import { createOracle, type Oracle } from './oracle.ts';
+import type { PlantedBug } from './planted-bug.ts';
+import { createSimDevice, type SimDevice } from './sim-device.ts';
+import type { SimPerson, SimServer, Stack, StackFactory } from './stack.ts';
+import { drawSwarm, type Swarm } from './swarm.ts';
+import { wordsIn } from './words.ts';
+
+export interface World {
+  readonly stack: Stack;
+  readonly chance: Chance;
+  readonly swarm: Swarm;
+  readonly server: SimServer;
+  readonly network: Network;
+  readonly oracle: Oracle;
+  readonly ledger: Ledger;
+  readonly effects: Effects;
+  readonly people: readonly SimPerson[];
+  readonly devices: readonly SimDevice[];
+  readonly trace: string[];
+  readonly advance: (ms: number) => void;
+  /** Everybody is away for so long that they have to sign in again. */
+  readonly away: (ms: number) => Promise<void>;
+  /** Takes a backup; the next time the server is set back to it. */
+  readonly backUpOrRestore: () => Promise<void>;
+  readonly wasSetBack: () => boolean;
+  /** Puts the clock of one device somewhere else. */
+  readonly jump: (device: SimDevice) => void;
+}
+
+const NAMES = ['ada', 'ben', 'cy', 'dee'];
+
+/** Where the clock of a device may stand, ms from the world's: no wait is as long as the longest jump. */
+const CLOCK_OFFSETS = [0, 10 * 365 * 86_400_000, -10 * 365 * 86_400_000, 5 * 60_000, -5 * 60_000];
+
+export async function createWorld(
+  seed: number,
+  createStack: StackFactory,
+  bug: PlantedBug = {},
+): Promise<World> {
+  const chance = createChance(seed);
+  const swarm = drawSwarm(chance);
+  const stack = createStack(chance);
+  const trace: string[] = [];
+  const note = (line: string) => void trace.push(line);
+  let now = START_MS;
+  const clock = () => (now += 1);
+  const server = await stack.openServer(clock);
+  const oracle = createOracle();
+  const ledger = createLedger();
+  const effects = createEffects(server, ledger);
+  const people: SimPerson[] = [];
+  for (const name of NAMES.slice(0, swarm.devices.length)) people.push(await server.addPerson(name));
+  const userOf = ({ headers }: SimRequest) =>
+    people.find(({ token }) => headers['Authorization'] === `Bearer ${token}`) ?? null;
+  const network = createNetwork({
+    chance,
+    serverId: server.serverId,
+    serve: (request) => effects.during(request, userOf(request), () => server.serve(request)),
+    turns: stack.turns,
+    oracle,
+    trace: note,
+    swarm,
+  });
+  const [first, second] = people;
+  if (first && second && chance.happens(0.7)) await joinFamily(server.serve, first, second);
+
+  const offsets = new Map<string, number>();
+  const devices = people.flatMap((person, index) =>
+    Array.from({ length: swarm.devices[index] ?? 1 }, (_, count): SimDevice => {
+      const name = `${NAMES[index] ?? ''}${count + 1}`;
+      const device = createSimDevice({
+        stack,
+        name,
+        author: { id: person.id, display_name: NAMES[index] ?? '' },
+        token: () => person.token,
+        serverId: server.serverId,
+        exchange: async (request) => {
+          const answer = await network.exchange(bug.request?.(request) ?? request);
+          await bug.answer?.(device, answer);
+          return answer;
+        },
+        chance,
+        pageSize: swarm.pageSize,
+        clock: () => clock() + (offsets.get(name) ?? 0),
+        trace: note,
+        acts: swarm.acts,
+        ledger,
+      });
+      bug.store?.(device);
+      return device;
+    }),
+  );
+
+  async function signEverybodyIn(): Promise<void> {
+    for (const person of people) await server.signIn(person);
+    devices.forEach((device) => device.kill());
+  }
+
+  // Most begin with tasks that everybody who may see them has.
+  if (chance.happens(0.7)) {
+    for (const device of devices) await device.begin();
+    for (const device of devices) await device.cycle();
+    for (const device of devices) await device.cycle();
+  }
+  network.break();
+
+  let restore: (() => Promise<void>) | null = null;
+  let wasSetBack = false;
+  return {
+    stack,
+    chance,
+    swarm,
+    server,
+    network,
+    oracle,
+    ledger,
+    effects,
+    people,
+    devices,
+    trace,
+    advance: (ms) => void (now += ms),
+    away: async (ms) => {
+      note(`everybody is away for ${ms} ms`);
+      devices.forEach((device) => device.kill());
+      now += ms;
+      network.forgetLate();
+      await signEverybodyIn();
+    },
+    wasSetBack: () => wasSetBack,
+    backUpOrRestore: async () => {
+      // What is under way would be neither before nor after it.
+      await network.idle();
+      note(restore === null ? 'a backup is taken' : 'the backup is restored');
+      if (restore !== null) {
+        const lost = restore;
+        restore = null;
+        await effects.byRule(() => lost());
+        // Tokens that were made since are no more.
+        await signEverybodyIn();
+        return;
+      }
+      const [setBack, forget] = [await server.backUp(), oracle.remember()];
+      restore = async () => {
+        wasSetBack = true;
+        effects.setBack();
+        ledger.excuse(wordsIn(await server.texts()));
+        await setBack();
+        forget();
+        network.forgetLate();
+        network.forgetKeys();
+      };
+    },
+    jump: ({ name }) => {
+      const offset = chance.pick(CLOCK_OFFSETS);
+      note(`${name}'s clock jumps to ${offset}`);
+      offsets.set(name, offset);
+    },
+  };
+}
