@@ -1,6 +1,7 @@
 /** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
+import { familyMeant } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
 import {
@@ -15,6 +16,7 @@ import { newTaskRef, type Device } from './device.ts';
 import { assertFence } from './lease.ts';
 import { allMutations } from './mutation-log.ts';
 import { type EngineStore } from './outbox.ts';
+import { readHomeFamily } from './queries/home-family.ts';
 import { projectEntered, refoldWithout } from './region.ts';
 import { refoldSettings } from './settings-view.ts';
 
@@ -124,9 +126,17 @@ export async function deletedProjectOf(db: KinboxDb, parked: ParkedMutation): Pr
   return project === undefined || project.deleted_at === null ? null : project;
 }
 
-export function inboxCopyOf(device: Device, mutation: NewMutation, space: Space): Verb | null {
+/** In the family space only where the change was for the members of the family that the copy would go to. */
+export async function inboxCopyOf(
+  device: Device,
+  mutation: NewMutation,
+  asked: Space,
+): Promise<Extract<Verb, { kind: 'task.create' }> | null> {
   const { name, description } = wordsOf(mutation);
   if (isBlank(name)) return null;
+  const family = familyMeant(mutation, mutation.base);
+  const isForMembers = family !== null && family === (await readHomeFamily(device.db));
+  const space = asked === 'family' && !isForMembers ? 'personal' : asked;
   return { kind: 'task.create', args: { ref: newTaskRef(device), name, description, space } };
 }
 

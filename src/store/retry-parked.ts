@@ -32,10 +32,10 @@ export async function retryParked(device: Device, n: number, corrected?: Verb): 
  * its own has nothing to copy.
  */
 export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<ParkedOutcome> {
-  return takeOut(device, n, (parked) => {
+  return takeOut(device, n, async (parked) => {
     // What was for the members of one family is not shown to those of another.
     const isForFormer = parked.reason.code === FAMILY_GONE || parked.reason.kind === 'unshared';
-    const copy = inboxCopyOf(device, parked, isForFormer ? 'personal' : space);
+    const copy = await inboxCopyOf(device, parked, isForFormer ? 'personal' : space);
     return { verbs: copy === null ? [] : [copy], seenHome: null };
   });
 }
@@ -62,14 +62,14 @@ const NOTHING: Attempt = { verbs: [], seenHome: null };
 async function takeOut(
   device: Device,
   n: number,
-  attemptFor: (parked: ParkedMutation) => Attempt,
+  attemptFor: (parked: ParkedMutation) => Attempt | Promise<Attempt>,
 ): Promise<ParkedOutcome> {
   const { db } = device;
   // Rows that a parked change names are never given up for room.
   const taken = withRoom(device, [], () =>
     db.transaction('rw', db.tables, async () => {
       const parked = await db.parked.get(n);
-      const attempt = parked === undefined ? NOTHING : attemptFor(parked);
+      const attempt = parked === undefined ? NOTHING : await attemptFor(parked);
       const changed = await commitAll(device, attempt);
       if (attempt.verbs.length > 0) await db.parked.delete(n);
       return { kind: 'saved' as const, changed };

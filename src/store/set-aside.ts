@@ -28,7 +28,7 @@ export async function copySetAsideToInbox(device: Device, n: number, space: Spac
   return withRoom(device, [], () =>
     db.transaction('rw', db.tables, async (): Promise<CommitOutcome> => {
       const mutation = await findSetAside(db, n);
-      const copy = mutation === null ? null : inboxCopyOf(device, mutation, space);
+      const copy = mutation === null ? null : await inboxCopyOf(device, mutation, space);
       if (copy === null) return { kind: 'saved', changed: false };
       await discardInside(device, n);
       return commitInside(device, copy);

@@ -1,5 +1,7 @@
 /** Which family a change of the family space is for: the one that its author saw, whatever has become of it since. */
 import type { FamilyId } from '../ids.ts';
+import type { RecordedVerb } from '../rebase.ts';
+import type { Space } from '../space.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 
@@ -32,6 +34,33 @@ export function namedFamily(verb: Verb): FamilyId | null {
       return verb.args.family_id ?? null;
     case 'task.edit':
       return verb.args.changes.family_id ?? null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The family whose members were to see what a change says; null where it was for its author alone. `before`: the row as
+ * its author saw it.
+ */
+export function familyMeant(verb: RecordedVerb, before: Partial<Task> | null): FamilyId | null {
+  const named = namedFamily(verb);
+  if (named !== null) return named;
+  const space = spaceAsked(verb);
+  // An older app noted the home family of the time beside the verb.
+  if (space !== null) return space === 'family' ? verb.homeFamily : null;
+  const [kind, number] = before?.realm?.split(':') ?? [];
+  return kind === 'f' ? (Number(number) as FamilyId) : null;
+}
+
+function spaceAsked(verb: Verb): Space | null {
+  switch (verb.kind) {
+    case 'task.create':
+      return verb.args.type === 'grocery' ? 'family' : verb.args.space;
+    case 'project.switchSpace':
+      return verb.args.space;
+    case 'task.edit':
+      return verb.args.changes.type === 'grocery' ? 'family' : (verb.args.changes.space ?? null);
     default:
       return null;
   }
