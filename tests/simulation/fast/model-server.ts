@@ -18,7 +18,15 @@ import { answerFamilies } from './model-families.ts';
 import { findTask, intentOf } from './model-intents.ts';
 import { once } from './model-once.ts';
 import { pullChanges, type Cursors } from './model-pull.ts';
-import { emptyState, nextVersion, ownRealm, realmsOf, userOf, type ModelState } from './model-state.ts';
+import {
+  copyOf,
+  emptyState,
+  nextVersion,
+  ownRealm,
+  realmsOf,
+  userOf,
+  type ModelState,
+} from './model-state.ts';
 import { writeTasks } from './model-writes.ts';
 
 const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -99,10 +107,10 @@ export function createModelServer(chance: Chance, clock: () => number) {
     rows: () => [...state.tasks.values()],
     texts: () => JSON.stringify([[...state.tasks.values()], state.history]),
     backUp: () => {
-      const kept = structuredClone(state);
+      const kept = copyOf(state);
       return () => {
         // The numbers of rows only ever go on, as those of SQLite's own table do in the simulation's backup.
-        state = { ...structuredClone(kept), last: state.last };
+        state = { ...copyOf(kept), last: state.last };
         startEra(state);
       };
     },

@@ -4,6 +4,7 @@ import type { Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
 import { taskToWire, type WireTask } from '#domain/wire/task.ts';
+import { frozenCopy } from './memory-store.ts';
 
 export type StoredTask = Task & { readonly id: TaskId };
 
@@ -56,7 +57,7 @@ export interface Session {
   usedAt: IsoTime;
 }
 
-/** Can be copied as it is, which is what a backup does. Rows are replaced, never changed. */
+/** Rows are replaced, never changed. */
 export interface ModelState {
   readonly users: Map<UserId, User>;
   readonly sessions: Map<string, Session>;
@@ -69,6 +70,8 @@ export interface ModelState {
   invitations: readonly Invitation[];
   readonly keys: Map<string, UsedKey>;
   readonly history: Change[];
+  /** Only remembers what never changes. */
+  readonly wires: WeakMap<StoredTask, { readonly project: StoredTask | undefined; readonly wire: WireTask }>;
   readonly last: { user: number; task: number; family: number; invitation: number };
 }
 
@@ -85,6 +88,7 @@ export function emptyState(): ModelState {
     invitations: [],
     keys: new Map(),
     history: [],
+    wires: new WeakMap(),
     last: { user: 0, task: 0, family: 0, invitation: 0 },
   };
 }
@@ -132,14 +136,28 @@ export function userOf({ users }: ModelState, id: UserId): User {
   return user;
 }
 
-export function toWire({ tasks }: ModelState, task: StoredTask): WireTask {
+/** Frozen, and made once for a row and its project: a device that reads it makes rows of its own of it. */
+export function toWire({ tasks, wires }: ModelState, task: StoredTask): WireTask {
   const project = task.project_ref === null ? undefined : tasks.get(task.project_ref);
+  const known = wires.get(task);
+  if (known !== undefined && known.project === project) return known.wire;
+  const wire = frozenCopy(makeWire(task, project));
+  wires.set(task, { project, wire });
+  return wire;
+}
+
+function makeWire(task: StoredTask, project: StoredTask | undefined): WireTask {
   const shown =
     project === undefined ? null : { id: project.id, client_ref: project.ref, name: project.name };
-  const { created_by } = task;
-  return taskToWire({ ...task, created_by: created_by && { ...created_by } }, shown);
+  return taskToWire(task, shown);
 }
 
 export function order(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** A backup of it. */
+export function copyOf(state: ModelState): ModelState {
+  const { wires, ...kept } = state;
+  return { ...structuredClone(kept), wires };
 }
