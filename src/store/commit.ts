@@ -67,7 +67,9 @@ export async function commitInside(
   await keepShadows(db, changes, rows);
   await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
-  await appendOrFold(device, entryOf(device, withFamilySeen(verb, row), context, changes, rows));
+  const before = row === null ? null : (rows.get(row.ref) ?? null);
+  const seen = withFamilySeen(verb, { before, after: row });
+  await appendOrFold(device, entryOf(device, seen, context, changes, rows));
   return { kind: 'saved', changed: true };
 }
 

@@ -81,9 +81,11 @@ export async function markSent(
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
   const board = await confirmedBoard(db, mutation, author);
   const verb = verbOf(mutation);
+  const rowSeen = () => ('ref' in verb.args ? board.task(verb.args.ref) : null);
+  const before = rowSeen();
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   // An older app queued the verb without its family, and beside it the home family of that time.
-  const seen = 'ref' in verb.args ? withFamilySeen(verb, board.task(verb.args.ref)) : verb;
+  const seen = withFamilySeen(verb, { before, after: rowSeen() });
   const call = callOf(seen, board);
   return {
     method: call.method,

@@ -5,6 +5,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { Board } from '#domain/mutations/board.ts';
 import { coalesce } from '#domain/mutations/coalesce.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { MAX_SUBTASKS } from '#domain/project.ts';
 import { anyActs, anyChanges, anyCreateFields, anyVerb, REFS, type Act } from '../support/arbitrary-verbs.ts';
 import {
   aBoard,
@@ -207,3 +208,9 @@ function changedRefs(before: ReturnType<typeof rowsOf>, board: Board): readonly 
   const rows = new Map(before.map((task) => [task.ref, JSON.stringify(task)]));
   return rowsOf(board).flatMap((task) => (rows.get(task.ref) === JSON.stringify(task) ? [] : task.ref));
 }
+
+it('O71 the order that takes in an earlier one names no more subtasks than a project can have', () => {
+  const named = (from: number) => Array.from({ length: MAX_SUBTASKS }, (_, index) => refOf(from + index));
+  const folded = coalesce(reorder(...named(10)), reorder(...named(15)));
+  expect(folded).toEqual({ kind: 'replace', verb: reorder(...named(15)) });
+});

@@ -154,6 +154,29 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await device.row(step)).toMatchObject({ realm: `f:${both}`, project_ref: project });
     expect(await parkedMutations(device.db)).toEqual([]);
   });
+
+  it('R40 what becomes a grocery offline stays in the family that a member moved it to', async () => {
+    const ref = await device.create({ name: 'Milk', type: 'errand', space: 'family' });
+    await device.sync();
+    const both = await world.addFamily(author.id, [former.id]);
+    await device.sync();
+    await device.act({ kind: 'task.edit', args: { ref, changes: { type: 'grocery' } } });
+    await former.send('PUT', `/api/tasks/${ref}`, { family_id: both });
+    await device.sync();
+    expect(await device.row(ref)).toMatchObject({ realm: `f:${both}`, type: 'grocery' });
+    expect(await parkedMutations(device.db)).toEqual([]);
+  });
+
+  it('F63 a grocery whose way into the family was parked enters no other one', async () => {
+    const ref = await device.create({ name: 'A present' });
+    await device.sync();
+    await device.act({ kind: 'task.edit', args: { ref, changes: { space: 'family' } } });
+    await device.act({ kind: 'task.edit', args: { ref, changes: { type: 'grocery' } } });
+    await moves();
+    await device.sync();
+    expect(await namesSeenBy(present)).toEqual([]);
+    expect(await parkedMutations(device.db)).toHaveLength(2);
+  });
 });
 
 it('F3 a grocery of somebody without a family stays private', async () => {

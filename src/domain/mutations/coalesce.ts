@@ -4,6 +4,7 @@
  * never fold into nothing: what a person did last is sent even where it undoes what they did before, because somebody
  * else may have done the same as the first.
  */
+import { MAX_SUBTASKS } from '../project.ts';
 import type { TaskFields } from '../task.ts';
 import type { ReorderArgs } from './project.ts';
 import type { Verb } from './registry.ts';
@@ -108,5 +109,7 @@ function hasAny(fields: Partial<TaskFields>, names: readonly (keyof TaskFields)[
 /** The later order first; what it does not name stands behind it as the earlier one put it. */
 function afterBoth(earlier: ReorderArgs, later: ReorderArgs): ReorderArgs {
   const named = new Set(later.order);
-  return { ...later, order: [...later.order, ...earlier.order.filter((ref) => !named.has(ref))] };
+  const order = [...later.order, ...earlier.order.filter((ref) => !named.has(ref))];
+  // Of more than a project can hold, the last named have left it since.
+  return { ...later, order: order.slice(0, MAX_SUBTASKS) };
 }

@@ -5,13 +5,20 @@ import type { Space } from '../space.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 
+/** The row as the verb's author saw it, and as the verb left it for them. */
+export interface RowSeen {
+  readonly before: Task | null;
+  readonly after: Task | null;
+}
+
 /**
- * The verb with the family that its row has come into by it. `after` is the row as the verb left it for its author. A
- * verb that names a family, or that moves its row into none, is returned as it is.
+ * The verb with the family that its row has come into by it. A verb that names a family, or that moves its row into
+ * none, is returned as it is.
  */
-export function withFamilySeen(verb: Verb, after: Task | null): Verb {
+export function withFamilySeen(verb: Verb, { before, after }: RowSeen): Verb {
   const family_id = after?.family_id ?? null;
-  if (family_id === null || !entersPlace(verb) || namedFamily(verb) !== null) return verb;
+  const isIn = before !== null && before.family_id === family_id;
+  if (family_id === null || !entersPlace(verb, isIn) || namedFamily(verb) !== null) return verb;
   switch (verb.kind) {
     case 'task.edit': {
       const { ref, changes } = verb.args;
@@ -66,8 +73,9 @@ function spaceAsked(verb: Verb): Space | null {
   }
 }
 
-function entersPlace(verb: Verb): boolean {
+/** A row of a family that becomes a grocery stays where others may have moved it since. */
+function entersPlace(verb: Verb, isIn: boolean): boolean {
   if (verb.kind !== 'task.edit') return true;
   const { space, type, project_ref } = verb.args.changes;
-  return space === 'family' || type === 'grocery' || project_ref != null;
+  return space === 'family' || (type === 'grocery' && !isIn) || project_ref != null;
 }
