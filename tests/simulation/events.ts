@@ -3,6 +3,7 @@ import { changeFamilies } from './families.ts';
 import type { EventName } from './swarm.ts';
 import type { World } from './world.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -17,10 +18,16 @@ export async function randomStep(world: World): Promise<void> {
 }
 
 async function happen(world: World, event: EventName, device: World['devices'][number]): Promise<void> {
-  const { chance, server, network, effects, people, trace } = world;
+  const { stack, chance, server, network, effects, people, trace } = world;
   switch (event) {
     case 'wake':
       return device.wake();
+    case 'takeOver':
+      // One host freezes in the middle of a cycle until its lease is stale, the other takes over, and the first goes on.
+      device.wake(0);
+      await stack.turns(chance.below(40));
+      world.advance(16 * SECOND_MS);
+      return device.wake(1);
     case 'kill':
       return device.kill();
     case 'powerCut':

@@ -1,10 +1,39 @@
-/** Looks over a host's shoulder: a transaction of the engine that commits must be of the host that holds the lease. */
+/** Looks over a host's shoulder: what the engine commits must be of the host that holds the lease, and follow on what was there. */
 import type { KinboxDb } from '#store/db.ts';
 import { readMeta } from '#store/meta.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 
 type Scope = () => Promise<unknown>;
 
-export function watchFence(db: KinboxDb, holder: string, onBreach: () => void): KinboxDb {
+/** With which cursors the hosts of a device asked for the pages that came. */
+export interface PagesAsked {
+  readonly watch: (pull: Transport['pull']) => Transport['pull'];
+  readonly leadsFrom: (asked: string | null, cursor: string) => boolean;
+}
+
+export function createPagesAsked(): PagesAsked {
+  const askedWith = new Map<string, Set<string | null>>();
+  return {
+    watch: (pull) => async (asked, limit) => {
+      const answer = await pull(asked, limit);
+      const cursor = answer.kind === 'answer' ? cursorOf(answer.body) : null;
+      if (cursor !== null) askedWith.set(cursor, (askedWith.get(cursor) ?? new Set()).add(asked));
+      return answer;
+    },
+    leadsFrom: (asked, cursor) => askedWith.get(cursor)?.has(asked) ?? false,
+  };
+}
+
+export interface Watched {
+  readonly holder: string;
+  readonly pages: PagesAsked;
+}
+
+export function watchFence(
+  db: KinboxDb,
+  { holder, pages }: Watched,
+  onBreach: (breach: string) => void,
+): KinboxDb {
   const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
   const transaction = (mode: string, ...rest: unknown[]) => {
     const scope = rest.pop() as Scope;
@@ -12,8 +41,13 @@ export function watchFence(db: KinboxDb, holder: string, onBreach: () => void): 
     const isFenced = ['outbox', 'meta'].every((name) => tables.some((table) => table.name === name));
     if (mode !== 'rw' || !isFenced) return run(mode, ...rest, scope);
     return run(mode, ...rest, async () => {
+      const before = await readMeta(db, 'cursor');
       const result = await scope();
-      if ((await readMeta(db, 'lease')).holder !== holder) onBreach();
+      const after = await readMeta(db, 'cursor');
+      if (after !== null && after !== before && !pages.leadsFrom(before, after))
+        onBreach('took a page that was not asked for from where its cursor stood');
+      if ((await readMeta(db, 'lease')).holder !== holder)
+        onBreach('committed under a fence that was raised');
       return result;
     });
   };
@@ -24,4 +58,9 @@ export function watchFence(db: KinboxDb, holder: string, onBreach: () => void): 
       return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
     },
   });
+}
+
+function cursorOf(body: unknown): string | null {
+  const { cursor } = (body ?? {}) as { readonly cursor?: unknown };
+  return typeof cursor === 'string' ? cursor : null;
 }

@@ -30,6 +30,7 @@ export async function judge(world: World): Promise<string[]> {
   wrong.push(...(await wordsKept(world)));
   if (!world.wasSetBack()) wrong.push(...(await intentsStand(world, everything)));
   wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
+  wrong.push(...oracle.rewritten.map((what) => `a retry of ${what} is not what was sent before`));
   wrong.push(...oracle.numbersSent.map((name) => `a request named a task ${name}`));
   return wrong;
 }

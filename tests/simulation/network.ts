@@ -146,6 +146,7 @@ export function createNetwork(deps: NetworkDeps): Network {
     },
     exchange: async (request) => {
       counts.requests += 1;
+      oracle.sent(request);
       if (request.method !== 'GET') counts.writes += 1;
       const fault = !isHealthy && chance.happens(swarm.faultRate) ? chance.pick(swarm.faults) : null;
       if (fault !== null) counts.faults += 1;

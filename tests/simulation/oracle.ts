@@ -35,6 +35,8 @@ export interface Oracle {
   readonly remember: () => () => void;
   readonly begin: (request: SimRequest) => Seen;
   readonly end: (seen: Seen, answer: SimAnswer) => void;
+  /** What a device sends, whether it arrives or not. */
+  readonly sent: (request: SimRequest) => void;
   /** What a device was told, by the server or by whatever stands between. */
   readonly heard: (request: SimRequest, answer: SimAnswer) => void;
   /** Every status that came as the answer to a key. */
@@ -47,6 +49,8 @@ export interface Oracle {
   readonly serverErrors: readonly string[];
   /** Tasks that could not be deleted because their author did not see them any more: that counts as done. */
   readonly missed: ReadonlySet<string>;
+  /** Requests that were not sent again as they were the first time, so that one key stood for two of them. */
+  readonly rewritten: readonly string[];
   /** Requests that name a task by anything else than a UUID. */
   readonly numbersSent: readonly string[];
 }
@@ -61,6 +65,8 @@ export function createOracle(): Oracle {
   const numbersSent: string[] = [];
   const missed = new Set<string>();
   const statuses = new Map<string, Set<number>>();
+  const firstSent = new Map<string, string>();
+  const rewritten: string[] = [];
   let time = 0;
 
   return {
@@ -76,14 +82,24 @@ export function createOracle(): Oracle {
     numbersSent,
     statuses,
     missed,
+    rewritten,
+    sent: (request) => {
+      const key = nameOf(request);
+      if (key === null) return;
+      const { method, path, headers, body } = request;
+      const bytes = JSON.stringify([method, path, headers['X-Changed-Fields'], body]);
+      const first = firstSent.get(key);
+      if (first === undefined) firstSent.set(key, bytes);
+      else if (first !== bytes) rewritten.push(`${method} ${path}`);
+    },
     heard: (request, { status }) => {
-      const key = request.headers[SIM_KEY] ?? request.headers['Idempotency-Key'];
-      if (key !== undefined) statuses.set(key, (statuses.get(key) ?? new Set()).add(status));
+      const key = nameOf(request);
+      if (key !== null) statuses.set(key, (statuses.get(key) ?? new Set()).add(status));
     },
     begin: (request) => {
       const began = (time += 1);
       const path = request.path.split('?')[0] ?? request.path;
-      const key = request.headers[SIM_KEY] ?? request.headers['Idempotency-Key'] ?? null;
+      const key = nameOf(request);
       const text = request.body ?? '';
       const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
       numbersSent.push(
@@ -141,6 +157,10 @@ export function createOracle(): Oracle {
       );
     },
   };
+}
+
+function nameOf({ headers }: SimRequest): string | null {
+  return headers[SIM_KEY] ?? headers['Idempotency-Key'] ?? null;
 }
 
 function taskNames(path: string, body: Record<string, unknown>): unknown[] {

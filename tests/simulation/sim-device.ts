@@ -9,7 +9,7 @@ import { actOf, type ActName } from './acts/all-acts.ts';
 import type { Doing } from './acts/act.ts';
 import type { Chance } from './chance.ts';
 import type { Exchange } from './exchange.ts';
-import { watchFence } from './fence-watch.ts';
+import { createPagesAsked, watchFence } from './fence-watch.ts';
 import { look, type Ledger, type Look } from './ledger.ts';
 import { mortal } from './mortal.ts';
 import { asOldAppSeesIt } from './old-app.ts';
@@ -41,8 +41,8 @@ export interface SimDevice {
   readonly act: () => Promise<void>;
   /** Makes a project with its tasks. */
   readonly begin: () => Promise<void>;
-  /** Starts a cycle and does not wait for it. A second host may be at it too. */
-  readonly wake: () => void;
+  /** Starts a cycle and does not wait for it, on any host where none is given. A second one may be at it too. */
+  readonly wake: (host?: number) => void;
   /** The process is gone: nothing it was waiting for ever comes back to it. */
   readonly kill: () => void;
   /** Killed, and what was written relaxed is lost. */
@@ -72,6 +72,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const failures: unknown[] = [];
+  const pages = createPagesAsked();
   let words = 0;
   let room: 'neverFull' | 'full' | 'roomy' = 'neverFull';
   let isOld = false;
@@ -104,14 +105,14 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     const transport = deps.stack.createTransport(options, exchange);
     const holder = chance.uuid();
     const watched = (connection: KinboxDb) =>
-      watchFence(connection, holder, () => {
-        deps.ledger.wrong.push(`${name} committed under a fence that was raised`);
+      watchFence(connection, { holder, pages }, (breach) => {
+        deps.ledger.wrong.push(`${name} ${breach}`);
       });
     const sync = createSync({
       db: watched(disk.connect(life, 'relaxed')),
       strictDb: watched(disk.connect(life, 'strict')),
       author,
-      transport: { send: mortal(transport.send, life), pull: mortal(transport.pull, life) },
+      transport: { send: mortal(transport.send, life), pull: mortal(pages.watch(transport.pull), life) },
       holder,
       uuid: chance.uuid,
       tokenMark: 'sim',
@@ -182,8 +183,8 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     failures,
     act: () => doAll(chance.pick(deps.acts)),
     begin: () => doAll('makeProject'),
-    wake: () => {
-      const host = chance.pick(hosts);
+    wake: (index) => {
+      const host = (index === undefined ? undefined : hosts[index]) ?? chance.pick(hosts);
       void host.sync.wake({ isUrgent: true }).catch((error: unknown) => failures.push(error));
     },
     kill: () => {

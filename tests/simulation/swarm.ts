@@ -9,6 +9,7 @@ import { DRAWN_FAULTS, type Fault } from './faults.ts';
 /** What happens to the world besides what people do, and how often of 1,000 steps. */
 const EVENT_RATES = {
   wake: 340,
+  takeOver: 15,
   kill: 40,
   signIn: 40,
   late: 40,

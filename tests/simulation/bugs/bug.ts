@@ -1,4 +1,5 @@
 import type { PlantedBug } from '../planted-bug.ts';
+import type { StackName } from '../stacks.ts';
 import type { Change } from './plant.ts';
 
 /** A known way to lose words: lines of the product that are changed, or the world around it. */
@@ -6,6 +7,8 @@ export interface Bug {
   readonly name: string;
   readonly changes?: readonly Change[];
   readonly world?: PlantedBug;
+  /** The fast one where it is left out. */
+  readonly stack?: StackName;
   /** The first seed that notices it, where the search begins. */
   readonly seed: number;
 }

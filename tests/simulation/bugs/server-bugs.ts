@@ -13,7 +13,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'earlier.status > 0',
       },
     ],
-    seed: 14,
+    seed: 3,
   },
   {
     name: 'a task of another realm that can be deleted',
@@ -34,6 +34,6 @@ export const serverBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 4,
+    seed: 22,
   },
 ];
