@@ -11,6 +11,9 @@ export interface RealmCursor {
   readonly purged: number;
 }
 
+/** In the place of a task: everything of the version has been sent. */
+export const END_OF_VERSION = Number.MAX_SAFE_INTEGER as TaskId;
+
 export interface Cursor {
   readonly server: string;
   readonly realms: ReadonlyMap<RealmId, RealmCursor>;

@@ -9,7 +9,7 @@ import { readFamilies, readInvitations } from '../family-views.ts';
 import { readInvitee } from '../invitees.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
-import { decodeCursor, encodeCursor, type Cursor, type RealmCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, END_OF_VERSION, type Cursor, type RealmCursor } from './cursor.ts';
 import { readRealmPage, type Removal } from './realm-page.ts';
 
 export interface Pull {
@@ -49,7 +49,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
     tasks.push(...page.tasks);
     removed.push(...page.removed);
     bytesLeft -= page.bytes;
-    reached.set(realm, { ...cursor, ...page.upTo });
+    reached.set(realm, { ...cursor, ...page.upTo, ...(page.isLast && { id: END_OF_VERSION }) });
     hasMore = !page.isLast;
   }
   const nowMs = Date.parse(pull.at);
@@ -84,7 +84,8 @@ interface RealmPlace {
 
 /**
  * Where to go on in each realm. One that is new to the cursor starts at nothing; so does one whose cursor is ahead of
- * the head (a backup was restored) or misses markers that have been purged, and that is said by `reset`.
+ * the head (a backup was restored) or misses markers that have been purged, and that is said by `reset`. A page may end
+ * within a version, so a cursor at the purged version misses some unless it has come to the end of that version.
  */
 async function readPlaces(
   tx: Tx,
@@ -101,7 +102,8 @@ async function readPlaces(
     const fresh = { version: 0, id: 0 as TaskId, purged };
     const cursor = known?.realms.get(realm);
     if (cursor === undefined) return { realm, head, taskCount, cursor: fresh, reset: isForeign };
-    const isUseless = cursor.version > head || (cursor.version < purged && cursor.purged < purged);
+    const isBehind = cursor.version < purged || (cursor.version === purged && cursor.id !== END_OF_VERSION);
+    const isUseless = cursor.version > head || (isBehind && cursor.purged < purged);
     return { realm, head, taskCount, cursor: isUseless ? fresh : cursor, reset: isUseless };
   });
 }

@@ -132,6 +132,25 @@ describe('GET /api/changes', () => {
     );
   });
 
+  it('A71 a cursor that ends within a version whose markers were purged starts over', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    const project = await make(ada, { type: 'project' });
+    for (let n = 0; n < 3; n += 1) await make(ada, { name: `subtask ${n}`, project_id: project.id });
+    const before = (await pull(ada)).cursor;
+    await ada.send('POST', `/api/tasks/${project.id}/switch-space`, { space: 'family' });
+    const within = await pull(ada, before, 2);
+    expect([within.removed.length, within.has_more]).toEqual([2, true]);
+    const whole = await pull(ada, before, 4);
+    expect(whole.removed).toHaveLength(4);
+    test.advance(HOUR_MS);
+    expect(await purgeRemovals(test.database, test.deps.clock())).toBeGreaterThan(0);
+
+    expect((await pull(ada, within.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: true });
+    // Which still has rows of the family before it, and nothing left of its own realm.
+    expect((await pull(ada, whole.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: false });
+  });
+
   it('A72 what is not tasks comes only when it changed', async () => {
     const first = await pull(ada);
     expect(first).toMatchObject({

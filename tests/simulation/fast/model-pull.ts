@@ -23,6 +23,9 @@ interface Place {
 /** The cursors that were handed out, by their names. They outlive a restore, as those of the real server do. */
 export type Cursors = Map<string, Cursor>;
 
+/** Everything of the version has been sent. */
+const END_OF_VERSION = Infinity;
+
 const COUNT_EVERY_MS = 60 * 60 * 1000;
 
 export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes {
@@ -41,9 +44,9 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
     const all = entriesAfter(state, realm, place);
     const page = all.slice(0, limit - entries.length);
     entries.push(...page);
-    const last = page.at(-1);
-    if (last !== undefined) reached.set(realm, { ...place, version: last.version, id: last.id });
     hasMore = page.length < all.length;
+    const { version, id } = page.at(-1) ?? place;
+    reached.set(realm, { ...place, version, id: hasMore ? id : END_OF_VERSION });
   }
   const nowMs = Date.parse(call.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
@@ -74,7 +77,8 @@ function placeIn(state: ModelState, realm: RealmId, known: Cursor | undefined, i
   const fresh: Place = { version: 0, id: 0, purged };
   const place = known?.realms.get(realm);
   if (place === undefined) return { realm, head, place: fresh, reset: isForeign };
-  const isUseless = place.version > head || (place.version < purged && place.purged < purged);
+  const isBehind = place.version < purged || (place.version === purged && place.id !== END_OF_VERSION);
+  const isUseless = place.version > head || (isBehind && place.purged < purged);
   return { realm, head, place: isUseless ? fresh : place, reset: isUseless };
 }
 
