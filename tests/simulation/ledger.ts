@@ -183,8 +183,11 @@ export function createLedger(): Ledger {
     deedsOn: (user, target) =>
       deeds.filter((deed) => deed.user === user && (deed.target === target || deed.touched.has(target))),
     note: (noted) => {
-      const parkedNow = noted.before.parked;
-      for (const parked of parkedNow.values()) if ('ref' in parked.args) setAside.add(parked.args.ref);
+      const { doing, before } = noted;
+      // What the server keeps failing on may be taken back by a decision, without having been parked.
+      const decided = 'n' in doing ? before.log.get(doing.n) : undefined;
+      for (const { args } of [...before.parked.values(), ...(decided ? [decided] : [])])
+        if ('ref' in args) setAside.add(args.ref);
       noteWords(noted);
       if (noted.outcome.kind !== 'saved') return;
       noteEntries(noted);
