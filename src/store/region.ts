@@ -102,7 +102,10 @@ export function projectEntered(verb: Verb): TaskRef | null {
 }
 
 /** What the server last said of each row: null where it knows none. */
-async function confirmedTasks(db: KinboxDb, refs: readonly TaskRef[]): Promise<readonly (Task | null)[]> {
+export async function confirmedTasks(
+  db: KinboxDb,
+  refs: readonly TaskRef[],
+): Promise<readonly (Task | null)[]> {
   const [shadows, rows] = await Promise.all([db.shadow.bulkGet([...refs]), db.tasks.bulkGet([...refs])]);
   return refs.map((_, index) => {
     const [shadow, row] = [shadows[index], rows[index]];

@@ -5,6 +5,7 @@
 import type { TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, RemovalRow } from './db.ts';
+import { confirmedTasks } from './region.ts';
 
 /**
  * The rows to remove now: none before the last page. A marker counts only while the confirmed row is in the realm it
@@ -31,11 +32,9 @@ export async function takeRemovals(
 }
 
 async function thatCount(db: KinboxDb, markers: readonly RemovalRow[]): Promise<readonly RemovalRow[]> {
-  const refs = markers.map(({ ref }) => ref);
-  const [shadows, rows] = await Promise.all([db.shadow.bulkGet(refs), db.tasks.bulkGet(refs)]);
-  return markers.filter(({ realm }, index) => {
-    const shadow = shadows[index];
-    const confirmed = shadow === undefined ? rows[index] : shadow.task;
-    return confirmed?.realm === realm;
-  });
+  const confirmed = await confirmedTasks(
+    db,
+    markers.map(({ ref }) => ref),
+  );
+  return markers.filter(({ realm }, index) => confirmed[index]?.realm === realm);
 }

@@ -123,8 +123,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/removals.ts',
-        from: 'return confirmed?.realm === realm;',
-        to: 'return confirmed !== null;',
+        from: 'confirmed[index]?.realm === realm',
+        to: 'confirmed[index] !== null',
       },
     ],
     seed: 28,
