@@ -45,6 +45,26 @@ describe('the edit sheet', () => {
     await device.close();
   });
 
+  it('U630 shows the whole focus ring of each of its controls at 320 × 480', async () => {
+    const { device, dashboard } = await openNewPerson(site, SMALL);
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Fix the tap');
+    const edit = await inbox.task('Fix the tap').open();
+    const controls = await edit.dialog.getByRole('button').count();
+    expect(controls).toBeGreaterThan(3);
+    const seen = new Map<string, string>();
+    // Round by keyboard, which is what makes a browser draw the rings.
+    for (let press = 0; press < 40; press += 1) {
+      await device.page.keyboard.press('Tab');
+      const { name, cut } = await edit.dialog.evaluate(ringAtFocus);
+      if (seen.has(name)) break;
+      seen.set(name, cut);
+    }
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(['History', 'Save Changes']));
+    expect([...seen].filter(([, cut]) => cut !== '')).toEqual([]);
+    await device.close();
+  });
+
   it('U369 has every control within reach where the person has doubled the size of type', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
@@ -136,6 +156,27 @@ async function expectRefusedAt(field: Locator, words: string): Promise<void> {
       .map((note) => [note?.getAttribute('role'), note?.textContent].join(': ')),
   );
   expect(described).toContain('alert: 1 character too long.');
+}
+
+/** Which sides of the ring around what has the focus lie outside of what shows it. */
+function ringAtFocus(dialog: HTMLElement | SVGElement): { name: string; cut: string } {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !dialog.contains(focused)) return { name: 'outside', cut: '' };
+  const name = focused.ariaLabel ?? focused.closest('label')?.textContent ?? focused.textContent;
+  let ringed: HTMLElement | null = focused;
+  while (ringed !== null && getComputedStyle(ringed).outlineStyle === 'none') ringed = ringed.parentElement;
+  if (ringed === null) return { name, cut: 'no ring' };
+  const { outlineWidth, outlineOffset } = getComputedStyle(ringed);
+  const around = Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset));
+  const box = ringed.getBoundingClientRect();
+  const cut = new Set<string>();
+  for (let each = ringed.parentElement; each !== null; each = each.parentElement) {
+    if (getComputedStyle(each).overflowX === 'visible') continue;
+    const frame = each.getBoundingClientRect();
+    if (box.left - around < frame.left) cut.add('left');
+    if (box.right + around > frame.right) cut.add('right');
+  }
+  return { name, cut: [...cut].join(' ') };
 }
 
 /** As iOS does: the page keeps its height, and only the visual viewport tells. */
