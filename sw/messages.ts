@@ -21,7 +21,13 @@ export type ToWorker =
   /** The person chose "Update Now": the waiting worker takes over. */
   | { readonly type: 'activate' };
 
-/** Answers to a wake, on the port that came with it: `heard` at once, `ended` when the cycle is over. */
-export type FromWorker = { readonly type: 'heard' } | { readonly type: 'ended'; readonly end: CycleEnd };
+/**
+ * Answers to a wake, on the port that came with it: `heard` at once, `working` every two seconds for as long as the
+ * worker lives, `ended` when the cycle is over. Workers of earlier versions do not say `working`.
+ */
+export type FromWorker =
+  | { readonly type: 'heard' }
+  | { readonly type: 'working' }
+  | { readonly type: 'ended'; readonly end: CycleEnd };
 
 export const BACKGROUND_SYNC_TAG = 'kinbox-sync';

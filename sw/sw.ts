@@ -1,9 +1,9 @@
 /** The service worker. Listeners only: what they do lies in `shell`, `sync/` and `messages`. */
 import type { PrecacheEntry } from 'workbox-precaching';
 import { AccountsDb } from '#store/accounts-db.ts';
+import { answerWake } from './answer-wake.ts';
 import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker, type WokenSession } from './messages.ts';
 import { keepShell } from './shell.ts';
-import { restAfterFailure } from './sync/cycle-failure.ts';
 import type { CycleEnd } from './sync/engine.ts';
 import { openSyncs } from './sync/open-syncs.ts';
 import { onSignOut } from './sign-outs.ts';
@@ -40,12 +40,7 @@ self.addEventListener('message', (event) => {
       return;
     case 'wake': {
       const answer = (reply: FromWorker) => event.ports[0]?.postMessage(reply);
-      answer({ type: 'heard' });
-      event.waitUntil(
-        wake(message.session, message.isUrgent)
-          .catch(restAfterFailure)
-          .then((end) => answer({ type: 'ended', end })),
-      );
+      event.waitUntil(answerWake(answer, () => wake(message.session, message.isUrgent)));
       return;
     }
   }

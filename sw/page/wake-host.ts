@@ -48,11 +48,14 @@ function askWorker(worker: ServiceWorker, message: ToWorker): Promise<CycleEnd |
     port1.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       clearTimeout(timer);
       if (data.type === 'ended') resolve(data.end);
-      else timer = setTimeout(() => resolve(null), ENDED_WITHIN_MS);
+      else timer = setTimeout(() => resolve(null), SILENT_MS[data.type]);
     });
     worker.postMessage(message, [port2]);
   });
 }
 
-/** Longer than a cycle with a request that times out. After that the worker is taken to be dead. */
-const ENDED_WITHIN_MS = 40_000;
+/**
+ * After a silence of so long the worker is taken to be dead. One that beats has missed five beats then; a version that
+ * does not may be in a cycle with a request that times out. Taken wrongly, it costs a wake that finds the lock held.
+ */
+const SILENT_MS = { heard: 40_000, working: 10_000 };

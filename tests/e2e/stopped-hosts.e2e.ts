@@ -51,6 +51,22 @@ it('W66 a worker that is stopped at any step of a sync loses nothing and doubles
   await device.close();
 });
 
+it('W91 what a worker had begun that is stopped is sent by a page that nobody touches', async () => {
+  const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
+  await untilControlled(page);
+  const held = gate(isCreate);
+  network().treat = held.treat;
+  await inbox.add('In the middle of it');
+  await held.arrived;
+  await stopWorker(page);
+  network().heal();
+  held.letGo();
+  await expect
+    .poll(() => namesOnServer(site, account), { timeout: 20_000 })
+    .toEqual(['At first', 'In the middle of it']);
+  await device.close();
+});
+
 it('W67 situation 22: a tab that is frozen in the middle of a sync does not stop another', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url);
   const other = await device.context.newPage();

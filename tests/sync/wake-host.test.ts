@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { markDatabase } from '#store/session-mark.ts';
+import { answerWake } from '#sw/answer-wake.ts';
 import type { FromWorker, ToWorker } from '#sw/messages.ts';
 import { createWakeHost, type WakeHost } from '#sw/page/wake-host.ts';
+import type { CycleEnd } from '#sw/sync/engine.ts';
 import { page } from '../support/test-device.ts';
 
 const session = {
@@ -13,6 +15,9 @@ const session = {
   author: { id: 9 as UserId, display_name: 'Ada' },
   sessionMark: 'mark',
 };
+
+const heard: FromWorker = { type: 'heard' };
+const working: FromWorker = { type: 'working' };
 
 let asked: string[];
 let host: WakeHost;
@@ -37,25 +42,25 @@ afterEach(() => {
 
 /** A worker that answers as told. */
 function withWorker(answers: readonly FromWorker[], where: 'controller' | 'active' = 'controller') {
-  const heard: ToWorker[] = [];
+  const messages: ToWorker[] = [];
   const worker = {
     postMessage: (message: ToWorker, [port]: readonly MessagePort[]) => {
-      heard.push(message);
+      messages.push(message);
       for (const answer of answers) port?.postMessage(answer);
     },
   };
   const getRegistration = () => Promise.resolve({ active: worker });
   const serviceWorker = { controller: where === 'controller' ? worker : null, getRegistration };
   vi.stubGlobal('navigator', { serviceWorker });
-  return heard;
+  return messages;
 }
 
 describe('a wake', () => {
   it.each(['controller', 'active'] as const)('W41 goes to the worker that is %s', async (where) => {
     const end = { kind: 'rested', nextAt: 5 } as const;
-    const heard = withWorker([{ type: 'heard' }, { type: 'ended', end }], where);
+    const messages = withWorker([heard, working, { type: 'ended', end }], where);
     expect(await host.wake(session, true)).toEqual(end);
-    expect(heard).toEqual([{ type: 'wake', session, isUrgent: true }]);
+    expect(messages).toEqual([{ type: 'wake', session, isUrgent: true }]);
     expect(asked).toEqual([]);
   });
 
@@ -66,9 +71,10 @@ describe('a wake', () => {
   });
 
   it.each([
-    ['says nothing for two seconds', [], 2_000],
-    ['heard it and says nothing for forty', [{ type: 'heard' }] as const, 40_000],
-  ])('W41 is run by the page where the worker %s', async (_, answers, silentMs) => {
+    ['W41 is run by the page where the worker says nothing for two seconds', [], 2_000],
+    ['W41 is run by the page where a worker that does not beat says nothing for forty', [heard], 40_000],
+    ['W91 is run by the page where a worker in its cycle says nothing for ten', [heard, working], 10_000],
+  ])('%s', async (_, answers, silentMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     withWorker(answers);
     let end: unknown = 'none';
@@ -82,5 +88,19 @@ describe('a wake', () => {
     await waking;
     expect(end).toEqual({ kind: 'rested', nextAt: null });
     expect(asked).toEqual(['/api/changes']);
+  });
+
+  it('W91 a worker says every two seconds that it lives, until its cycle is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const end = { kind: 'busy' } as const;
+    const said: FromWorker[] = [];
+    let finish: (end: CycleEnd) => void = () => undefined;
+    const cycle = () => new Promise<CycleEnd>((resolve) => (finish = resolve));
+    const answering = answerWake((reply) => said.push(reply), cycle);
+    await vi.advanceTimersByTimeAsync(5_000);
+    finish(end);
+    await answering;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said).toEqual([heard, working, working, working, { type: 'ended', end }]);
   });
 });
