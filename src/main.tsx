@@ -9,7 +9,7 @@ import { randomUuid } from '#store/device.ts';
 import { onEviction } from '#store/eviction.ts';
 import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
 import { forgetLastFeedback } from '#store/last-feedback.ts';
-import { noteOwner } from '#store/left-behind.ts';
+import { claimLeftBehind, noteOwner } from '#store/left-behind.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/session-mark.ts';
@@ -104,6 +104,8 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   const opened = await open(session, serverId);
   if (opened.kind === 'open') {
     await noteOwner(opened.device.db, session.user);
+    // Not awaited: a database of a former server may take its time to open. Until then the address tells.
+    void claimLeftBehind(opened.device.db, session.user.email).catch(() => undefined);
     // The same person with a fresh token: a queue that waited for it goes on.
     await noteContact(opened.device.db, { refusedToken: null });
   }
@@ -128,7 +130,7 @@ async function open(session: Session, serverId: string): Promise<OpenOutcome> {
     return endSession(session);
   }
   const author = { id: session.user.id, display_name: shownName(session.user) };
-  const device = { db, author, clock: Date.now, uuid: randomUuid };
+  const device = { db, author, sessionMark, clock: Date.now, uuid: randomUuid };
   return { kind: 'open', session, serverId, sessionMark, device };
 }
 

@@ -55,7 +55,7 @@ export const afterRestore: Command = {
     const db = connectPostgres({ url: databaseUrl, max: 1 });
     try {
       await migrate(db, 'postgres');
-      await db.transaction().execute((tx) => startEra(tx, 'postgres'));
+      await db.transaction().execute((tx) => startEra(tx, 'postgres', Date.now()));
       return done('Every device will start over at its next contact.');
     } finally {
       await db.destroy();
@@ -70,7 +70,7 @@ async function prepare(backup: string, path: string): Promise<string> {
   await chmod(path, 0o600);
   const db = connectSqlite(path, 'delete');
   await migrate(db, 'sqlite');
-  await db.transaction().execute((tx) => startEra(tx, 'sqlite'));
+  await db.transaction().execute((tx) => startEra(tx, 'sqlite', Date.now()));
   await db.destroy();
   await syncToDisk(path);
   return path;

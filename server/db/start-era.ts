@@ -11,27 +11,36 @@ import type { Schema } from './schema.ts';
 export const ERA = 1_000_000;
 
 /**
+ * How far an era is from what the backup has. It grows with the time, because the same backup may be restored again: by
+ * then devices have seen versions of the first era, though far fewer than one in a millisecond.
+ */
+export function eraAt(nowMs: number): number {
+  return ERA + nowMs;
+}
+
+/**
  * Every realm goes on from a version that no device has seen, and counts what was before as purged: so each cursor is of
  * no use, and each device starts over, once. What waits on a device goes out as ever.
  */
-export async function startEra(tx: Transaction<Schema>, dialect: Dialect): Promise<void> {
+export async function startEra(tx: Transaction<Schema>, dialect: Dialect, nowMs: number): Promise<void> {
+  const era = eraAt(nowMs);
   await tx
     .updateTable('realms')
-    .set((eb) => ({ version: eb('version', '+', ERA), purged_version: eb('version', '+', ERA) }))
+    .set((eb) => ({ version: eb('version', '+', era), purged_version: eb('version', '+', era) }))
     .execute();
-  await (dialect === 'sqlite' ? skipSqliteNumbers(tx) : skipPostgresNumbers(tx));
+  await (dialect === 'sqlite' ? skipSqliteNumbers(tx, era) : skipPostgresNumbers(tx, era));
 }
 
-async function skipSqliteNumbers(tx: Transaction<Schema>): Promise<void> {
+async function skipSqliteNumbers(tx: Transaction<Schema>, era: number): Promise<void> {
   const counted = sql`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`;
   // A table that never had a row has no counter yet.
   await sql`insert into sqlite_sequence (name, seq)
     select name, 0 from (${counted}) where name not in (select name from sqlite_sequence)`.execute(tx);
-  await sql`update sqlite_sequence set seq = seq + ${ERA}`.execute(tx);
+  await sql`update sqlite_sequence set seq = seq + cast(${era} as integer)`.execute(tx);
 }
 
-async function skipPostgresNumbers(tx: Transaction<Schema>): Promise<void> {
-  await sql`select setval(sequence, nextval(sequence) + ${ERA})
+async function skipPostgresNumbers(tx: Transaction<Schema>, era: number): Promise<void> {
+  await sql`select setval(sequence, nextval(sequence) + cast(${era} as bigint))
     from (
       select pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence
       from information_schema.columns

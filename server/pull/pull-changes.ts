@@ -55,7 +55,14 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
   const extras = await readExtras(tx, realms, pull);
-  const digests = Object.fromEntries(Object.entries(extras).map(([name, value]) => [name, digest(value)]));
+  const joined = await readJoined(tx, realms);
+  const digests = Object.fromEntries(
+    Object.entries(extras).map(([name, value]) => [
+      name,
+      // Somebody who was removed and is back is as before, and yet the device may have shown them as removed.
+      digest(name === 'families' ? [value, joined] : value),
+    ]),
+  );
   const isNews = (name: string) => known?.sent[name] !== digests[name];
   const cursor: Cursor = {
     server: pull.server,
@@ -128,6 +135,22 @@ async function readExtras(tx: Tx, realms: Realms, { at, mailIsSetUp }: Pull) {
     ...(await readFamilies(tx, realms, at)),
     invitations: await readInvitations(tx, await readInvitee(tx, realms.user, { mailIsSetUp }), at),
   };
+}
+
+/** Who is in which of the families since when. */
+async function readJoined(tx: Tx, { memberships }: Realms) {
+  if (memberships.length === 0) return [];
+  return tx
+    .selectFrom('family_members')
+    .select(['family_id', 'user_id', 'joined_at'])
+    .where(
+      'family_id',
+      'in',
+      memberships.map(({ family }) => family),
+    )
+    .orderBy('family_id')
+    .orderBy('user_id')
+    .execute();
 }
 
 /** Nobody has to remember to count a version up: what differs from what was sent is sent. */

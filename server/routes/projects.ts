@@ -47,7 +47,10 @@ export const projectRoutes: readonly Route[] = [
     body: createTaskBody,
     answer: writtenTaskSchema,
     status: [201, 200],
-    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'family_gone', 'too_many_tasks'] },
+    refusals: {
+      409: ['project_deleted', 'still_shared'],
+      422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
+    },
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, name) }),

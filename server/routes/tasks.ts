@@ -27,7 +27,10 @@ export const taskRoutes: readonly Route[] = [
     body: createTaskBody,
     answer: writtenTaskSchema,
     status: [201, 200],
-    refusals: { 409: ['project_deleted'], 422: ['client_ref_taken', 'family_gone', 'too_many_tasks'] },
+    refusals: {
+      409: ['project_deleted', 'still_shared'],
+      422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
+    },
     idempotent: true,
     handle: (call) => writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, null) }),
   }),
@@ -71,7 +74,10 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/:task',
     body: editTaskBody,
     answer: writtenTaskSchema,
-    refusals: { 409: ['has_subtasks', 'project_deleted'], 422: ['family_gone', 'too_many_tasks'] },
+    refusals: {
+      409: ['has_subtasks', 'project_deleted', 'still_shared'],
+      422: ['family_gone', 'too_many_tasks'],
+    },
     idempotent: true,
     maskable: true,
     handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEdit(tx, realms, call, name) }),

@@ -23,7 +23,7 @@ export async function intendCreate(
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
   under: TaskName | null,
 ): Promise<Intent | Reply> {
-  const { client_ref, project_id, ...rest } = body;
+  const { client_ref, project_id, unless_shared, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
   if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
   const known = client_ref == null ? null : await findAuthor(tx, client_ref);
@@ -38,7 +38,13 @@ export async function intendCreate(
     project_ref: project?.ref ?? null,
   };
   if (known === null) {
-    return { verb: { kind: 'task.create', args }, subject: ref, family: body.family_id, status: 201 };
+    return {
+      verb: { kind: 'task.create', args },
+      subject: ref,
+      family: body.family_id,
+      isUnlessShared: unless_shared === true,
+      status: 201,
+    };
   }
   const mine = await findTask(tx, realms.all, { kind: 'ref', ref });
   if (mine === null) return json(200, {});
@@ -53,25 +59,25 @@ export async function intendEdit(
 ): Promise<Intent | Reply> {
   const found = await findTask(tx, realms.all, name);
   if (found === null) return notFound;
-  const { project_id, ...fields } = masked(body, changedFields);
+  const { unless_shared, ...asked } = body;
+  const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
-  if (project_id === undefined) {
-    return {
-      verb: { kind: 'task.edit', args: { ref, changes } },
-      subject: ref,
-      family: changes.family_id,
-      status: 200,
-    };
-  }
-  const project = await findProject(tx, realms, project_id);
-  if (project === 'missing') return noSuch('project_id');
-  return {
-    verb: { kind: 'task.edit', args: { ref, changes: { ...changes, project_ref: project?.ref ?? null } } },
+  const edit = (wanted: Partial<TaskFields>): Intent => ({
+    verb: { kind: 'task.edit', args: { ref, changes: wanted } },
     subject: ref,
     family: changes.family_id,
     status: 200,
-  };
+    isMasked: changedFields !== null,
+    isUnlessShared: unless_shared === true,
+    // Repeated, not chosen: where its author saw the task.
+    familySeen: changedFields === null || changedFields.has('family_id') ? null : (body.family_id ?? null),
+  });
+  if (project_id === undefined) return edit(changes);
+  const project = await findProject(tx, realms, project_id);
+  return project === 'missing'
+    ? noSuch('project_id')
+    : edit({ ...changes, project_ref: project?.ref ?? null });
 }
 
 /** Finds the task a path names and makes an intent of it. */
@@ -102,7 +108,10 @@ async function findAuthor(tx: Tx, ref: CreateTaskArgs['ref']) {
   return row ?? null;
 }
 
-function masked(body: EditBody, fields: ReadonlySet<string> | null): EditBody {
+function masked(
+  body: Omit<EditBody, 'unless_shared'>,
+  fields: ReadonlySet<string> | null,
+): Omit<EditBody, 'unless_shared'> {
   if (fields === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
 }

@@ -31,6 +31,9 @@ export function noSuch(field: string): Reply {
   return refused(field, `The selected ${field.replaceAll('_', ' ')} is invalid.`);
 }
 
+/** The person has taken the task out of the family, and seen it so: what they wrote since is not for its members. */
+export const stillShared = conflict('still_shared', 'It is shared as a grocery, or with its project.');
+
 /** With a code, so that a device can say that the family its author saw is gone. */
 export const familyGone = invalid({ family_id: ['The selected family id is invalid.'] }, 'family_gone');
 

@@ -5,6 +5,7 @@
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
+import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts';
 import { StartOver, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
@@ -12,7 +13,7 @@ import { claimKey, keyReused, settleKey, type Claim } from '../idempotency.ts';
 import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
-import { familyGone, replyToRefusal } from './refusal-reply.ts';
+import { familyGone, replyToRefusal, stillShared } from './refusal-reply.ts';
 import { growthOf, realmsWritten, saveChanges, type RowChange } from './save.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
 
@@ -26,6 +27,12 @@ export interface Intent {
   /** The family that the request names for it, if it names one: it must be one of the caller's. */
   readonly family?: FamilyId | null | undefined;
   readonly status: 200 | 201;
+  /** The request tells which fields its author changed: then a space that is named was chosen, not repeated. */
+  readonly isMasked?: boolean;
+  /** The family in which its author saw the task; null or left out where that is not known. */
+  readonly familySeen?: FamilyId | null;
+  /** Its author has seen the task outside every family. */
+  readonly isUnlessShared?: boolean;
 }
 
 export interface WriteRoute {
@@ -138,6 +145,14 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
     homeFamily: realms.home,
   });
   if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
+  const after = scope.board.task(intent.subject);
+  const isSeenPrivate = intent.isUnlessShared === true && after !== null && after.family_id !== null;
+  if (isSeenPrivate || (intent.isMasked && isStillShared(intent.verb, after))) {
+    return { kind: 'refused', reply: stillShared };
+  }
+  const before = scope.rows.get(intent.subject)?.task ?? null;
+  if (isInOtherFamily(before, after, intent.familySeen ?? null))
+    return { kind: 'refused', reply: familyGone };
   const changes = scope.board
     .changes()
     .map((after) => ({ before: scope.rows.get(after.ref) ?? null, after }));

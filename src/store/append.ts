@@ -3,7 +3,8 @@ import { coalesce } from '#domain/mutations/coalesce.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
-import { refold, sharesRef } from './region.ts';
+import { refoldChanged } from './refold-row.ts';
+import { sharesRef } from './region.ts';
 
 /** Behind how many entries a waiting mutation is still looked at. Beyond it two requests cost less than the search. */
 const FOLD_REACH = 200;
@@ -13,9 +14,9 @@ const FOLD_REACH = 200;
  * watchers see it, and goes out under the key of the newer entry: a server that knows the older key has not seen
  * these words.
  */
-export async function appendOrFold(device: Device, entry: NewMutation): Promise<void> {
+export async function appendOrFold(device: Device, entry: NewMutation, mayFold: boolean): Promise<void> {
   const { db } = device;
-  const waiting = await findFoldable(db, entry);
+  const waiting = mayFold ? await findFoldable(db, entry) : null;
   const folded = waiting === null ? null : foldInto(waiting, entry);
   if (waiting === null || folded === null) {
     await db.outbox.add(entry);
@@ -23,7 +24,7 @@ export async function appendOrFold(device: Device, entry: NewMutation): Promise<
   }
   await db.outbox.delete(waiting.n);
   await db.outbox.add(folded);
-  await refold(db, { author: device.author, touched: entry.refs });
+  await refoldChanged(db, device.author, [waiting, entry, folded]);
 }
 
 /**
@@ -59,5 +60,6 @@ function foldInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
     key: entry.key,
     writes: [...new Set([...waiting.writes, ...entry.writes])],
     base: { ...entry.base, ...waiting.base },
+    unlessShared: entry.unlessShared ?? waiting.unlessShared ?? null,
   };
 }

@@ -2,15 +2,20 @@
 import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
+import { leavingAsEdit, withProjectLeft } from '#domain/mutations/leave-project.ts';
+import { isUnlessShared, withPlaceGiven } from '#domain/mutations/private-view.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
 import { appendOrFold } from './append.ts';
+import { confirmedTasks } from './confirmed.ts';
 import type { Device } from './device.ts';
-import { drawTempId } from './meta.ts';
+import { drawTempId, readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
+import { mutationsAbout } from './mutation-log.ts';
+import { SignedOut } from './signed-out.ts';
 import { rowOf, taskOf } from './region.ts';
 import { withRoom } from './room.ts';
 import type { StorageFailure } from './storage-failure.ts';
@@ -39,16 +44,22 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
   );
 }
 
-/**
- * The same as a part of a transaction that writes more: a failure of storage is the caller's. `seenHome`: the home family
- * that the author saw, where the verb was first made earlier.
- */
+/** Of a verb that was first made earlier. */
+export interface MadeEarlier {
+  /** The home family that its author saw; null for that of today. */
+  readonly seenHome?: FamilyId | null;
+  /** It is tried again, and folds into nothing: what was written since is sent before it, and is in the history. */
+  readonly isAgain?: boolean;
+}
+
+/** The same as a part of a transaction that writes more: a failure of storage is the caller's. */
 export async function commitInside(
   device: Device,
   verb: Verb,
-  seenHome: FamilyId | null = null,
+  { seenHome = null, isAgain = false }: MadeEarlier = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
+  await assertSignedIn(device);
   const context: EffectContext = {
     at: toIsoTime(device.clock()),
     actor: device.author,
@@ -64,13 +75,44 @@ export async function commitInside(
   // Words that a rule takes away go to the server all the same, which keeps them in the history.
   if (isSame && clearedWords(verb, row) === null) return { kind: 'saved', changed: false };
 
+  const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
   await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
-  const seen = withFamilySeen(verb, { before, after: row });
-  await appendOrFold(device, entryOf(device, seen, context, changes, rows));
+  const seen = withFamilySeen(withPlaceGiven(verb, row), { before, after: row });
+  const said = withProjectLeft(leavingAsEdit(seen, before), { before, after: row });
+  await appendOrFold(device, { ...entryOf(device, said, context, changes, rows), unlessShared }, !isAgain);
   return { kind: 'saved', changed: true };
+}
+
+/**
+ * Whether the row, or the project it is made in, is private by what its author has done and the server has not confirmed
+ * yet: should that be refused, the words are not for the family. What another device of theirs has shared meanwhile they
+ * have shared. `after`: the row as the verb leaves it. Before the view is written.
+ */
+async function isOnlyHerePrivate(db: KinboxDb, verb: Verb, after: Task | null): Promise<boolean | null> {
+  const isSeenPrivate = isUnlessShared(verb, after);
+  if (isSeenPrivate !== true || after === null) return isSeenPrivate;
+  const ref = verb.kind === 'task.create' ? after.project_ref : after.ref;
+  return ref !== null && (await isSharedElsewhere(db, ref)) ? true : null;
+}
+
+/**
+ * Whether the server may have the row in the family space. One that is there without a family goes to the first that is
+ * joined, elsewhere perhaps; and of a create that waits nobody knows whether it has gone out before a power cut.
+ */
+async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
+  const [confirmed] = await confirmedTasks(db, [ref]);
+  if (confirmed != null) return confirmed.space === 'family';
+  const pending = await mutationsAbout(db, [ref]);
+  return pending.some(({ kind, args }) => kind === 'task.create' && args.space === 'family');
+}
+
+/** Another tab may have logged out and erased the database, which can only be deleted once this one has let go of it. */
+async function assertSignedIn({ db, sessionMark }: Device): Promise<void> {
+  if (sessionMark !== undefined && (await readMeta(db, 'sessionMark')) !== sessionMark)
+    throw new SignedOut('Another tab has logged out.');
 }
 
 /** The rows that a verb cannot do without. */
@@ -164,13 +206,14 @@ function entryOf(
   const projects = [...scope.named, ...writes].map((ref) => rows.get(ref)?.project_ref ?? null);
   const refs = [...scope.named, ...scope.withSubtasks, ...writes, ...projects];
   const target = 'ref' in verb.args ? rows.get(verb.args.ref) : undefined;
+  const after = changes.find((task) => task.ref === target?.ref);
   return {
     ...verb,
     key: device.uuid(),
     schema: CLIENT_SCHEMA,
     refs: [...new Set(refs.filter((ref) => ref !== null))],
     writes,
-    base: target === undefined ? null : baseOf(verb, target),
+    base: target === undefined ? null : baseOf(verb, target, after),
     at: context.at,
     homeFamily: context.homeFamily,
     state: 'queued',
@@ -183,9 +226,13 @@ function entryOf(
   };
 }
 
-/** What the person saw of the fields that changed, and always the name and the realm, to tell the change by later. */
-function baseOf(verb: Verb, target: TaskRow): Partial<Task> {
-  const fields = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
+/**
+ * What the person saw of the fields that changed, and of the project that the row left. Always the name and the realm, to
+ * tell the change by later.
+ */
+function baseOf(verb: Verb, target: TaskRow, after: Task | undefined): Partial<Task> {
+  const fields: string[] = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
+  if (after !== undefined && after.project_ref !== target.project_ref) fields.push('project_ref');
   const seen = ['name', 'realm', ...fields].map((field) => [field, target[field as keyof TaskRow]]);
   return Object.fromEntries(seen) as Partial<Task>;
 }

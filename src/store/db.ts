@@ -51,6 +51,8 @@ export interface MutationRecord {
   readonly writes: readonly TaskRef[];
   /** What the person saw before, of the fields that changed. */
   readonly base: Readonly<Partial<Task>> | null;
+  /** See `isUnlessShared`; older apps noted nothing. */
+  readonly unlessShared?: boolean | null;
   readonly state: MutationState;
   readonly request: StoredRequest | null;
   /** When the request was first marked as sent, ms since the epoch by this device's clock; older apps noted none. */
@@ -101,6 +103,11 @@ export interface InvitationsRow {
 export interface ProfileRow {
   readonly key: 'mine';
   readonly user: User;
+  /**
+   * Databases of former servers that were the person's by their address, which they may have changed since. The address
+   * itself is not kept. Missing where there are none, and in rows of old.
+   */
+  readonly formerDatabases?: readonly string[];
 }
 
 /** Facts about this device that are single values. */
@@ -242,6 +249,10 @@ export class KinboxDb extends Dexie {
       tasks: 'ref, id, temp_id, project_ref, *lists, [project_ref+position]',
       outbox: '++n, state, kind, *refs',
       removals: 'ref',
+    });
+    this.version(3).stores({
+      shadow: 'ref, task.project_ref',
+      outbox: '++n, state, kind, *refs, args.ref',
     });
     // Comes only with a new database: to throw makes none, in the transaction that would have made it.
     if (options.mustExist) {

@@ -6,6 +6,8 @@ import type { KinboxDb } from './db.ts';
 export interface Device {
   readonly db: KinboxDb;
   readonly author: TaskAuthor;
+  /** What the database was marked with when its session began; left out where no session is known. */
+  readonly sessionMark?: string;
   /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
   readonly clock: () => number;
   /** A random UUID in lower case. */

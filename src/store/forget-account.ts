@@ -2,7 +2,7 @@
 import type { User } from '#domain/user.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from './db.ts';
-import { findLeftBehind } from './left-behind.ts';
+import { findLeftBehind, formerOwner } from './left-behind.ts';
 import { eraseDatabase } from './session-mark.ts';
 
 /**
@@ -15,9 +15,10 @@ export async function eraseAccount(
   user: Pick<User, 'id' | 'email'>,
 ): Promise<readonly KinboxDb[]> {
   await accounts.accounts.delete(user.id);
+  const owner = await formerOwner(db, user.email);
   await eraseDatabase(db);
   const erased = [db];
-  for (const { database } of await findLeftBehind(db, user.email)) {
+  for (const { database } of await findLeftBehind(db, owner)) {
     // On the former server the person had another number.
     await accounts.accounts
       .filter(({ serverId, userId }) => databaseName(serverId, userId) === database)

@@ -40,10 +40,18 @@ export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<nu
     const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
     if (isHeld && !request.isExclusive) return null;
     if (request.expectedFence !== undefined && request.expectedFence !== lease.fence) return null;
-    const fence = lease.fence + 1;
+    const fence = lease.fence === 0 ? firstFence(request.nowMs) : lease.fence + 1;
     await writeMeta(db, 'lease', { holder: request.holder, fence, beatAt: request.nowMs });
     return fence;
   });
+}
+
+/**
+ * Logging out erases the fence, too. An engine of the ended session that is still at work must not find its own number
+ * again when the next session counts from one.
+ */
+function firstFence(nowMs: number): number {
+  return Math.max(1, Math.trunc(nowMs));
 }
 
 export async function beatLease(db: KinboxDb, fence: number, nowMs: number): Promise<void> {

@@ -5,6 +5,7 @@
 import { Dexie } from 'dexie';
 import type { User } from '#domain/user.ts';
 import { KinboxDb, type Mutation, type ParkedMutation } from './db.ts';
+import { writeProfile } from './profile.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import { unsentMutations } from './unsent.ts';
 
@@ -15,15 +16,38 @@ export interface LeftBehind {
 
 const DATABASE_NAME = /^kinbox-.+-\d+$/;
 
+export interface FormerOwner {
+  readonly email: string;
+  /** Known to be theirs, whatever the address. */
+  readonly databases: readonly string[];
+}
+
+export async function formerOwner(db: KinboxDb, email: string): Promise<FormerOwner> {
+  return { email, databases: (await db.profile.get('mine'))?.formerDatabases ?? [] };
+}
+
 /**
- * Of the same person by their address: the new installation numbers people anew, so that the number alone may be
- * somebody else's. In some of the databases nothing may wait.
+ * Of the same person by their address, or by what `claimLeftBehind` has noted: the new installation numbers people anew,
+ * so that the number alone may be somebody else's. In some of the databases nothing may wait.
  */
-export async function findLeftBehind(current: KinboxDb, email: string): Promise<readonly LeftBehind[]> {
+export async function findLeftBehind(current: KinboxDb, owner: FormerOwner): Promise<readonly LeftBehind[]> {
   const names = await Dexie.getDatabaseNames();
   const others = names.filter((name) => DATABASE_NAME.test(name) && name !== current.name).sort();
-  const found = await Promise.all(others.map((name) => readDatabase(name, email)));
+  const found = await Promise.all(others.map((name) => readDatabase(name, owner)));
   return found.filter((each) => each !== null);
+}
+
+/** Notes what is theirs by this address, before it changes. */
+export async function claimLeftBehind(db: KinboxDb, email: string): Promise<void> {
+  const found = await findLeftBehind(db, { email, databases: [] });
+  if (found.length === 0) return;
+  await db.profile
+    .where('key')
+    .equals('mine')
+    .modify((row) => {
+      const formerDatabases = [...(row.formerDatabases ?? []), ...found.map(({ database }) => database)];
+      Object.assign(row, { formerDatabases: [...new Set(formerDatabases)] });
+    });
 }
 
 /**
@@ -31,7 +55,7 @@ export async function findLeftBehind(current: KinboxDb, email: string): Promise<
  * server may be replaced before that.
  */
 export async function noteOwner(db: KinboxDb, user: User): Promise<void> {
-  await db.profile.put({ key: 'mine', user });
+  await writeProfile(db, user);
 }
 
 /** The words that lie in it go for good. */
@@ -39,11 +63,12 @@ export async function discardLeftBehind({ database }: LeftBehind): Promise<void>
   await Dexie.delete(database);
 }
 
-async function readDatabase(database: string, email: string): Promise<LeftBehind | null> {
+async function readDatabase(database: string, { email, databases }: FormerOwner): Promise<LeftBehind | null> {
   const db = new KinboxDb(database, { durability: 'strict', mustExist: true });
   try {
     const owner = (await db.profile.get('mine'))?.user.email;
-    if (owner?.toLowerCase() !== email.toLowerCase()) return null;
+    const isTheirs = databases.includes(database) || owner?.toLowerCase() === email.toLowerCase();
+    if (!isTheirs) return null;
     return { database, changes: await unsentMutations(db) };
   } catch (error) {
     // Written by a newer app, broken, or deleted meanwhile: nobody can say whose it is.

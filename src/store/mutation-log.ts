@@ -32,17 +32,32 @@ export async function ackedMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await db.outbox.where('state').equals('acked').sortBy('n')).filter(isReadableMutation);
 }
 
-/** So many refs are looked up one by one; for more the whole log is read, once. */
+/** So many refs are looked up one by one, whatever the log holds. */
 const MOST_LOOK_UPS = 32;
+/** For more of them the whole log is read once, where it has at most so many entries for each. */
+const ENTRIES_PER_LOOK_UP = 2;
 
 /** Those that read or write one of the rows, each once, in order. */
 export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
-  if (refs.length > MOST_LOOK_UPS) {
+  if (refs.length > MOST_LOOK_UPS && (await db.outbox.count()) <= refs.length * ENTRIES_PER_LOOK_UP) {
     const wanted = new Set(refs);
     return (await allMutations(db)).filter((mutation) => mutation.refs.some((ref) => wanted.has(ref)));
   }
+  return mutationsUnder(db, 'refs', refs);
+}
+
+/** Those whose verb names one of the rows as its own, in order. Of a project: not those of its subtasks. */
+export async function mutationsAbout(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
+  return mutationsUnder(db, 'args.ref', refs);
+}
+
+async function mutationsUnder(
+  db: KinboxDb,
+  index: 'refs' | 'args.ref',
+  refs: readonly TaskRef[],
+): Promise<Mutation[]> {
   // A request for each key: the browser answers it in one go, where `anyOf` steps from entry to entry.
-  const found = await Promise.all(refs.map((ref) => db.outbox.where('refs').equals(ref).toArray()));
+  const found = await Promise.all(refs.map((ref) => db.outbox.where(index).equals(ref).toArray()));
   const each = new Map(found.flat().map((mutation) => [mutation.n, mutation]));
   return [...each.values()].sort(byNumber).filter(isReadableMutation);
 }

@@ -1,14 +1,15 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
+import { leavingAsEdit } from '#domain/mutations/leave-project.ts';
 import { applyMutation, callOf } from '#domain/mutations/registry.ts';
 import { withFamilySeen } from '#domain/mutations/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { clearedCopyOf } from './cleared-copy.ts';
+import { confirmedBoard } from './confirmed.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
 import { assertFence } from './lease.ts';
 import { mutationsOn } from './mutation-log.ts';
-import { confirmedBoard } from './region.ts';
 
 export interface EngineStore {
   readonly db: KinboxDb;
@@ -43,15 +44,23 @@ export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit
   const now: Mutation[] = [];
   let nextAt: number | null = null;
   for (const mutation of unanswered) {
-    const names = mutation.kind === 'settings.edit' ? ['settings'] : mutation.refs;
+    const names = blockingNames(mutation);
     const isBlocked = names.some((name) => blocked.has(name));
     names.forEach((name) => blocked.add(name));
     if (isBlocked) continue;
-    if (isStillToCome(mutation.nextAt, nowMs, LONGEST_PAUSE_MS))
-      nextAt = Math.min(nextAt ?? Infinity, mutation.nextAt);
+    if (!isDue(mutation, nowMs)) nextAt = Math.min(nextAt ?? Infinity, mutation.nextAt);
     else if (now.length < limit) now.push(mutation);
   }
   return { now, nextAt };
+}
+
+/** Mutations that share one go out in order. */
+export function blockingNames({ kind, refs }: Mutation): readonly string[] {
+  return kind === 'settings.edit' ? ['settings'] : refs;
+}
+
+export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
+  return !isStillToCome(nextAt, nowMs, LONGEST_PAUSE_MS);
 }
 
 /**
@@ -80,13 +89,16 @@ export async function markSent(
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
   const board = await confirmedBoard(db, mutation, author);
-  const verb = verbOf(mutation);
+  // Of those that an older app has queued, too.
+  const verb = leavingAsEdit(verbOf(mutation), mutation.base);
   const rowSeen = () => ('ref' in verb.args ? board.task(verb.args.ref) : null);
   const before = rowSeen();
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   // An older app queued the verb without its family, and beside it the home family of that time.
   const seen = withFamilySeen(verb, { before, after: rowSeen() });
   const call = callOf(seen, board);
+  const isConditional = mutation.unlessShared === true && call.body !== null;
+  const body = isConditional ? { ...call.body, unless_shared: true } : call.body;
   return {
     method: call.method,
     path: call.path,
@@ -95,7 +107,7 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
       ...(call.body === null ? {} : { 'Content-Type': 'application/json' }),
       ...(call.changedFields === null ? {} : { 'X-Changed-Fields': call.changedFields.join(',') }),
     },
-    body: call.body === null ? null : JSON.stringify(call.body),
+    body: body === null ? null : JSON.stringify(body),
   };
 }
 

@@ -1,23 +1,18 @@
 /** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
-import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { familyMeant } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
-import {
-  type KinboxDb,
-  type Mutation,
-  type NewMutation,
-  type ParkedMutation,
-  type ParkReason,
-  type TaskRow,
-} from './db.ts';
+import { projectEntered } from './confirmed.ts';
+import { type KinboxDb, type NewMutation, type ParkedMutation, type ParkReason, type TaskRow } from './db.ts';
 import { newTaskRef, type Device } from './device.ts';
+import { dependentsOf } from './dependents.ts';
 import { assertFence } from './lease.ts';
-import { allMutations } from './mutation-log.ts';
+import { isReadableMutation } from './mutation-log.ts';
 import { type EngineStore } from './outbox.ts';
 import { readHomeFamily } from './queries/home-family.ts';
-import { projectEntered, refoldWithout } from './region.ts';
+import { refoldChanged } from './refold-row.ts';
+import { withRefusedAlike } from './refused-alike.ts';
 import { refoldSettings } from './settings-view.ts';
 
 /** The server's code for a family that its author has left. */
@@ -27,96 +22,56 @@ export const CHANGED_MEANWHILE = 'changed_meanwhile';
 
 /** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
-  const { db } = store;
-  await db.transaction(
-    'rw',
-    [db.outbox, db.parked, db.tasks, db.shadow, db.settings, db.aliases, db.meta],
-    async () => {
-      await assertFence(db, store.fence);
-      await parkInside(store, new Map([[n, reason]]), nowMs);
-    },
-  );
+  await parkAll(store, new Map([[n, reason]]), nowMs);
 }
 
-/** The same for several, each with its reason, inside a transaction that has checked the fence. */
-export async function parkInside(
-  store: Pick<EngineStore, 'db' | 'author'>,
+/** The same for several, each with its reason. */
+export async function parkAll(
+  store: EngineStore,
   reasons: ReadonlyMap<number, ParkReason>,
   nowMs: number,
 ): Promise<void> {
+  await inParking(store, () => parkInside(store, reasons, nowMs));
+}
+
+/** After a pull, with what would be refused for the same reason. */
+export async function parkAlike(
+  store: EngineStore,
+  reasons: ReadonlyMap<number, ParkReason>,
+  nowMs: number,
+): Promise<void> {
+  await inParking(store, async () => {
+    await parkInside(store, await withRefusedAlike(store.db, store.author, reasons), nowMs);
+  });
+}
+
+async function inParking({ db, fence }: EngineStore, write: () => Promise<void>): Promise<void> {
+  const tables = [db.outbox, db.parked, db.tasks, db.shadow, db.settings, db.aliases, db.meta];
+  await db.transaction('rw', tables, async () => {
+    await assertFence(db, fence);
+    await write();
+  });
+}
+
+/** Inside a transaction that has checked the fence. */
+export async function parkInside(
+  { db, author }: Pick<EngineStore, 'db' | 'author'>,
+  reasons: ReadonlyMap<number, ParkReason>,
+  parkedAt: number,
+): Promise<void> {
   if (reasons.size === 0) return;
-  const { db, author } = store;
-  const outbox = await allMutations(db);
-  const set = new Map<number, ParkedMutation>();
-  for (const refused of outbox) {
-    const reason = reasons.get(refused.n);
-    if (reason === undefined || refused.state === 'acked') continue;
-    set.set(refused.n, { ...refused, reason, parkedAt: nowMs });
-    for (const each of dependentsOf(refused, outbox)) {
-      if (!reasons.has(each.n))
-        set.set(each.n, { ...each, reason: { ...reason, kind: 'depends' }, parkedAt: nowMs });
-    }
-  }
-  await db.parked.bulkPut([...set.values()]);
-  await db.outbox.bulkDelete([...set.keys()]);
-  await leaveOutOfReorders(db, [...set.values()]);
+  const refused = (await db.outbox.bulkGet([...reasons.keys()])).flatMap((mutation) => {
+    const reason = mutation && reasons.get(mutation.n);
+    const canPark = reason && mutation.state !== 'acked' && isReadableMutation(mutation);
+    return canPark ? [{ ...mutation, reason, parkedAt }] : [];
+  });
+  const { parked: dependent, reorders } = await dependentsOf(db, refused);
+  const parked = [...refused, ...dependent];
+  await db.parked.bulkPut(parked);
+  await db.outbox.bulkDelete(parked.map(({ n }) => n));
+  await db.outbox.bulkPut(reorders);
   await refoldSettings(db);
-  await refoldWithout(db, author, [...set.values()]);
-}
-
-/**
- * Without its create nothing can happen to a row. And what was to happen to a project must not happen to a row that its
- * author had taken out of it before: deleted with it, or shared with it.
- */
-function dependentsOf(refused: Mutation, outbox: readonly Mutation[]): readonly Mutation[] {
-  if (refused.kind === 'task.edit') {
-    const left = refused.args.changes.project_ref === undefined ? null : (refused.base?.project_ref ?? null);
-    return outbox.filter((each) => each.n > refused.n && each.state !== 'acked' && movesProject(each, left));
-  }
-  if (refused.kind !== 'task.create') return [];
-  const lost = new Set<TaskRef>([refused.args.ref]);
-  const found: Mutation[] = [];
-  for (const mutation of outbox) {
-    if (mutation.n <= refused.n || mutation.state === 'acked' || !needsAny(mutation, lost)) continue;
-    found.push(mutation);
-    if (mutation.kind === 'task.create') lost.add(mutation.args.ref);
-  }
-  return found;
-}
-
-/** Whether the verb takes the project's tasks along. */
-function movesProject(verb: Verb, project: TaskRef | null): boolean {
-  switch (verb.kind) {
-    case 'project.delete':
-    case 'project.switchSpace':
-    case 'task.delete':
-      return verb.args.ref === project;
-    case 'task.edit': {
-      const { space, family_id } = verb.args.changes;
-      return verb.args.ref === project && (space !== undefined || family_id !== undefined);
-    }
-    default:
-      return false;
-  }
-}
-
-function needsAny(verb: Verb, lost: ReadonlySet<TaskRef>): boolean {
-  if (verb.kind === 'settings.edit') return false;
-  const project = projectEntered(verb);
-  return lost.has(verb.args.ref) || (project !== null && lost.has(project));
-}
-
-async function leaveOutOfReorders(db: KinboxDb, set: readonly Mutation[]): Promise<void> {
-  const lost = new Set(
-    set.flatMap((mutation) => (mutation.kind === 'task.create' ? [mutation.args.ref] : [])),
-  );
-  if (lost.size === 0) return;
-  for (const mutation of await allMutations(db)) {
-    if (mutation.kind !== 'project.reorder' || mutation.state !== 'queued') continue;
-    const order = mutation.args.order.filter((ref) => !lost.has(ref));
-    const refs = mutation.refs.filter((ref) => !lost.has(ref));
-    await db.outbox.put({ ...mutation, args: { ...mutation.args, order }, refs });
-  }
+  await refoldChanged(db, author, parked);
 }
 
 /** The project that has to be restored before a parked change can apply; null where none is in its way. */
@@ -134,7 +89,8 @@ export async function inboxCopyOf(
 ): Promise<Extract<Verb, { kind: 'task.create' }> | null> {
   const { name, description } = wordsOf(mutation);
   if (isBlank(name)) return null;
-  const family = familyMeant(mutation, mutation.base);
+  // What it names may be only where its author took it from.
+  const family = mutation.unlessShared === true ? null : familyMeant(mutation, mutation.base);
   const isForMembers = family !== null && family === (await readHomeFamily(device.db));
   const space = asked === 'family' && !isForMembers ? 'personal' : asked;
   return { kind: 'task.create', args: { ref: newTaskRef(device), name, description, space } };

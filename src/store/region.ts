@@ -4,7 +4,6 @@
  */
 import type { TaskRef, TempId } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -45,23 +44,6 @@ export async function refold(
   await writeRegion(db, { region, confirmed, incoming, board, epochOf });
 }
 
-/**
- * After mutations went from the log every row they may have changed is looked at again. What a verb did to others' rows
- * is in no list of refs (a member's new subtask goes with the project deleted here), but each has its shadow.
- */
-export async function refoldWithout(
-  db: KinboxDb,
-  author: TaskAuthor,
-  gone: readonly Mutation[],
-  incoming: Incoming = new Map(),
-): Promise<void> {
-  const touched = [
-    ...gone.flatMap((mutation) => mutation.refs),
-    ...(await db.shadow.toCollection().primaryKeys()),
-  ];
-  await refold(db, { author, incoming, touched });
-}
-
 /** Writes rows as the server has them, where nothing is pending on any row of the device. */
 export async function writeConfirmed(
   db: KinboxDb,
@@ -76,49 +58,15 @@ export async function writeConfirmed(
   await db.tasks.bulkDelete([...incoming].flatMap(([ref, task]) => (task === null ? [ref] : [])));
 }
 
-/**
- * The row that a mutation is about and the projects that it is in or goes into, as the server has them: confirmed, with
- * everything before it that was acknowledged but not pulled yet.
- */
-export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
-  if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
-  const { ref } = mutation.args;
-  const goesInto = projectEntered(mutation);
-  const task = (await confirmedTasks(db, [ref]))[0] ?? null;
-  const isIn = task?.project_ref ?? null;
-  const projects = await confirmedTasks(db, present([isIn, goesInto]));
-  const board = new Board(present([task, ...projects]), DEFAULT_SETTINGS);
-  const before = (await mutationsOn(db, [ref])).filter(
-    (each) => each.n < mutation.n && each.state === 'acked',
-  );
-  foldPending(board, before, author);
-  return board;
-}
-
-/** The project that a change puts its task into. */
-export function projectEntered(verb: Verb): TaskRef | null {
-  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
-  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
-}
-
-/** What the server last said of each row: null where it knows none. */
-export async function confirmedTasks(
-  db: KinboxDb,
-  refs: readonly TaskRef[],
-): Promise<readonly (Task | null)[]> {
-  const [shadows, rows] = await Promise.all([db.shadow.bulkGet([...refs]), db.tasks.bulkGet([...refs])]);
-  return refs.map((_, index) => {
-    const [shadow, row] = [shadows[index], rows[index]];
-    if (shadow !== undefined) return shadow.task;
-    return row === undefined ? null : taskOf(row);
-  });
-}
-
 export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
   return a.refs.some((ref) => b.refs.includes(ref));
 }
 
-/** Grows the set until it holds every subtask, every project and every row of a mutation that touches it. */
+/**
+ * Grows the set until it holds every subtask, every project and every row of a mutation that touches it. A verb changes
+ * rows that it does not name: those that are in its project when it is folded. Such a row is in the project by its view
+ * or by its shadow, or a pending mutation that names both puts it there.
+ */
 async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Region> {
   const views = new Map<TaskRef, TaskRow>();
   const shadows = new Map<TaskRef, ShadowRow>();
@@ -158,9 +106,12 @@ async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Reg
 const MOST_LOOK_UPS = 32;
 
 async function subtasksOf(db: KinboxDb, refs: readonly TaskRef[]): Promise<readonly TaskRef[]> {
-  if (refs.length > MOST_LOOK_UPS) return db.tasks.where('project_ref').anyOf(refs).primaryKeys();
-  const found = await Promise.all(refs.map((ref) => db.tasks.where('project_ref').equals(ref).primaryKeys()));
-  return found.flat();
+  const [inView, inShadow] = [() => db.tasks.where('project_ref'), () => db.shadow.where('task.project_ref')];
+  const found =
+    refs.length > MOST_LOOK_UPS
+      ? [inView().anyOf(refs).primaryKeys(), inShadow().anyOf(refs).primaryKeys()]
+      : refs.flatMap((ref) => [inView().equals(ref).primaryKeys(), inShadow().equals(ref).primaryKeys()]);
+  return (await Promise.all(found)).flat();
 }
 
 function confirmedRows(region: Region, incoming: Incoming): Map<TaskRef, Task | null> {
@@ -200,7 +151,7 @@ async function writeRegion(
     else if (region.shadows.has(ref)) goneShadows.push(ref);
     const after = optimistic ?? before;
     if (after === null) {
-      goneRows.push(ref);
+      if (region.views.has(ref)) goneRows.push(ref);
       continue;
     }
     const view = region.views.get(ref) ?? aliases.get(ref) ?? null;

@@ -2,15 +2,17 @@
  * Mutations whose stored request must not go out again are made anew, after a pull has shown what the server has: the
  * decision is the domain's, here it is written into the log.
  */
+import { isOfOwnRow } from '#domain/mutations/own-row.ts';
 import { remake, type RemakeCause } from '#domain/mutations/remake.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
+import { confirmedBoard } from './confirmed.ts';
 import type { Mutation, ParkReason } from './db.ts';
 import { assertFence } from './lease.ts';
-import { strictly, type EngineStore } from './outbox.ts';
+import { blockingNames, isDue, strictly, type EngineStore } from './outbox.ts';
 import { CHANGED_MEANWHILE, parkInside } from './parked.ts';
-import { confirmedBoard, refold } from './region.ts';
+import { refoldChanged } from './refold-row.ts';
 
 /** What a remade mutation notes as its last error, so that a second refusal of the kind is told from the first. */
 export const KEY_REUSED = 'idempotency_key_reused';
@@ -24,6 +26,23 @@ export function isTooOldToResend(mutation: Mutation, nowMs: number): boolean {
   // Older apps did not note when they sent it.
   const sentAt = mutation.sentAt ?? Date.parse(mutation.at);
   return !(Math.abs(nowMs - sentAt) <= RESEND_WITHIN_MS);
+}
+
+/**
+ * Of the unanswered part of the log, what is due and must not be sent again as it was. It waits for what stands before it
+ * and shares a row with it, unless both leave all rows but their own as they are: then they share no more than a project.
+ */
+export function unsendableOf(unanswered: readonly Mutation[], nowMs: number): readonly Mutation[] {
+  const named = new Set<string>();
+  const shaped = new Set<string>();
+  return unanswered.filter((mutation) => {
+    const names = blockingNames(mutation);
+    const isAlone = isOfOwnRow(mutation) && 'ref' in mutation.args && !named.has(mutation.args.ref);
+    const waits = names.some((name) => (isAlone ? shaped : named).has(name));
+    names.forEach((name) => named.add(name));
+    if (!isOfOwnRow(mutation)) names.forEach((name) => shaped.add(name));
+    return !waits && isTooOldToResend(mutation, nowMs) && isDue(mutation, nowMs);
+  });
 }
 
 export interface RemakeRequest {
@@ -54,14 +73,16 @@ export async function remakeMutation(
       switch (remade.kind) {
         case 'done':
           await db.outbox.update(n, { state: 'acked', lastError: ALREADY_DONE, isSetAside: false });
-          await refold(db, { author, touched: mutation.refs });
+          await refoldChanged(db, author, [mutation]);
           return;
         case 'overtaken':
           await parkInside(store, new Map([[n, OVERTAKEN]]), nowMs);
           return;
-        case 'anew':
-          await db.outbox.put(madeAnew(mutation, remade.verb, { key, cause, confirmed }));
-          await refold(db, { author, touched: mutation.refs });
+        case 'anew': {
+          const anew = madeAnew(mutation, remade.verb, { key, cause, confirmed });
+          await db.outbox.put(anew);
+          await refoldChanged(db, author, [mutation, anew]);
+        }
       }
     },
   );

@@ -5,7 +5,7 @@
 import type { TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, RemovalRow } from './db.ts';
-import { confirmedTasks } from './region.ts';
+import { confirmedTasks } from './confirmed.ts';
 
 /**
  * The rows to remove now: none before the last page. A marker counts only while the confirmed row is in the realm it
@@ -16,7 +16,8 @@ export async function takeRemovals(
   page: Changes,
   arrived: readonly TaskRef[],
 ): Promise<readonly TaskRef[]> {
-  await db.removals.bulkDelete([...arrived]);
+  // As a rule none is staged, and deleting what is not there costs a request for each row.
+  if ((await db.removals.count()) > 0) await db.removals.bulkDelete([...arrived]);
   const came = new Set(arrived);
   const markers = page.removed
     .filter(({ client_ref }) => !came.has(client_ref))

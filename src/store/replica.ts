@@ -7,12 +7,14 @@ import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, Mutation } from './db.ts';
+import { eachRow } from './each-row.ts';
 import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { ackedMutations, unansweredMutations } from './mutation-log.ts';
 import type { EngineStore } from './outbox.ts';
 import { parkInside } from './parked.ts';
-import { refold, refoldWithout, writeConfirmed, type Incoming } from './region.ts';
+import { writeProfile } from './profile.ts';
+import { refold, writeConfirmed, type Incoming } from './region.ts';
 import { takeRemovals } from './removals.ts';
 import { startOverIfAmiss, startResets, type Epochs } from './resets.ts';
 import { refoldSettings } from './settings-view.ts';
@@ -99,7 +101,7 @@ async function noteFirstPull(db: KinboxDb, { total }: Changes): Promise<void> {
 /** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */
 async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   const { db } = store;
-  if (page.user) await db.profile.put({ key: 'mine', user: page.user });
+  if (page.user) await writeProfile(db, page.user);
   if (page.invitations) await db.invitations.put({ key: 'mine', invitations: page.invitations });
   if (page.families) {
     const owned_family = page.owned_family === undefined ? await ownedFamily(db) : page.owned_family;
@@ -128,7 +130,8 @@ async function finishPull(
   const shown = new Set(acked);
   const dropped = (await ackedMutations(db)).filter((each) => shown.has(each.n) || isOn(gone, each));
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
-  if (dropped.length > 0 || gone.size > 0) await refoldWithout(db, author, dropped, gone);
+  const touched = dropped.flatMap((mutation) => mutation.refs);
+  if (dropped.length > 0 || gone.size > 0) await refold(db, { author, incoming: gone, touched });
   await refoldSettings(db);
   await writeMeta(db, 'resetting', {});
   const set = await orphans(db, gone);
@@ -150,7 +153,7 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
   // Reading every row is for the rare pull that has something to drop.
   if (before.every((realm) => listed.includes(realm)) && Object.keys(epochs).length === 0) return gone;
   const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
-  await db.tasks.each((row) => {
+  await eachRow(db, (row) => {
     const confirmed = shadows.get(row.ref) === undefined ? row : shadows.get(row.ref);
     if (!confirmed) return;
     const isOutdated = row.epoch < (epochs[confirmed.realm] ?? 0);

@@ -2,6 +2,7 @@
 import type { RealmId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb } from './db.ts';
+import { eachRow } from './each-row.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { taskOf } from './region.ts';
 import { isSoundRow } from './sound-row.ts';
@@ -9,20 +10,25 @@ import { isSoundRow } from './sound-row.ts';
 /** For each realm that starts over the epoch that its rows must reach to stay. */
 export type Epochs = Readonly<Partial<Record<RealmId, number>>>;
 
-/** A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. */
+/**
+ * A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. One that
+ * a page does not list has no place in the cursor any more: should a later page list it again, it starts over.
+ */
 export async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
   const epochs = await readMeta(db, 'resetting');
-  const resets = page.realms.filter((realm) => realm.reset);
-  if (resets.length === 0) return epochs;
+  const listed = new Set(page.realms.map(({ id }) => id));
+  const resets = page.realms.filter((realm) => realm.reset).map(({ id }) => id);
+  const unlisted = (await readMeta(db, 'realms')).filter((id) => !listed.has(id) && epochs[id] === undefined);
+  if (resets.length + unlisted.length === 0) return epochs;
   const next = { ...epochs };
-  for (const { id } of resets) next[id] = (await highestEpoch(db)) + 1;
+  for (const id of [...resets, ...unlisted]) next[id] = (await highestEpoch(db)) + 1;
   await writeMeta(db, 'resetting', next);
   return next;
 }
 
 async function highestEpoch(db: KinboxDb): Promise<number> {
   let highest = 0;
-  await db.tasks.each((row) => (highest = Math.max(highest, row.epoch)));
+  await eachRow(db, (row) => (highest = Math.max(highest, row.epoch)));
   return highest;
 }
 
@@ -31,7 +37,7 @@ async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
   if (page.realms.every((realm) => realm.count === undefined)) return false;
   const counts = new Map<RealmId, number>();
   const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
-  await db.tasks.each((row) => {
+  await eachRow(db, (row) => {
     const confirmed = shadows.has(row.ref) ? shadows.get(row.ref) : taskOf(row);
     if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
   });

@@ -2,14 +2,14 @@
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { createAsEdit } from '#domain/mutations/remake.ts';
-import { namedFamily } from '#domain/mutations/seen-family.ts';
+import { isStillShared, namedFamily } from '#domain/mutations/seen-family.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Space } from '#domain/space.ts';
 import { commitInside, type CommitOutcome } from './commit.ts';
 import { verbOf, type KinboxDb, type ParkedMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { FAMILY_GONE, inboxCopyOf } from './parked.ts';
-import { projectEntered } from './region.ts';
+import { projectEntered } from './confirmed.ts';
 import { withRoom } from './room.ts';
 
 export type ParkedOutcome =
@@ -17,14 +17,20 @@ export type ParkedOutcome =
   /** It could not be done so that its words are kept: the change stays parked. */
   | { readonly kind: 'kept'; readonly why: KeptWhy };
 
-type KeptWhy = 'family_gone' | 'cleared';
+type KeptWhy = 'family_gone' | 'still_shared' | 'cleared';
 
-/** Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked. */
+/**
+ * Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked; but
+ * what was typed for it is saved although another tab has decided about the change meanwhile.
+ */
 export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<ParkedOutcome> {
-  return takeOut(device, n, (parked) => ({
-    verbs: [corrected ?? verbOf(parked)],
-    seenHome: parked.homeFamily,
-  }));
+  return takeOut(
+    device,
+    n,
+    (parked) =>
+      corrected === undefined ? again(parked) : { verbs: [corrected], seenHome: parked.homeFamily },
+    { verbs: corrected === undefined ? [] : [corrected], seenHome: null },
+  );
 }
 
 /**
@@ -46,7 +52,7 @@ export async function restoreAndRetryParked(device: Device, n: number): Promise<
     const project = projectEntered(parked);
     const restored: readonly Verb[] =
       project === null ? [] : [{ kind: 'task.restore', args: { ref: project } }];
-    return { verbs: [...restored, verbOf(parked)], seenHome: parked.homeFamily };
+    return { ...again(parked), verbs: [...restored, verbOf(parked)] };
   });
 }
 
@@ -54,6 +60,13 @@ interface Attempt {
   readonly verbs: readonly Verb[];
   /** The home family that their author saw; null for that of today. */
   readonly seenHome: FamilyId | null;
+  /** The last one tells what its author wrote into a row outside the families. */
+  readonly isUnlessShared?: boolean;
+}
+
+function again(parked: ParkedMutation): Attempt {
+  const { homeFamily: seenHome, unlessShared } = parked;
+  return { verbs: [verbOf(parked)], seenHome, isUnlessShared: unlessShared === true };
 }
 
 const NOTHING: Attempt = { verbs: [], seenHome: null };
@@ -63,13 +76,15 @@ async function takeOut(
   device: Device,
   n: number,
   attemptFor: (parked: ParkedMutation) => Attempt | Promise<Attempt>,
+  /** Where another tab was quicker. */
+  otherwise: Attempt = NOTHING,
 ): Promise<ParkedOutcome> {
   const { db } = device;
   // Rows that a parked change names are never given up for room.
   const taken = withRoom(device, [], () =>
     db.transaction('rw', db.tables, async () => {
       const parked = await db.parked.get(n);
-      const attempt = parked === undefined ? NOTHING : await attemptFor(parked);
+      const attempt = parked === undefined ? otherwise : await attemptFor(parked);
       const changed = await commitAll(device, attempt);
       if (attempt.verbs.length > 0) await db.parked.delete(n);
       return { kind: 'saved' as const, changed };
@@ -82,15 +97,18 @@ async function takeOut(
 }
 
 /** Whether anything has changed. Throws at the first refusal, so that the transaction takes back what came before it. */
-async function commitAll(device: Device, { verbs, seenHome }: Attempt): Promise<boolean> {
+async function commitAll(
+  device: Device,
+  { verbs, seenHome, isUnlessShared = false }: Attempt,
+): Promise<boolean> {
   const { db } = device;
   let changed = false;
   for (const verb of verbs) {
     const possible = verb.kind === 'task.create' ? await editOfExisting(device, verb) : verb;
     if (possible === null) continue;
-    const outcome = await commitInside(device, possible, seenHome);
+    const outcome = await commitInside(device, possible, { seenHome, isAgain: true });
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
-    const why = await whyKept(db, possible);
+    const why = await whyKept(db, possible, isUnlessShared && verb === verbs.at(-1));
     if (why !== null) throw new NotTaken({ kind: 'kept', why });
     changed ||= outcome.changed;
   }
@@ -99,15 +117,17 @@ async function commitAll(device: Device, { verbs, seenHome }: Attempt): Promise<
 
 /**
  * Why what a verb has just done cannot stand, by the row that it left: in a family that its author has left it would be
- * refused again, and words that a rule takes away would be gone. A device that has not pulled its families yet leaves
- * those to the server.
+ * refused again, and where it stays shared although it was to be private, and words that a rule takes away would be gone.
+ * A device that has not pulled its families yet leaves those to the server.
  */
-async function whyKept(db: KinboxDb, verb: Verb): Promise<KeptWhy | null> {
+async function whyKept(db: KinboxDb, verb: Verb, isUnlessShared: boolean): Promise<KeptWhy | null> {
   const row = 'ref' in verb.args ? ((await db.tasks.get(verb.args.ref)) ?? null) : null;
   const families = (await db.families.get('mine'))?.families;
   const isGone = (family: FamilyId | null) =>
     family !== null && families !== undefined && !families.some(({ id }) => id === family);
   if (isGone(namedFamily(verb)) || isGone(row?.family_id ?? null)) return 'family_gone';
+  const isSeenPrivate = isUnlessShared && row !== null && row.family_id !== null;
+  if (isSeenPrivate || isStillShared(verb, row)) return 'still_shared';
   return clearedWords(verb, row) === null ? null : 'cleared';
 }
 

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie';
 
 /**
- * `full`: no room. `closed`: another tab upgraded or the database was deleted. `unavailable`: the browser has none.
+ * `full`: no room. `closed`: another tab upgraded, logged out or the database was deleted. `unavailable`: the browser has none.
  * `interrupted`: the browser ended the transaction by itself, as when its storage process dies; another may work.
  */
 export type StorageFailure = 'full' | 'closed' | 'unavailable' | 'interrupted';
@@ -12,6 +12,7 @@ const failures: Readonly<Record<string, StorageFailure>> = {
   DatabaseClosedError: 'closed',
   VersionError: 'closed',
   InvalidStateError: 'closed',
+  SignedOut: 'closed',
   OpenFailedError: 'unavailable',
   MissingAPIError: 'unavailable',
   SecurityError: 'unavailable',

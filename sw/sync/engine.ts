@@ -5,13 +5,13 @@
  */
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { CLIENT_SCHEMA, type Contact, type KinboxDb } from '#store/db.ts';
+import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
 import { isStillToCome } from '#store/instant.ts';
 import { FenceRaised } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf, type EngineStore } from '#store/outbox.ts';
-import { park } from '#store/parked.ts';
+import { parkAlike } from '#store/parked.ts';
 import { remakeMutation } from '#store/remake.ts';
 import { makeRoom } from '#store/room.ts';
 import { isSignedOut } from '#store/signed-out.ts';
@@ -143,13 +143,14 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
  * must not be sent again as it was is made anew.
  */
 async function judge(deps: SyncDeps, store: EngineStore, doubtful: readonly Doubtful[]): Promise<void> {
+  const refused = new Map<number, ParkReason>();
   for (const each of doubtful) {
     const { n } = each;
-    const nowMs = deps.clock();
     if (each.kind === 'unsendable')
-      await remakeMutation(store, { n, cause: each.cause, key: deps.uuid(), nowMs });
-    else if (each.isLastTry) await park(store, n, each.reason, nowMs);
+      await remakeMutation(store, { n, cause: each.cause, key: deps.uuid(), nowMs: deps.clock() });
+    else if (each.isLastTry) refused.set(n, each.reason);
   }
+  if (refused.size > 0) await parkAlike(store, refused, deps.clock());
 }
 
 type Stopped = Exclude<PushEnd | PullEnd, { kind: 'drained' | 'time' | 'complete' | 'partial' }>;

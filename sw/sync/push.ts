@@ -1,10 +1,10 @@
 /** Sends what waits, in order for each row; mutations that share no row go side by side. */
 import { readMeta } from '#store/meta.ts';
 import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
-import type { Mutation } from '#store/db.ts';
+import type { Mutation, ParkReason } from '#store/db.ts';
 import { notePace, readPace } from '#store/pace.ts';
-import { park } from '#store/parked.ts';
-import { isTooOldToResend, KEY_REUSED } from '#store/remake.ts';
+import { parkAll } from '#store/parked.ts';
+import { KEY_REUSED } from '#store/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
@@ -20,7 +20,7 @@ export interface PushDeps {
   readonly chance: () => number;
 }
 
-/** Why pushing ended. Only `drained` lets the cycle go on to the pull. */
+/** Why pushing ended. Only `drained` lets the cycle go on to the pull, which may have to come before the rest. */
 export type PushEnd =
   | { readonly kind: 'drained'; readonly nextAt: number | null; readonly afterPull: readonly Doubtful[] }
   | { readonly kind: 'time' }
@@ -28,18 +28,24 @@ export type PushEnd =
 
 const MOST_LANES = 6;
 const ROUND = 48;
+/** After so many answers that only a pull can explain it is time for one: the next push would ask the same again. */
+const MOST_UNEXPLAINED = 12;
 
 export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
+  const tooOld = new Map<number, Doubtful>();
   const doubtful = new Map<number, Doubtful>();
   const queue = await openSendQueue(deps.store.db);
   for (;;) {
     await queue.refresh();
     const { now, nextAt } = queue.sendable(deps.clock(), ROUND);
-    for (const { n } of now.filter((mutation) => isTooOldToResend(mutation, deps.clock())))
-      doubtful.set(n, { kind: 'unsendable', n, cause: 'tooOld' });
-    const ready = now.filter((mutation) => !doubtful.has(mutation.n));
-    if (ready.length === 0) return { kind: 'drained', nextAt, afterPull: [...doubtful.values()] };
-    if (deps.clock() >= deadlineMs) return { kind: 'time' };
+    for (const { n } of queue.unsendable(deps.clock()))
+      tooOld.set(n, { kind: 'unsendable', n, cause: 'tooOld' });
+    const ready = now.filter(({ n }) => !tooOld.has(n) && !doubtful.has(n));
+    const isOutOfTime = deps.clock() >= deadlineMs;
+    const mustPull = doubtful.size >= (isOutOfTime ? 1 : MOST_UNEXPLAINED);
+    if (ready.length === 0 || mustPull)
+      return { kind: 'drained', nextAt, afterPull: [...tooOld.values(), ...doubtful.values()] };
+    if (isOutOfTime) return { kind: 'time' };
     const { lanes } = await readPace(deps.store.db);
     const stop = await sendRound(deps, ready, { doubtful, queue, deadlineMs, lanes });
     const next = paceAfter(stop, lanes);
@@ -56,7 +62,7 @@ function paceAfter(stop: Stop | null, lanes: number): number {
 
 type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
-interface RoundOptions extends Omit<Round, 'acks'> {
+interface RoundOptions extends Omit<Round, 'acks' | 'refused'> {
   readonly deadlineMs: number;
   /** How many requests go out at once. */
   readonly lanes: number;
@@ -73,10 +79,11 @@ async function sendRound(
     ready.map((mutation) => mutation.n),
   );
   const acks = createAckWriter(deps.store);
+  const refused = new Map<number, ParkReason>();
   const inOrder = [...ready];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
-    while (stop === null && deps.clock() < deadlineMs) {
+    while (stop === null && deps.clock() < deadlineMs && doubtful.size < MOST_UNEXPLAINED) {
       const next = inOrder.shift();
       if (next === undefined) return;
       const request = requests.get(next.n);
@@ -85,13 +92,15 @@ async function sendRound(
         continue;
       }
       const outcome = outcomeOf(await deps.transport.send(request));
-      const reason = await settle(deps, next, outcome, { acks, doubtful, queue });
+      const reason = await settle(deps, next, outcome, { acks, refused, doubtful, queue });
       // Only now: other lanes may have met theirs while this one was writing.
       stop = stronger(stop, reason);
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
   lanes.push(...(await Promise.allSettled([acks.settled()])));
+  if (refused.size > 0)
+    lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
@@ -107,7 +116,10 @@ function stronger(a: Stop | null, b: Stop | null): Stop | null {
 
 interface Round {
   readonly acks: AckWriter;
+  /** Parked together when the round has ended. A host that is killed before gets the same answers again. */
+  readonly refused: Map<number, ParkReason>;
   readonly queue: SendQueue;
+  /** By answers. */
   readonly doubtful: Map<number, Doubtful>;
 }
 
@@ -117,8 +129,7 @@ async function settle(
   outcome: Outcome,
   round: Round,
 ): Promise<Stop | null> {
-  const { store, clock } = deps;
-  const { acks, doubtful, queue } = round;
+  const { acks, refused, doubtful, queue } = round;
   const { n } = mutation;
   const acknowledge = (answer: Omit<Acknowledgement, 'n'>) => {
     queue.drop(n);
@@ -126,7 +137,7 @@ async function settle(
   };
   switch (outcome.kind) {
     case 'done': {
-      const unmade = whatIsUnmade(mutation, outcome);
+      const unmade = whatIsUnmade(mutation, outcome, deps.store.author);
       const { body } = outcome;
       if (unmade === null) acknowledge({ createdId: createdId(body), answered: answeredTask(body) });
       else doubtful.set(n, unmade);
@@ -139,7 +150,7 @@ async function settle(
       return null;
     case 'refused':
       queue.drop(n);
-      await park(store, n, { kind: 'refused', ...outcome.refusal }, clock());
+      refused.set(n, { kind: 'refused', ...outcome.refusal });
       return null;
     case 'missing':
       if (isDelete(mutation) && outcome.refusal.status === 404) acknowledge({ createdId: null });

@@ -5,12 +5,15 @@
  */
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
+import { unsendableOf } from '#store/remake.ts';
 import { sendableOf, type Delay, type Sendable } from '#store/outbox.ts';
 
 export interface SendQueue {
   /** Takes in what was appended since. */
   readonly refresh: () => Promise<void>;
   readonly sendable: (nowMs: number, limit: number) => Sendable;
+  /** What must not be sent again as it was. */
+  readonly unsendable: (nowMs: number) => readonly Mutation[];
   /** It is answered, parked or gone: it blocks nothing any more. */
   readonly drop: (n: number) => void;
   readonly postpone: (n: number, delay: Delay) => void;
@@ -27,6 +30,7 @@ export async function openSendQueue(db: KinboxDb): Promise<SendQueue> {
   return {
     refresh: async () => (await unansweredAfter(db, last)).forEach(take),
     sendable: (nowMs, limit) => sendableOf([...waiting.values()], nowMs, limit),
+    unsendable: (nowMs) => unsendableOf([...waiting.values()], nowMs),
     drop: (n) => void waiting.delete(n),
     postpone: (n, delay) => {
       const mutation = waiting.get(n);

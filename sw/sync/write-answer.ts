@@ -1,5 +1,6 @@
 /** What the answer to a write says beyond that it was done. */
-import type { Task } from '#domain/task.ts';
+import { createAsEdit } from '#domain/mutations/remake.ts';
+import type { Task, TaskAuthor } from '#domain/task.ts';
 import { taskFromWire, taskId, taskSchema } from '#domain/wire/task.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import type { Doubtful } from './doubtful.ts';
@@ -13,14 +14,15 @@ import type { Outcome } from './outcome.ts';
 export function whatIsUnmade(
   mutation: Mutation,
   { status, body }: Extract<Outcome, { kind: 'done' }>,
+  actor: TaskAuthor,
 ): Doubtful | null {
   if (mutation.kind !== 'task.create' || status !== 200) return null;
-  const { n, args } = mutation;
+  const { n, args, at, homeFamily } = mutation;
   const answered = answeredTask(body);
   if (answered !== null) {
-    const { name, description } = answered;
-    const isMade = name === args.name && (args.description ?? description) === description;
-    return isMade ? null : { kind: 'unsendable', n, cause: 'rowExists' };
+    // Its project is not at hand here: what only seems to differ for that is found equal after the pull.
+    const differing = createAsEdit(args, { row: answered, project: null }, { at, actor, homeFamily });
+    return differing === null ? null : { kind: 'unsendable', n, cause: 'rowExists' };
   }
   const isOutOfSight = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   const reason: ParkReason = { kind: 'gone', status, code: null, message: null };

@@ -41,6 +41,18 @@ const run = (execution_type: ExecutionType, ref = PROJECT): Verb => ({
   args: { ref, execution_type },
 });
 
+describe('a project whose subtasks are still where it was, between two pages of a pull', () => {
+  it.each<Verb>([
+    { kind: 'task.complete', args: { ref: PROJECT, completed: true } },
+    { kind: 'task.setImportant', args: { ref: PROJECT, important: true } },
+    edit({ name: 'Renamed' }, PROJECT),
+  ])('O81 $kind of the project leaves them there', (verb) => {
+    const subtask = aSubtask(aProject(), 1);
+    const { board } = play([aFamilyProject(), subtask], [verb]);
+    expect(rowOf(board, subtask.ref)).toEqual(subtask);
+  });
+});
+
 describe('converting', () => {
   it('P20 a converted task is a parallel project with what it had', () => {
     const before = aTask({ type: 'office', effort: 'hard', description: 'Boxes', important: true });

@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest';
-import { FenceRaised } from '#store/lease.ts';
+import { FenceRaised, takeLease } from '#store/lease.ts';
 import { acknowledge, markSent, postpone } from '#store/outbox.ts';
+import { eraseDatabase } from '#store/session-mark.ts';
 import { park } from '#store/parked.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 const REFUSED = { kind: 'refused', status: 422, code: null, message: null } as const;
 const DELAY = { attempts: 1, nextAt: 1, lastError: '500', failingSince: 1, isSetAside: true };
+
+it('W80 an engine of a session that has ended commits nothing into the database of the next one', async () => {
+  const device = openTestDevice();
+  const ended = await device.engine();
+  // The page is closed before it can delete the database, and with it the worker's connection.
+  await eraseDatabase(device.db);
+  await device.create({ name: 'Of the next session' });
+  const next = { holder: 'page', nowMs: START_MS + 5000, isExclusive: true };
+  expect(await takeLease(device.db, next)).not.toBe(ended.fence);
+  await expect(acknowledge(ended, [{ n: 1, createdId: null }])).rejects.toThrow(FenceRaised);
+});
 
 it('R18 an engine whose fence was raised fixes no request, acknowledges, puts off and parks nothing', async () => {
   const device = openTestDevice();

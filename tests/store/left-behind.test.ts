@@ -1,11 +1,20 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Dexie } from 'dexie';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
-import { discardLeftBehind, findLeftBehind, noteOwner } from '#store/left-behind.ts';
+import {
+  claimLeftBehind,
+  discardLeftBehind,
+  findLeftBehind,
+  formerOwner,
+  noteOwner,
+} from '#store/left-behind.ts';
+import { replaceOwnProfile } from '#store/own-profile.ts';
 import { wordsOf } from '#store/parked.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
+
+const ADA = { email: 'ada@kin.example', databases: [] };
 
 beforeEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
@@ -34,10 +43,10 @@ it('O37 what waits for a server that was replaced is found by its author’s add
   const somebody = await openFor('older', 2, 'ben@kin.example');
   await write(somebody, 'Not hers');
 
-  const found = await findLeftBehind(now, 'ada@kin.example');
+  const found = await findLeftBehind(now, ADA);
   expect(found.map(({ database }) => database)).toEqual(['kinbox-old-1']);
   expect(found[0]?.changes.map((change) => wordsOf(change).name)).toEqual(['For the old server']);
-  expect(await findLeftBehind(now, 'cy@kin.example')).toEqual([]);
+  expect(await findLeftBehind(now, await formerOwner(now, 'cy@kin.example'))).toEqual([]);
 });
 
 it('O37 it stays until its author discards it, also where it cannot be read', async () => {
@@ -53,11 +62,36 @@ it('O37 it stays until its author discards it, also where it cannot be read', as
   await newer.open();
   newer.close();
 
-  const [left] = await findLeftBehind(now, 'ada@kin.example');
+  const [left] = await findLeftBehind(now, ADA);
   expect(await before.outbox.count()).toBe(1);
   await discardLeftBehind(left!);
-  expect(await findLeftBehind(now, 'ada@kin.example')).toEqual([]);
+  expect(await findLeftBehind(now, ADA)).toEqual([]);
   expect(await Dexie.exists('kinbox-newer-app-1')).toBe(true);
+});
+
+it('U631 it is found after its author has changed the address, which is not kept', async () => {
+  const before = await openFor('old', 1, 'ada@kin.example');
+  await write(before, 'For the old server');
+  const now = await openFor('new', 2, 'ada@kin.example');
+  await claimLeftBehind(now, 'ada@kin.example');
+  await noteOwner(now, { id: 2, email: 'ada@home.example' } as never);
+  const found = await findLeftBehind(now, await formerOwner(now, 'ada@home.example'));
+  expect(found.map(({ database }) => database)).toEqual(['kinbox-old-1']);
+  expect(JSON.stringify(await now.profile.toArray())).not.toContain('ada@kin.example');
+  const somebody = await openFor('new', 3, 'ben@kin.example');
+  expect(await findLeftBehind(somebody, await formerOwner(somebody, 'ben@kin.example'))).toEqual([]);
+});
+
+it('U631 an address that is changed on this device notes what it found, too', async () => {
+  await write(await openFor('old', 1, 'ada@kin.example'), 'For the old server');
+  const now = await openFor('new', 2, 'ada@kin.example');
+  const ada = { id: 2, email: 'ada@kin.example' } as never;
+  vi.stubGlobal('localStorage', { setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined });
+  const home = { id: 2, email: 'ada@home.example' } as never;
+  await replaceOwnProfile(now, { token: '1|x', user: ada, isRemembered: true }, home);
+  vi.unstubAllGlobals();
+  expect(await findLeftBehind(now, await formerOwner(now, 'ada@home.example'))).toHaveLength(1);
 });
 
 it('U611 the address that somebody signs in again with replaces the one of the last pull', async () => {

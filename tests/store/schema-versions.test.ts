@@ -6,31 +6,38 @@ import { commit } from '#store/commit.ts';
 import { KinboxDb } from '#store/db.ts';
 import { beginPull, takePage } from '#store/replica.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
-import { openVersionOne } from '../support/version-one.ts';
+import { openEarlierVersion } from '../support/earlier-version.ts';
 
 const NAME = 'kinbox-test-1';
 const project = countedUuid(7, 1) as TaskRef;
 const subtask = countedUuid(7, 2) as TaskRef;
 
-it('R30 a database of version 1 opens with its rows, changes and single values, and goes on', async () => {
-  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const old = openVersionOne(NAME, platform);
-  const written = await contentsOfADevice();
-  for (const [table, rows] of written) await old.table(table).bulkPut([...rows]);
-  old.close();
+it.each([1, 2] as const)(
+  'R30 a database of version %i opens with all that it holds, and goes on',
+  async (version) => {
+    const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const old = openEarlierVersion(NAME, version, platform);
+    const written = await contentsOfADevice();
+    for (const [table, rows] of written) await old.table(table).bulkPut([...rows]);
+    old.close();
 
-  const device = openTestDevice(1, platform);
-  expect(await contentsOf(device.db, [...written.keys()])).toEqual(written);
-  expect(await device.db.removals.count()).toBe(0);
-  const inOrder = device.db.tasks.where('[project_ref+position]').between([project, 0], [project, Infinity]);
-  expect(await inOrder.primaryKeys()).toEqual([subtask]);
-  await commit(device, { kind: 'task.edit', args: { ref: subtask, changes: { name: 'By the new app' } } });
-  expect(await device.db.tasks.get(subtask)).toMatchObject({ name: 'By the new app', pending: true });
-});
+    const device = openTestDevice(1, platform);
+    expect(await contentsOf(device.db, [...written.keys()])).toEqual(written);
+    expect(await device.db.removals.count()).toBe(0);
+    const inOrder = device.db.tasks
+      .where('[project_ref+position]')
+      .between([project, 0], [project, Infinity]);
+    expect(await inOrder.primaryKeys()).toEqual([subtask]);
+    expect(await device.db.outbox.where('args.ref').equals(subtask).count()).toBe(1);
+    expect(await device.db.shadow.where('task.project_ref').equals(project).primaryKeys()).toEqual([subtask]);
+    await commit(device, { kind: 'task.edit', args: { ref: subtask, changes: { name: 'By the new app' } } });
+    expect(await device.db.tasks.get(subtask)).toMatchObject({ name: 'By the new app', pending: true });
+  },
+);
 
 it('R30 a tab of the earlier version closes its connection and stays closed', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const old = openVersionOne(NAME, platform);
+  const old = openEarlierVersion(NAME, 2, platform);
   await old.open();
   const db = new KinboxDb(NAME, { durability: 'strict', platform });
   await db.open();

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
+import { park } from '#store/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { retryParked } from '#store/retry-parked.ts';
 import { purgeKeys } from '#server/idempotency.ts';
@@ -117,6 +118,33 @@ describe('a power cut has lost the mark that a request was sent', () => {
     await device.sync();
     expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
     expect(await waiting()).toBe(0);
+  });
+
+  it('O90 a create whose row is there sends what differs beside the words, too', async () => {
+    const ref = await device.create({ name: 'Made' });
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
+    await device.act({ kind: 'task.edit', args: { ref, changes: { effort: 'easy' } } });
+    await device.act({ kind: 'task.setImportant', args: { ref, important: true } });
+    expect(await waiting()).toBe(1);
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Made', effort: 'easy', important: true });
+    expect(await waiting()).toBe(0);
+    expect(await parkedMutations(device.db)).toEqual([]);
+  });
+
+  it('O90 a create in a project whose row is there as it asks is done', async () => {
+    const project_ref = await device.create({ name: 'Project', type: 'project', execution_type: 'parallel' });
+    await device.sync();
+    const ref = await device.create({ name: 'Made', project_ref });
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
+    const { writes } = device;
+    const before = writes.length;
+    await device.sync();
+    expect(await waiting()).toBe(0);
+    expect(writes.slice(before)).toHaveLength(1);
+    expect(await onServer(ref)).toMatchObject({ name: 'Made', version: 2 });
   });
 
   it('O53 a server that refuses every key is asked less and less, and nothing is parked', async () => {
@@ -255,4 +283,19 @@ describe('what an older app has parked because its key was reused', () => {
     expect(await retryParked(device, entry.n)).toEqual({ kind: 'saved', changed: false });
     expect(await parkedMutations(device.db)).toEqual([]);
   });
+});
+
+it('O104 what was written since into a row whose create is tried again is in the history', async () => {
+  const ref = await device.create({ name: 'Made' });
+  await device.syncWithoutAnswers();
+  const engine = await device.engine();
+  const [create] = await device.db.outbox.toArray();
+  const reason = { kind: 'refused', status: 422, code: null, message: null } as const;
+  await park(engine, create?.n ?? 0, reason, world.deps.clock());
+  await device.sync();
+  await rename(ref, 'Written since');
+  expect(await retryParked(device, create?.n ?? 0)).toEqual({ kind: 'saved', changed: true });
+  await device.sync();
+  expect(await onServer(ref)).toMatchObject({ name: 'Made' });
+  expect((await person.send('GET', `/api/tasks/${ref}/history`)).text).toContain('Written since');
 });

@@ -3,10 +3,11 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
 import { AccountsDb } from '#store/accounts-db.ts';
+import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
-import { noteOwner } from '#store/left-behind.ts';
-import { markDatabase, noteMark } from '#store/session-mark.ts';
+import { claimLeftBehind, noteOwner } from '#store/left-behind.ts';
+import { eraseDatabase, markDatabase, noteMark } from '#store/session-mark.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
 import { syncRemembered, withMark } from '#sw/sync/sync-remembered.ts';
@@ -133,6 +134,25 @@ it('W52 a session of before does not sync the database of whoever signed in sinc
   expect(await second.db.tasks.count()).toBe(5);
 });
 
+it('W81 what is typed in a tab that has not heard of the logout is not written', async () => {
+  const db = new KinboxDb(NAME, { durability: 'relaxed' });
+  const sessionMark = await markDatabase(db, () => 'mark');
+  const tab = { db, author, sessionMark, clock: () => 0, uuid: () => countedUuid(9, 50) };
+  const verb = {
+    kind: 'task.create',
+    args: { ref: countedUuid(9, 51) as TaskRef, name: 'Late', space: 'work' },
+  } as const;
+  await eraseDatabase(db);
+  expect(await commit(tab, verb)).toEqual({ kind: 'storage', failure: 'closed' });
+  expect(await Promise.all([db.tasks, db.outbox, db.aliases].map((table) => table.count()))).toEqual([
+    0, 0, 0,
+  ]);
+
+  const again = { ...tab, sessionMark: await markDatabase(db, () => 'next') };
+  expect(await commit(again, verb)).toEqual({ kind: 'saved', changed: true });
+  db.close();
+});
+
 it('W54 signing in again without a logout keeps database and mark, and both tokens sync', async () => {
   const first = await signIn();
   await syncs.wake(first.session, true);
@@ -182,6 +202,17 @@ it('W52 what waits for a former server goes with the logout, its account too', a
   expect(await databases()).toEqual([]);
   expect(await accounts.accounts.toArray()).toEqual([]);
   expect(await syncs.wake(formerAccount, true)).toEqual({ kind: 'signedOut' });
+  expect(await databases()).toEqual([]);
+});
+
+it('U631 what waits for a former server goes with the logout under a newer address, too', async () => {
+  const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
+  await noteOwner(former, user);
+  const { db } = await signIn();
+  const newer = { id: ID, email: 'newer@kin.example' };
+  await claimLeftBehind(db, 'ada@kin.example');
+  await noteOwner(db, newer as never);
+  await deleteDatabases(await eraseAccount(accounts, db, newer));
   expect(await databases()).toEqual([]);
 });
 

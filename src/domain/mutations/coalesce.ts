@@ -5,7 +5,7 @@
  * else may have done the same as the first.
  */
 import { MAX_SUBTASKS } from '../project.ts';
-import type { TaskFields } from '../task.ts';
+import { hasAny, SHAPING } from './own-row.ts';
 import type { ReorderArgs } from './project.ts';
 import type { Verb } from './registry.ts';
 import type { CreateTaskArgs } from './task.ts';
@@ -85,8 +85,6 @@ function foldEdit(waiting: Verb, ref: EditArgs['ref'], changes: EditArgs['change
   }
 }
 
-/** Fields that settle others: a task that was a grocery for a moment has lost its description and its project. */
-const SHAPING = ['type', 'status', 'space', 'family_id', 'project_ref', 'execution_type'] as const;
 /** Fields that a type may have cleared. */
 const SHAPED = ['description', 'effort'] as const;
 
@@ -100,10 +98,6 @@ function foldsIntoCreate(create: CreateTaskArgs, later: EditArgs['changes']): bo
   const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
   const isMove = hasAny(later, ['status', 'project_ref']);
   return !hasAny(later, SHAPING) || (isBare && create.status !== 'note' && !isMove);
-}
-
-function hasAny(fields: Partial<TaskFields>, names: readonly (keyof TaskFields)[]): boolean {
-  return names.some((name) => fields[name] !== undefined);
 }
 
 /** The later order first; what it does not name stands behind it as the earlier one put it. */

@@ -6,6 +6,7 @@ import type { TaskRef } from '../ids.ts';
 import type { QuoteSource } from '../settings.ts';
 import type { Task, TaskFields } from '../task.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
+import { hasAny, SHAPING } from './own-row.ts';
 import {
   convertToProject,
   deleteProject,
@@ -87,7 +88,8 @@ const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = 
     }),
   },
   'task.edit': {
-    scope: ({ ref, changes }) => intoProject([ref], [ref], changes.project_ref ?? null),
+    scope: ({ ref, changes }) =>
+      intoProject([ref], hasAny(changes, SHAPING) ? [ref] : [], changes.project_ref ?? null),
     effect: editTask,
     call: ({ ref, changes }, board) => put(ref, board, changes),
   },

@@ -11,6 +11,7 @@ import type { RecordedVerb } from '../rebase.ts';
 import type { Task, TaskAuthor, TaskFields } from '../task.ts';
 import { Board, type EffectContext } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
+import { isStillShared } from './seen-family.ts';
 import { applyMutation, type Verb } from './registry.ts';
 import { createTask, type CreateTaskArgs, type EditTaskArgs } from './task.ts';
 
@@ -54,8 +55,9 @@ export function remake(board: Board, { verb, base, cause, actor }: Unsendable): 
       const before = board.task(verb.args.ref);
       if (before === null || applyMutation(board, verb, context) !== null) return anew;
       const after = board.task(verb.args.ref);
-      // What was cleared may never have come to the server: there it gets into the history.
-      if (clearedWords(verb, after) !== null) return anew;
+      // What was cleared may never have come to the server: there it gets into the history. What is still shared, the
+      // server refuses.
+      if (clearedWords(verb, after) !== null || isStillShared(verb, after)) return anew;
       const changed = changedFields(verb.args, before, after);
       if (changed.length === 0) return { kind: 'done' };
       const isOvertaken = changed.some((field) => base === null || before[field] !== base[field]);

@@ -60,6 +60,28 @@ export function familyMeant(verb: RecordedVerb, before: Partial<Task> | null): F
   return kind === 'f' ? (Number(number) as FamilyId) : null;
 }
 
+/**
+ * Whether an edit takes its row out of the families or into another one, in its author's view, and leaves it in a family
+ * that was not meant: others have made it a grocery or put it into their project.
+ */
+export function isStillShared(verb: Verb, after: Task | null): boolean {
+  if (verb.kind !== 'task.edit' || after === null) return false;
+  const { space = 'family', type, family_id, project_ref = null } = verb.args.changes;
+  // A subtask is where its project is, which its author has chosen.
+  if (after.family_id === null || project_ref !== null) return false;
+  const isToBePrivate = space !== 'family' && type !== 'grocery';
+  return isToBePrivate || (family_id != null && family_id !== after.family_id);
+}
+
+/**
+ * Whether a private row has come into another family than the one in which the author of the change saw it: a rule takes
+ * a grocery to the home family, of those who are in it today.
+ */
+export function isInOtherFamily(before: Task | null, after: Task | null, seen: FamilyId | null): boolean {
+  if (before === null || after === null || seen === null) return false;
+  return before.family_id === null && after.family_id !== null && after.family_id !== seen;
+}
+
 function spaceAsked(verb: Verb): Space | null {
   switch (verb.kind) {
     case 'task.create':

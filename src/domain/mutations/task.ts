@@ -75,8 +75,17 @@ export function editTask(
     if (changes.completed === true && !before.completed) draft.completed_at = context.at;
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   });
-  settleSubtasks(board, ref, context);
+  if (hasMoved(before, board.task(ref))) settleSubtasks(board, ref, context);
   return null;
+}
+
+/**
+ * Whether its subtasks have to follow. Between two pages of a pull they may be where the project was before: a change of
+ * its name or of a flag, whose scope they are not in, must not bring them along.
+ */
+function hasMoved(before: Task, after: Task | null): boolean {
+  const fields = ['type', 'space', 'family_id'] as const;
+  return fields.some((field) => before[field] !== after?.[field]);
 }
 
 /** Soft: the row stays, and a project takes its subtasks along under the same instant, which makes them one batch. */

@@ -72,6 +72,9 @@ const taskFields = {
   execution_type: z.nullable(oneOf('execution type', EXECUTION_TYPES)),
 };
 
+/** The author has seen the task outside every family: refused where it is, or would be, in one. */
+const unlessShared = flag('unless shared');
+
 /** Only the name is a must. What is null counts as left out. */
 export const createTaskBody = z.object({
   name: taskFields.name,
@@ -86,6 +89,7 @@ export const createTaskBody = z.object({
   project_id: orNull(taskFields.project_id),
   execution_type: orNull(taskFields.execution_type),
   client_ref: orNull(taskRef('client ref')),
+  unless_shared: orNull(unlessShared),
 });
 
 /** Every field that is there applies, unless `X-Changed-Fields` names fewer. */
@@ -101,6 +105,7 @@ export const editTaskBody = z.object({
   family_id: z.exactOptional(taskFields.family_id),
   project_id: z.exactOptional(taskFields.project_id),
   execution_type: z.exactOptional(taskFields.execution_type),
+  unless_shared: orNull(unlessShared),
 });
 
 export const switchSpaceBody = z.object({ space: taskFields.space, family_id: orNull(taskFields.family_id) });

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { discardLeftBehind, findLeftBehind, type LeftBehind } from '#store/left-behind.ts';
+import { discardLeftBehind, findLeftBehind, formerOwner, type LeftBehind } from '#store/left-behind.ts';
 import { useSignedIn } from '../session/session-context.ts';
 
 export interface LeftBehindChanges {
@@ -14,7 +14,10 @@ export function useLeftBehind(): LeftBehindChanges | undefined {
   const { email } = session.user;
   // No query sees a database come or go, and only this page discards one.
   const [discarded, setDiscarded] = useState(0);
-  const all = useLiveQuery(() => findLeftBehind(device.db, email), [device, email, discarded]);
+  const all = useLiveQuery(
+    async () => findLeftBehind(device.db, await formerOwner(device.db, email)),
+    [device, email, discarded],
+  );
   if (all === undefined) return undefined;
   return {
     all: all.filter(({ changes }) => changes.length > 0),

@@ -16,6 +16,7 @@ export function outcomeWords(outcome: Exclude<ParkedOutcome, { kind: 'saved' }>)
 
 const KEPT_WORDS: Readonly<Record<Extract<ParkedOutcome, { kind: 'kept' }>['why'], string>> = {
   cleared: 'A grocery has no description. Your words are kept here.',
+  still_shared: 'It is shared as a grocery, or with its project. Your words are kept here.',
   family_gone: 'You are no longer in that family. Your words are kept here.',
 };
 

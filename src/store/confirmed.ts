@@ -1,0 +1,54 @@
+/** What the server last said of rows. */
+import type { TaskRef } from '#domain/ids.ts';
+import { Board } from '#domain/mutations/board.ts';
+import type { Verb } from '#domain/mutations/registry.ts';
+import { foldPending } from '#domain/rebase.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Task, TaskAuthor } from '#domain/task.ts';
+import type { KinboxDb, Mutation } from './db.ts';
+import { mutationsOn } from './mutation-log.ts';
+import { taskOf } from './region.ts';
+
+/**
+ * The row that a mutation is about and the projects that it is in or goes into, as the server has them: confirmed, with
+ * everything before it that was acknowledged but not pulled yet.
+ */
+export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
+  if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
+  const { ref } = mutation.args;
+  const goesInto = projectEntered(mutation);
+  const task = (await confirmedTasks(db, [ref]))[0] ?? null;
+  const isIn = task?.project_ref ?? null;
+  const projects = await confirmedTasks(
+    db,
+    [isIn, goesInto].filter((ref) => ref !== null),
+  );
+  const board = new Board(
+    [task, ...projects].filter((row) => row !== null),
+    DEFAULT_SETTINGS,
+  );
+  const before = (await mutationsOn(db, [ref])).filter(
+    (each) => each.n < mutation.n && each.state === 'acked',
+  );
+  foldPending(board, before, author);
+  return board;
+}
+
+/** The project that a change puts its task into. */
+export function projectEntered(verb: Verb): TaskRef | null {
+  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
+  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
+}
+
+/** What the server last said of each row: null where it knows none. */
+export async function confirmedTasks(
+  db: KinboxDb,
+  refs: readonly TaskRef[],
+): Promise<readonly (Task | null)[]> {
+  const [shadows, rows] = await Promise.all([db.shadow.bulkGet([...refs]), db.tasks.bulkGet([...refs])]);
+  return refs.map((_, index) => {
+    const [shadow, row] = [shadows[index], rows[index]];
+    if (shadow !== undefined) return shadow.task;
+    return row === undefined ? null : taskOf(row);
+  });
+}

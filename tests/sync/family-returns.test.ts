@@ -1,0 +1,61 @@
+/** A membership that ends and begins again before a device has seen either. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import { dropMember } from '#store/own-families.ts';
+import { purgeRemovals } from '#server/pull/purge-removals.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { openSituationDevice, untilRested, type SituationDevice } from './situations/situation-device.ts';
+
+let world: TestApp;
+let ada: Session;
+let bo: Session;
+let adas: SituationDevice;
+let bos: SituationDevice;
+let family: FamilyId;
+
+beforeEach(async () => {
+  world = await createTestApp();
+  ada = await world.register('Ada');
+  bo = await world.register('Bo');
+  family = await world.addFamily(bo.id, [ada.id]);
+  adas = openSituationDevice(world, { session: ada, series: 1 });
+  bos = openSituationDevice(world, { session: bo, series: 2 });
+  await bos.sync();
+});
+afterEach(() => world.close());
+
+it('R61 what left a family goes, also where one page does not list the family and the next one does', async () => {
+  const refs: TaskRef[] = [];
+  for (const name of ['Leaves', 'Stays']) refs.push(await bos.create({ name, space: 'family' }));
+  await bos.sync();
+  for (let n = 0; n < 6; n += 1) await adas.create({ name: `Own ${n}` });
+  await adas.sync();
+  await bos.edit(refs[0] as TaskRef, { space: 'personal' });
+  await bos.sync();
+  for (const { client_ref } of (await ada.send('GET', '/api/tasks')).json as { client_ref: TaskRef }[])
+    await ada.send('PUT', `/api/tasks/${client_ref}`, { important: true });
+  // The marker that would tell of the one that left is purged.
+  await purgeRemovals(world.database, world.deps.clock() + 1);
+  await world.removeFamilyMember(family, ada.id);
+  let pages = 0;
+  adas.wire = async (_, send) => {
+    const answer = await send();
+    pages += 1;
+    if (pages === 1) await world.addFamilyMember(family, ada.id);
+    return answer;
+  };
+  await untilRested(adas.host({ pageSize: 3 }));
+  expect(pages).toBeGreaterThan(1);
+  expect((await adas.names()).filter((name) => !name.startsWith('Own'))).toEqual(['Stays']);
+});
+
+it('R62 a member who was removed here and is back is shown again', async () => {
+  const members = async () => (await bos.db.families.get('mine'))?.families[0]?.members.length;
+  await bo.send('POST', `/api/families/${family}/remove-member`, { user_id: ada.id });
+  await dropMember(bos.db, family, ada.id);
+  expect(await members()).toBe(1);
+  world.advance(1);
+  await world.addFamilyMember(family, ada.id);
+  await bos.sync();
+  expect(await members()).toBe(2);
+});

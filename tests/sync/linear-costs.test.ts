@@ -1,0 +1,105 @@
+/** What a change costs whose way is not the straight one: as many rows read for each, whatever else waits. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
+import { countReads } from '../support/count-reads.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { openSituationDevice, type SituationDevice } from './situations/situation-device.ts';
+
+const SHORT = 40;
+const LONG = 160;
+
+/** Of any bytes: it must not go out again. */
+const SENT = { method: 'PUT', path: '/api/nowhere', headers: {}, body: null } as const;
+
+let world: TestApp;
+let ada: Session;
+let bo: Session;
+let series = 0;
+
+beforeEach(async () => {
+  world = await createTestApp();
+  ada = await world.register('Ada');
+  bo = await world.register('Bo');
+});
+afterEach(() => world.close());
+
+/** Rows read for each of `count` changes, by a device of its own. */
+async function readsEach(
+  count: number,
+  run: (adas: SituationDevice, reads: ReturnType<typeof countReads>) => Promise<void>,
+): Promise<number> {
+  const adas = openSituationDevice(world, { session: ada, series: (series += 1) });
+  await adas.sync();
+  const reads = countReads(adas.db);
+  await run(adas, reads);
+  return reads.take() / count;
+}
+
+async function subtasks(adas: SituationDevice, project_ref: TaskRef, count: number): Promise<TaskRef[]> {
+  const refs: TaskRef[] = [];
+  for (let made = 0; made < count; made += 1)
+    refs.push(await adas.create({ name: `Part ${made}`, project_ref }));
+  return refs;
+}
+
+describe('the cost of a change', () => {
+  it('O44 does not grow with the number of refused changes', { timeout: 120_000 }, async () => {
+    const refused = (count: number) =>
+      readsEach(count, async (adas, reads) => {
+        const family = await world.addFamily(bo.id, [ada.id]);
+        await adas.sync();
+        for (let made = 0; made < count; made += 1)
+          await adas.create({ name: `For all ${made}`, space: 'family' });
+        await world.removeFamilyMember(family, ada.id);
+        reads.take();
+        await adas.sync();
+        expect(await adas.db.parked.count()).toBe(count);
+        expect(await adas.waiting()).toBe(0);
+      });
+    expect(await refused(LONG)).toBeLessThanOrEqual((await refused(SHORT)) * 1.1);
+  });
+
+  it('O45 does not grow with the number of subtasks of a deleted project', { timeout: 120_000 }, async () => {
+    const refused = (count: number) =>
+      readsEach(count, async (adas, reads) => {
+        const project = await adas.create({ name: 'Project', type: 'project' });
+        await adas.sync();
+        await subtasks(adas, project, count);
+        await ada.send('DELETE', `/api/tasks/${project}`);
+        reads.take();
+        await adas.sync();
+        expect(await adas.db.parked.count()).toBe(count);
+        expect(await adas.waiting()).toBe(0);
+      });
+    expect(await refused(LONG)).toBeLessThanOrEqual((await refused(SHORT)) * 1.1);
+  });
+
+  it('O46 does not grow with the project where it folds', { timeout: 120_000 }, async () => {
+    const folded = (count: number) =>
+      readsEach(count, async (adas) => {
+        const project = await adas.create({ name: 'Project', type: 'project' });
+        for (let made = 0; made < count; made += 1) {
+          const ref = await adas.create({ name: `Part ${made}`, project_ref: project });
+          await adas.edit(ref, { name: `Piece ${made}` });
+        }
+        expect(await adas.waiting()).toBe(count + 1);
+      });
+    expect(await folded(LONG)).toBeLessThanOrEqual((await folded(SHORT)) * 1.1);
+  });
+
+  it('O47 does not grow with the project where it is made anew', { timeout: 120_000 }, async () => {
+    const remade = (count: number) =>
+      readsEach(count, async (adas, reads) => {
+        const project = await adas.create({ name: 'Project', type: 'project' });
+        const refs = await subtasks(adas, project, count);
+        await adas.sync();
+        for (const ref of refs) await adas.edit(ref, { name: `Renamed of ${count}` });
+        await adas.db.outbox.toCollection().modify({ state: 'sent', sentAt: 0, request: SENT });
+        reads.take();
+        await adas.sync();
+        expect(await adas.waiting()).toBe(0);
+        expect((await adas.names()).filter((name) => name === `Renamed of ${count}`)).toHaveLength(count);
+      });
+    expect(await remade(LONG)).toBeLessThanOrEqual((await remade(SHORT)) * 1.1);
+  });
+});

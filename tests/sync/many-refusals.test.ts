@@ -1,0 +1,36 @@
+/** Many changes whose answers only a pull can explain, on a line so slow that a cycle ends before all were sent. */
+import { expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { createTestApp } from '../support/server-app.ts';
+import { openSituationDevice, untilRested } from './situations/situation-device.ts';
+
+const CHANGES = 60;
+/** Sixty of them are longer than a cycle. */
+const ANSWER_MS = 600;
+
+it('W100 edits of a family that their author has left are parked, however many and however slow the line', async () => {
+  const world = await createTestApp();
+  const [owner, member] = [await world.register('Owner'), await world.register('Member')];
+  const family = await world.addFamily(owner.id, [member.id]);
+  const theirs = openSituationDevice(world, { session: owner, series: 1 });
+  const device = openSituationDevice(world, { session: member, series: 2 });
+  const refs: TaskRef[] = [];
+  for (let n = 0; n < CHANGES; n += 1) refs.push(await theirs.create({ name: `Task ${n}`, space: 'family' }));
+  await theirs.sync();
+  await device.sync();
+  for (const [n, ref] of refs.entries()) await device.edit(ref, { name: `Words ${n}` });
+  await world.removeFamilyMember(family, member.id);
+  let requests = 0;
+  device.wire = async (_, send) => {
+    requests += 1;
+    world.advance(ANSWER_MS);
+    return send();
+  };
+  await untilRested(device.host());
+  const parked = await parkedMutations(device.db);
+  expect(parked.map(({ reason }) => reason.kind)).toEqual(refs.map(() => 'unshared'));
+  expect(await device.waiting()).toBe(0);
+  expect(requests).toBeLessThan(CHANGES);
+  await world.close();
+});

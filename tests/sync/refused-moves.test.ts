@@ -1,0 +1,68 @@
+/** A refused change had taken a task out of its project: what its author did to the project then waits with it. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { discardSetAside } from '#store/set-aside.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
+
+let world: TestApp;
+let ada: Session;
+let device: SituationDevice;
+let family: FamilyId;
+let project: TaskRef;
+let task: TaskRef;
+
+beforeEach(async () => {
+  world = await createTestApp();
+  ada = await world.register('Ada');
+  const owner = await world.register('Owner');
+  family = await world.addFamily(owner.id, [ada.id]);
+  device = openSituationDevice(world, { session: ada, series: 1 });
+  await device.sync();
+  project = await device.create({ name: 'Move house', type: 'project' });
+  task = await device.create({ name: 'Boxes', project_ref: project });
+  await device.sync();
+});
+afterEach(() => world.close());
+
+async function isDeletedOnServer(ref: TaskRef): Promise<boolean> {
+  const row = (await serverRows(ada)).find(({ client_ref }) => client_ref === ref);
+  if (row === undefined) throw new Error('The server has no such row.');
+  return row.deleted_at !== null;
+}
+async function parkedKinds(): Promise<readonly string[]> {
+  return (await parkedMutations(device.db)).map(({ kind, reason }) => `${kind} ${reason.kind}`);
+}
+
+it('C30 a task that became a grocery for a family that is gone is not deleted with the project it had left', async () => {
+  await device.edit(task, { type: 'grocery' });
+  expect(await device.row(task)).toMatchObject({ project_ref: null });
+  await device.act({ kind: 'project.delete', args: { ref: project } });
+  await world.removeFamilyMember(family, ada.id);
+  await device.sync();
+  expect(await isDeletedOnServer(task)).toBe(false);
+  expect(await parkedKinds()).toEqual(['task.edit refused', 'project.delete depends']);
+});
+
+it('C30 a task that went into a project that is refused is not deleted with the project it had left', async () => {
+  const next = await device.create({ name: 'New house', type: 'project', space: 'family' });
+  await device.edit(task, { project_ref: next });
+  await device.act({ kind: 'project.delete', args: { ref: project } });
+  await world.removeFamilyMember(family, ada.id);
+  await device.sync();
+  expect(await isDeletedOnServer(task)).toBe(false);
+  expect(await parkedKinds()).toEqual(['task.create refused', 'task.edit depends', 'project.delete depends']);
+});
+
+it('C30 nor where the author takes back the new project that the server keeps failing on', async () => {
+  const next = await device.create({ name: 'New house', type: 'project' });
+  await device.edit(task, { project_ref: next });
+  await device.act({ kind: 'project.delete', args: { ref: project } });
+  const [create] = await device.db.outbox.orderBy('n').toArray();
+  await device.db.outbox.update(create?.n ?? 0, { isSetAside: true });
+  await discardSetAside(device, create?.n ?? 0);
+  await device.sync();
+  expect(await isDeletedOnServer(task)).toBe(false);
+  expect(await device.row(task)).toMatchObject({ project_ref: project, deleted_at: null });
+});
