@@ -38,7 +38,11 @@ export function createChance(seed: number): Chance {
     },
     happens: (probability) => next() < probability,
     uuid: () => {
-      const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('');
+      const hex = Array.from({ length: 4 }, () =>
+        below(2 ** 32)
+          .toString(16)
+          .padStart(8, '0'),
+      ).join('');
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   };

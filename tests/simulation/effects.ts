@@ -106,6 +106,7 @@ function allows(deed: Deed, row: Task, effect: 'moved' | 'deleted', wasSetBack: 
   const touched = deed.touched.get(row.ref);
   if (effect === 'deleted' && touched?.isDeleted === true) return true;
   if (effect === 'moved' && (touched?.realm === row.realm || touched?.awaitsFamily === true)) return true;
+  if (effect === 'moved' && touched?.leavesFamily === true && row.family_id === null) return true;
   // Not seen in the project by the author of the act, or seen in it: it goes along. Taken out of it before: it may not.
   const isCarried = (effect === 'deleted' ? CARRY_DELETION : CARRY_MOVE).includes(deed.kind);
   const isTarget = row.ref === deed.target && row.project_ref === null;

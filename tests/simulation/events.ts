@@ -29,9 +29,33 @@ async function happen(world: World, event: EventName, device: World['devices'][n
       world.advance(16 * SECOND_MS);
       return device.wake(1);
     case 'kill':
-      return device.kill();
+      return world.accountsBeside(device).forEach((each) => each.kill());
     case 'powerCut':
-      return device.powerCut();
+      // In the middle of a cycle, or when nothing is under way; some go on with what they were doing.
+      if (chance.happens(0.5)) await device.act();
+      if (chance.happens(0.5)) device.wake();
+      await stack.turns(chance.below(40));
+      for (const each of world.accountsBeside(device)) await each.powerCut();
+      for (let acts = chance.below(4); acts > 0; acts -= 1) await device.act();
+      return undefined;
+    case 'logOut':
+      // Some hosts are gone with the page, others are at work and do not know of it yet.
+      if (chance.happens(0.3)) device.kill();
+      else device.wake();
+      await stack.turns(chance.below(40));
+      return device.logOut();
+    case 'logIn':
+      return device.logIn();
+    case 'lateWake':
+      return device.isOut() ? device.wake() : device.wakeRetired();
+    case 'freeze':
+      // In the middle of a cycle, or as it gets the lock.
+      if (chance.happens(0.5)) device.wake(0);
+      await stack.turns(chance.below(40));
+      device.freeze();
+      return device.wake(0);
+    case 'thaw':
+      return device.thaw();
     case 'signIn':
       return device.signIn();
     case 'late':
@@ -65,13 +89,36 @@ async function happen(world: World, event: EventName, device: World['devices'][n
       return undefined;
     }
     case 'install':
-      return device.install(chance.pick(['old', 'new']));
+      return install(world, device, chance.pick(['old', 'new']));
     case 'longAway':
       return world.away((1 + chance.below(100)) * DAY_MS);
     case 'purgeKeys':
+      if (chance.happens(0.7)) await beOvertaken(world, device);
       // After 90 days, when no request of before is under way any more.
       await world.away((91 + chance.below(30)) * DAY_MS);
       network.forgetKeys();
       return server.purgeKeys();
+  }
+}
+
+/** Of all accounts on the machine. */
+function install({ accountsBeside }: World, device: World['devices'][number], version: 'old' | 'new'): void {
+  for (const each of accountsBeside(device)) each.install(version);
+}
+
+/** A device sends what it has and hears of nothing; others change the same and more, and it does not sync any more. */
+async function beOvertaken(
+  { devices, network, chance }: World,
+  device: World['devices'][number],
+): Promise<void> {
+  await device.act();
+  network.loseAnswers(true);
+  await device.cycle();
+  network.loseAnswers(false);
+  for (const other of devices) {
+    if (other === device || chance.happens(0.3)) continue;
+    await other.cycle();
+    for (let acts = chance.below(4); acts > 0; acts -= 1) await other.act();
+    await other.cycle();
   }
 }

@@ -19,11 +19,11 @@ export interface Failure {
 
 /** An engine or a stack that throws is a violation, too. */
 export async function run({ stack, seed, steps, without, bug }: Schedule): Promise<RunResult> {
-  const { factory, steps: usual } = STACKS[stack];
+  const { factory, stepsOf } = STACKS[stack];
   try {
     return await simulate(seed, {
       stack: factory,
-      steps: steps ?? usual,
+      steps: steps ?? stepsOf(seed),
       ...(without && { without }),
       ...(bug && { bug }),
     });
@@ -44,7 +44,7 @@ export async function findFailure(schedule: Schedule, mostTries?: number): Promi
   if (sentence === undefined) return null;
   const kind = kindOf(sentence);
   const { without } = await shrink({
-    steps: schedule.steps ?? STACKS[schedule.stack].steps,
+    steps: schedule.steps ?? STACKS[schedule.stack].stepsOf(schedule.seed),
     fails: async (left) => (await run({ ...schedule, without: left })).wrong.map(kindOf).includes(kind),
     ...(schedule.without && { without: schedule.without }),
     ...(mostTries !== undefined && { mostTries }),

@@ -15,6 +15,8 @@ export const FAULTS = [
   'deadline',
   /** The server fails on this one from now on. */
   'poisoned',
+  /** The server takes this one for wrong from now on, as a newer one with another rule may. */
+  'refused',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

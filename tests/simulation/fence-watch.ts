@@ -9,17 +9,22 @@ type Scope = () => Promise<unknown>;
 export interface PagesAsked {
   readonly watch: (pull: Transport['pull']) => Transport['pull'];
   readonly leadsFrom: (asked: string | null, cursor: string) => boolean;
+  /** Whether the page with this cursor is followed by another one. */
+  readonly hasMore: (cursor: string) => boolean;
 }
 
 export function createPagesAsked(): PagesAsked {
   const askedWith = new Map<string, Set<string | null>>();
+  const withMore = new Set<string>();
   return {
     watch: (pull) => async (asked, limit) => {
       const answer = await pull(asked, limit);
-      const cursor = answer.kind === 'answer' ? cursorOf(answer.body) : null;
+      const { cursor, has_more } = pageIn(answer.kind === 'answer' ? answer.body : null);
       if (cursor !== null) askedWith.set(cursor, (askedWith.get(cursor) ?? new Set()).add(asked));
+      if (cursor !== null && has_more) withMore.add(cursor);
       return answer;
     },
+    hasMore: (cursor) => withMore.has(cursor),
     leadsFrom: (asked, cursor) => askedWith.get(cursor)?.has(asked) ?? false,
   };
 }
@@ -27,11 +32,13 @@ export function createPagesAsked(): PagesAsked {
 export interface Watched {
   readonly holder: string;
   readonly pages: PagesAsked;
+  /** How many rows have ever gone from the view that a pull had brought and nobody had deleted. */
+  readonly rowsGone: () => number;
 }
 
 export function watchFence(
   db: KinboxDb,
-  { holder, pages }: Watched,
+  { holder, pages, rowsGone }: Watched,
   onBreach: (breach: string) => void,
 ): KinboxDb {
   const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
@@ -42,12 +49,15 @@ export function watchFence(
     if (mode !== 'rw' || !isFenced) return run(mode, ...rest, scope);
     return run(mode, ...rest, async () => {
       const before = await readMeta(db, 'cursor');
+      const goneBefore = rowsGone();
       const result = await scope();
-      const after = await readMeta(db, 'cursor');
+      const [after, lease] = await Promise.all([readMeta(db, 'cursor'), readMeta(db, 'lease')]);
       if (after !== null && after !== before && !pages.leadsFrom(before, after))
         onBreach('took a page that was not asked for from where its cursor stood');
-      if ((await readMeta(db, 'lease')).holder !== holder)
-        onBreach('committed under a fence that was raised');
+      // What moves to another realm stays on the screen until it has come from there.
+      if (after !== null && after !== before && pages.hasMore(after) && rowsGone() > goneBefore)
+        onBreach('let rows go before the last page of a pull');
+      if (lease.holder !== holder) onBreach('committed under a fence that was raised');
       return result;
     });
   };
@@ -60,7 +70,7 @@ export function watchFence(
   });
 }
 
-function cursorOf(body: unknown): string | null {
-  const { cursor } = (body ?? {}) as { readonly cursor?: unknown };
-  return typeof cursor === 'string' ? cursor : null;
+function pageIn(body: unknown): { readonly cursor: string | null; readonly has_more: boolean } {
+  const { cursor, has_more } = (body ?? {}) as { readonly cursor?: unknown; readonly has_more?: unknown };
+  return { cursor: typeof cursor === 'string' ? cursor : null, has_more: has_more === true };
 }

@@ -17,7 +17,7 @@ export function healSeeds(from: 0 | 1): void {
   for (const stack of ['fast', 'real'] as const) {
     describe(`the world heals on the ${stack} stack`, () => {
       it.each(blocksOf(stack, from))(
-        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
+        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
         async ({ seeds }) => {
           for (const seed of seeds) {
             const failure = await findFailure({ stack, seed }, MOST_TRIES[stack]);

@@ -1,8 +1,12 @@
 /** The end of a run's troubles: faults end, everybody signs in again, and each device syncs until it rests. */
+import type { CycleEnd } from '#sw/sync/engine.ts';
+import type { SimDevice } from './sim-device.ts';
 import type { World } from './world.ts';
 
 /** A run may use so many cycles to drain after it has healed. */
 const HEALING_CYCLES = 40;
+/** A host that goes on for so long without a rest would empty any line's queue. */
+const CYCLES_IN_A_ROW = 200;
 /** And each change that waits may go out so often: a doubtful one is judged after a second try. */
 const SENDS_FOR_EACH = 3;
 
@@ -12,7 +16,14 @@ export async function heal(world: World): Promise<string[]> {
   trace.push('healing');
   network.heal();
   while (await network.deliverLate());
+  const frozen = devices.filter((device) => device.isFrozen());
   for (const device of devices) device.install('new');
+  for (const device of devices) if (device.isOut()) await device.logIn();
+  // A tab that froze may stay so for good, with the lock.
+  for (const device of frozen) {
+    device.freeze();
+    device.wake(0);
+  }
   const full = devices.filter((device) => device.wasFull());
   for (const device of full) device.fill(false);
   const wrong = await drain(world);
@@ -22,23 +33,36 @@ export async function heal(world: World): Promise<string[]> {
   return wrong;
 }
 
+/** As a host does: what a cycle had no time for goes on in the next. */
+async function cycleOn(device: SimDevice): Promise<CycleEnd> {
+  for (let cycles = 0; ; cycles += 1) {
+    const end = await device.cycle();
+    const goesOn = end.kind === 'rested' && end.nextAt !== null && end.nextAt <= device.now();
+    if (!goesOn || cycles === CYCLES_IN_A_ROW) return end;
+  }
+}
+
 async function drain({ devices, advance, network }: World): Promise<string[]> {
   let waiting = 0;
   for (const { db } of devices) waiting += await db.outbox.where('state').anyOf('queued', 'sent').count();
-  const before = network.counts.writes;
-  let quiet = 0;
+  const { counts } = network;
+  const before = counts.writes;
+  /** Cycles without a whole pull: what only a pull explains goes out once more in the next. */
+  let unfinished = 0;
+  /** How many writes the server had had when a device had nothing left to send and to fetch. */
+  const rested = new Map<World['devices'][number], number>();
   for (let cycle = 0; cycle < HEALING_CYCLES; cycle += 1) {
-    let isQuiet = true;
     for (const device of devices) {
+      if (rested.get(device) === counts.writes) continue;
       await device.signIn();
-      const end = await device.cycle();
-      isQuiet &&= end.kind === 'rested' && end.nextAt === null && (await device.db.outbox.count()) === 0;
+      const end = await cycleOn(device);
+      const isQuiet = end.kind === 'rested' && end.nextAt === null && (await device.db.outbox.count()) === 0;
+      if (isQuiet) rested.set(device, counts.writes);
+      else unfinished += 1;
     }
-    quiet = isQuiet ? quiet + 1 : 0;
-    // A second quiet round has every device pull what the others did in the first.
-    if (quiet > 1) {
-      const sent = network.counts.writes - before;
-      const isLinear = sent <= SENDS_FOR_EACH * waiting;
+    if (devices.every((device) => rested.get(device) === counts.writes)) {
+      const sent = counts.writes - before;
+      const isLinear = sent <= (SENDS_FOR_EACH + unfinished) * waiting;
       return isLinear ? [] : [`${waiting} changes took ${sent} requests`];
     }
     // What was set aside is tried once a day.

@@ -28,9 +28,30 @@ export async function judge(world: World): Promise<string[]> {
   }
   wrong.push(...lastWritesStand(everything.values(), oracle));
   wrong.push(...(await wordsKept(world)));
-  if (!world.wasSetBack()) wrong.push(...(await intentsStand(world, everything)));
+  if (!world.wasSetBack()) {
+    wrong.push(...(await intentsStand(world, everything)));
+    wrong.push(...world.ledger.audience.leaksIn(everything.values(), withOneDevice(world)));
+  }
   wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
-  wrong.push(...oracle.rewritten.map((what) => `a retry of ${what} is not what was sent before`));
+  wrong.push(...misusedKeys(world));
   wrong.push(...oracle.numbersSent.map((name) => `a request named a task ${name}`));
   return wrong;
+}
+
+/** Who has lost the mark that a request was sent cannot know its bytes: it is refused, and made anew. */
+function misusedKeys({ oracle, devices }: World): string[] {
+  const isLost = (key: string | null) => key !== null && devices.some(({ marksLost }) => marksLost.has(key));
+  return [
+    ...oracle.keysReused
+      .filter(({ key }) => !isLost(key))
+      .map(({ what }) => `the server answered that ${what} has the key of another request`),
+    ...oracle.rewritten
+      .filter(({ key }) => !isLost(key))
+      .map(({ what }) => `a retry of ${what} is not what was sent before`),
+  ];
+}
+
+function withOneDevice({ people, devices }: World): ReadonlySet<number> {
+  const devicesOf = (user: number) => devices.filter(({ author }) => author.id === user);
+  return new Set(people.filter(({ id }) => devicesOf(id).length === 1).map(({ id }) => id));
 }

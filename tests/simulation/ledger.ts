@@ -8,7 +8,8 @@ import type { Task } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type TaskRow } from '#store/db.ts';
 import type { ParkedOutcome } from '#store/retry-parked.ts';
 import type { Doing } from './acts/act.ts';
-import { wordsIn } from './words.ts';
+import { createAudience, type Audience } from './audience.ts';
+import { rememberWords, wordsIn } from './words.ts';
 
 export interface Look {
   readonly log: ReadonlyMap<number, Mutation>;
@@ -23,6 +24,8 @@ export interface Place {
   readonly isDeleted: boolean;
   /** In the family space of somebody who had no family: it comes along to the first one they join. */
   readonly awaitsFamily: boolean;
+  /** Asked out of its family while its project, which keeps it there, was not on the device. */
+  readonly leavesFamily: boolean;
 }
 
 /** What an act did to the rows that its author saw. */
@@ -42,11 +45,14 @@ interface Intent {
 
 export interface Ledger {
   readonly wrong: string[];
+  readonly audience: Audience;
   /** Compares what a device held before an act with what it holds after it. */
   readonly note: (noted: Noted) => void;
   /** Words that need not be anywhere any more, by the act that overwrote, cleared or discarded them. */
   readonly excused: ReadonlySet<string>;
   readonly excuse: (words: Iterable<string>) => void;
+  /** Logged out: what waited on the device goes, as its author was told. */
+  readonly letGo: (held: Look) => void;
   readonly typed: ReadonlyMap<string, string>;
   /** The acts of a user that were about a row or showed on it. */
   readonly deedsOn: (user: number, target: TaskRef) => readonly Deed[];
@@ -54,6 +60,8 @@ export interface Ledger {
   readonly intents: ReadonlyMap<string, Intent>;
   /** Rows of which a change was parked and not tried again. */
   readonly setAside: ReadonlySet<string>;
+  /** A row whose flags nobody can be held to any more. */
+  readonly letBe: (ref: TaskRef) => void;
 }
 
 export interface Noted {
@@ -92,16 +100,32 @@ export function createLedger(): Ledger {
   const excused = new Set<string>();
   const typed = new Map<string, string>();
   const deeds: Deed[] = [];
+  const audience = createAudience();
   const intents = new Map<string, Intent>();
   const setAside = new Set<string>();
+  const wordsOfArgs = rememberWords((args: object) => wordsIn(JSON.stringify(args)));
+  const wordsOfRow = rememberWords((row: TaskRow) => TEXTS.flatMap((field) => wordsIn(row[field] ?? '')));
+
+  function wordsWaiting({ log, parked }: Look): ReadonlySet<string> {
+    const words = new Set<string>();
+    for (const held of [log, parked])
+      for (const { args } of held.values()) for (const word of wordsOfArgs(args)) words.add(word);
+    return words;
+  }
+
+  function wordsShown({ rows }: Look): ReadonlySet<string> {
+    const words = new Set<string>();
+    for (const row of rows.values()) for (const word of wordsOfRow(row)) words.add(word);
+    return words;
+  }
 
   function noteWords(noted: Noted): void {
     const { device, doing, before, after } = noted;
-    const kept = wordsHeld(waiting(after));
+    const kept = wordsWaiting(after);
     const shown = wordsShown(after);
     const may = overwritten(noted);
     if (noted.outcome.kind === 'saved') for (const word of may) excused.add(word);
-    for (const word of wordsHeld(waiting(before))) {
+    for (const word of wordsWaiting(before)) {
       if (kept.has(word) || excused.has(word)) continue;
       if (!shown.has(word)) wrong.push(`${device} lost ${word} by ${nameOf(doing)}`);
     }
@@ -134,12 +158,14 @@ export function createLedger(): Ledger {
     for (const [ref, row] of after.rows) {
       const was = before.rows.get(ref);
       const isSame = was?.realm === row.realm && was.deleted_at === row.deleted_at;
-      if (!isSame || ref === target) touched.set(ref, placeOf(row));
+      const awaitsSince = was !== undefined && !placeOf(was).awaitsFamily && placeOf(row).awaitsFamily;
+      if (!isSame || awaitsSince || ref === target) touched.set(ref, placeOf(row));
     }
     const spared = [...before.rows.values()].filter(({ ref, project_ref }) => {
       const wasIn = before.confirmed.get(ref)?.project_ref;
       return target !== null && wasIn === target && project_ref !== target;
     });
+    audience.note(user, verb, touched);
     deeds.push({
       user,
       target,
@@ -173,12 +199,19 @@ export function createLedger(): Ledger {
 
   return {
     wrong,
+    audience,
     excused,
     typed,
     intents,
     setAside,
+    letBe: (ref) => void setAside.add(ref),
     excuse: (words) => {
       for (const word of words) excused.add(word);
+    },
+    letGo: (held) => {
+      for (const word of wordsWaiting(held)) excused.add(word);
+      for (const gone of [held.log, held.parked])
+        for (const { refs } of gone.values()) refs.forEach((ref) => setAside.add(ref));
     },
     deedsOn: (user, target) =>
       deeds.filter((deed) => deed.user === user && (deed.target === target || deed.touched.has(target))),
@@ -199,7 +232,8 @@ export function createLedger(): Ledger {
 
 function placeOf({ realm, deleted_at, space, family_id }: TaskRow): Place {
   const awaitsFamily = space === 'family' && family_id === null;
-  return { realm, isDeleted: deleted_at !== null, awaitsFamily };
+  const leavesFamily = space !== 'family' && family_id !== null;
+  return { realm, isDeleted: deleted_at !== null, awaitsFamily, leavesFamily };
 }
 
 function targetOf(verb: Verb | null): TaskRef | null {
@@ -227,14 +261,6 @@ export function wordsHeld(mutations: Iterable<Pick<Mutation, 'args'>>): Set<stri
   return new Set(Array.from(mutations).flatMap(({ args }) => wordsIn(JSON.stringify(args))));
 }
 
-function waiting({ log, parked }: Look): readonly Mutation[] {
-  return [...log.values(), ...parked.values()];
-}
-
-function wordsShown({ rows }: Look): Set<string> {
-  return new Set([...rows.values()].flatMap((row) => TEXTS.flatMap((field) => wordsIn(row[field] ?? ''))));
-}
-
 function newWords(doing: Doing): readonly string[] {
   if (doing.kind === 'verb') return wordsIn(JSON.stringify(doing.verb.args));
   return doing.kind === 'retry' && doing.corrected ? wordsIn(JSON.stringify(doing.corrected.args)) : [];
@@ -250,7 +276,7 @@ function overwritten({ doing, before, after }: Noted): Set<string> {
   if (verb?.kind === 'task.edit') {
     const { ref, changes } = verb.args;
     const fields = TEXTS.filter((field) => changes[field] !== undefined);
-    const becameGrocery = after.rows.get(ref)?.type === 'grocery';
+    const becameGrocery = changes.type === 'grocery' && after.rows.get(ref)?.type === 'grocery';
     for (const field of becameGrocery
       ? TEXTS.filter((each) => each === 'description' || fields.includes(each))
       : fields) {

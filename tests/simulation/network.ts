@@ -16,7 +16,7 @@ export interface NetworkDeps {
   readonly turns: (count: number) => Promise<void>;
   readonly oracle: Oracle;
   readonly trace: (line: string) => void;
-  readonly swarm: Pick<Swarm, 'faults' | 'faultRate' | 'lineLength'>;
+  readonly swarm: Pick<Swarm, 'faults' | 'faultRate'>;
 }
 
 export interface Network {
@@ -29,6 +29,8 @@ export interface Network {
   readonly forgetLate: () => void;
   /** Sends other words under the key of a request that was done. Says so where the server takes them. */
   readonly forge: () => Promise<string | null>;
+  /** While it is on, the server does everything and nobody hears of it. */
+  readonly loseAnswers: (isOn: boolean) => void;
   /** No key is remembered any more. */
   readonly forgetKeys: () => void;
   /** From now on requests meet faults, until it heals. */
@@ -42,8 +44,10 @@ export function createNetwork(deps: NetworkDeps): Network {
   const late: SimRequest[] = [];
   const counts = { requests: 0, writes: 0, faults: 0 };
   let isHealthy = true;
+  let losesAnswers = false;
   let done: SimRequest[] = [];
-  const poisoned = new Set<string>();
+  /** What the server answers to a key from now on. */
+  const fixed = new Map<string, 500 | 422>();
   const inside = new Set<SimRequest>();
 
   async function arrive(sent: SimRequest): Promise<SimAnswer> {
@@ -105,8 +109,13 @@ export function createNetwork(deps: NetworkDeps): Network {
       case 'serverError':
         return ours(chance.pick([500, 502, 503]));
       case 'poisoned':
-        poisoned.add(keyOf(request) ?? '');
+        fixed.set(keyOf(request) ?? '', 500);
         return ours(500);
+      case 'refused':
+        // A page of the delta is never refused.
+        if (request.method === 'GET') return arrive(request);
+        fixed.set(keyOf(request) ?? '', 422);
+        return ours(422);
       case 'portal':
         return {
           status: 200,
@@ -135,6 +144,9 @@ export function createNetwork(deps: NetworkDeps): Network {
       await arrive(request);
       return true;
     },
+    loseAnswers: (isOn) => {
+      losesAnswers = isOn;
+    },
     forgetKeys: () => {
       done = [];
     },
@@ -148,17 +160,16 @@ export function createNetwork(deps: NetworkDeps): Network {
       counts.requests += 1;
       oracle.sent(request);
       if (request.method !== 'GET') counts.writes += 1;
-      const fault = !isHealthy && chance.happens(swarm.faultRate) ? chance.pick(swarm.faults) : null;
+      const drawn = !isHealthy && chance.happens(swarm.faultRate) ? chance.pick(swarm.faults) : null;
+      const fault = losesAnswers ? 'answerLost' : drawn;
       if (fault !== null) counts.faults += 1;
       trace(`${request.method} ${pathOf(request)} ${request.body ?? ''} ${fault ?? ''}`);
-      const isPoisoned = !isHealthy && poisoned.has(keyOf(request) ?? 'none');
-      const answer = await (isPoisoned
-        ? ours(500)
+      const status = isHealthy ? undefined : fixed.get(keyOf(request) ?? 'none');
+      const answer = await (status !== undefined
+        ? ours(status)
         : fault === null
           ? arrive(request)
           : withFault(fault, request));
-      const isLong = swarm.lineLength < Infinity && JSON.stringify(answer.body).length > swarm.lineLength;
-      if (isLong) throw new TypeError('The line was too slow.');
       if (request.method !== 'GET') trace(`  ${answer.status} for ${pathOf(request)}`);
       oracle.heard(request, answer);
       return answer;

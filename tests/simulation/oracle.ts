@@ -30,6 +30,12 @@ export interface Seen {
   readonly began: number;
 }
 
+export interface KeyMisused {
+  readonly key: string | null;
+  /** Its method and path. */
+  readonly what: string;
+}
+
 export interface Oracle {
   /** What is known now, to be gone back to when the server is set back to a backup of now. */
   readonly remember: () => () => void;
@@ -50,7 +56,9 @@ export interface Oracle {
   /** Tasks that could not be deleted because their author did not see them any more: that counts as done. */
   readonly missed: ReadonlySet<string>;
   /** Requests that were not sent again as they were the first time, so that one key stood for two of them. */
-  readonly rewritten: readonly string[];
+  readonly rewritten: readonly KeyMisused[];
+  /** Those that the server has refused for it. */
+  readonly keysReused: readonly KeyMisused[];
   /** Requests that name a task by anything else than a UUID. */
   readonly numbersSent: readonly string[];
 }
@@ -66,7 +74,8 @@ export function createOracle(): Oracle {
   const missed = new Set<string>();
   const statuses = new Map<string, Set<number>>();
   const firstSent = new Map<string, string>();
-  const rewritten: string[] = [];
+  const rewritten: KeyMisused[] = [];
+  const keysReused: KeyMisused[] = [];
   let time = 0;
 
   return {
@@ -83,6 +92,7 @@ export function createOracle(): Oracle {
     statuses,
     missed,
     rewritten,
+    keysReused,
     sent: (request) => {
       const key = nameOf(request);
       if (key === null) return;
@@ -90,7 +100,7 @@ export function createOracle(): Oracle {
       const bytes = JSON.stringify([method, path, headers['X-Changed-Fields'], body]);
       const first = firstSent.get(key);
       if (first === undefined) firstSent.set(key, bytes);
-      else if (first !== bytes) rewritten.push(`${method} ${path}`);
+      else if (first !== bytes) rewritten.push({ key, what: `${method} ${path}` });
     },
     heard: (request, { status }) => {
       const key = nameOf(request);
@@ -127,7 +137,7 @@ export function createOracle(): Oracle {
     end: (seen, answer) => {
       const ended = (time += 1);
       if ((answer.body as { code?: unknown } | null)?.code === 'idempotency_key_reused')
-        serverErrors.push(`that ${seen.method} ${seen.path} has the key of another request`);
+        keysReused.push({ key: seen.key, what: `${seen.method} ${seen.path}` });
       if (answer.status >= 500)
         serverErrors.push(`${seen.method} ${seen.path} ${answer.status} ${JSON.stringify(answer.body)}`);
       if (seen.key === null) return;

@@ -35,7 +35,7 @@ export async function perform(device: Device, doing: Doing): Promise<ParkedOutco
 
 export async function sceneOf(
   { db }: Pick<Device, 'db'>,
-  drawing: Pick<Scene, 'chance' | 'words'>,
+  { focus, ...drawing }: Pick<Scene, 'chance' | 'words'> & { readonly focus: number },
 ): Promise<Scene> {
   const [rows, parked, setAside, { families }] = [
     await db.tasks.toArray(),
@@ -43,5 +43,6 @@ export async function sceneOf(
     await setAsideMutations(db),
     await readMyFamilies(db),
   ];
-  return { ...drawing, parked, setAside, families, rows: rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)) };
+  const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
+  return { ...drawing, parked, setAside, families, rows: inOrder };
 }

@@ -1,23 +1,27 @@
 /** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
 import type { TaskAuthor } from '#domain/task.ts';
 import type { ParkedOutcome } from '#store/retry-parked.ts';
-import type { KinboxDb, Mutation } from '#store/db.ts';
+import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
-import { ALREADY_DONE } from '#store/remake.ts';
-import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
-import { actOf, type ActName } from './acts/all-acts.ts';
-import type { Doing } from './acts/act.ts';
+import { ALREADY_DONE, isTooOldToResend } from '#store/remake.ts';
+import { eraseDatabase, markDatabase } from '#store/session-mark.ts';
+import type { CycleEnd } from '#sw/sync/engine.ts';
+import { actOf, DECISION_NAMES, type ActName } from './acts/all-acts.ts';
+import type { Act, Doing, Scene } from './acts/act.ts';
 import type { Chance } from './chance.ts';
 import type { Exchange } from './exchange.ts';
-import { createPagesAsked, watchFence } from './fence-watch.ts';
+import { createHosts } from './hosts.ts';
+import type { Line } from './line.ts';
 import { look, type Ledger, type Look } from './ledger.ts';
-import { mortal } from './mortal.ts';
-import { asOldAppSeesIt } from './old-app.ts';
 import { perform, sceneOf } from './perform.ts';
-import type { Life, Stack } from './stack.ts';
+import type { SimLocks } from './sim-locks.ts';
+import type { SimPlatform, Stack } from './stack.ts';
 
 export interface SimDeviceDeps {
-  readonly stack: Stack;
+  readonly stack: Pick<Stack, 'createTransport'>;
+  readonly platform: SimPlatform;
+  readonly locks: SimLocks | null;
+  readonly line: Line | null;
   readonly name: string;
   readonly author: TaskAuthor;
   readonly token: () => string;
@@ -31,6 +35,9 @@ export interface SimDeviceDeps {
   readonly trace: (line: string) => void;
   /** What this person does at all. */
   readonly acts: readonly ActName[];
+  /** How many rows they work on. */
+  readonly focus: number;
+  readonly startsOld: boolean;
   readonly ledger: Ledger;
 }
 
@@ -39,14 +46,31 @@ export interface SimDevice {
   readonly author: TaskAuthor;
   readonly db: KinboxDb;
   readonly act: () => Promise<void>;
+  /** Something that only some worlds have. */
+  readonly doAll: (what: string, act: Act) => Promise<void>;
+  /** By the store and the engine, of all tables; null where nobody counts them. */
+  readonly rowsRead: () => number | null;
   /** Makes a project with its tasks. */
   readonly begin: () => Promise<void>;
   /** Starts a cycle and does not wait for it, on any host where none is given. A second one may be at it too. */
   readonly wake: (host?: number) => void;
+  /** A host that knows the session of before, which has ended. */
+  readonly wakeRetired: () => void;
+  /** A host stops where it is, in the middle of a cycle or with the lock and no lease, and goes on when it thaws. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  readonly isFrozen: () => boolean;
+  /** Nothing of the person stays; hosts that are at work do not know of it yet. */
+  readonly logOut: () => Promise<void>;
+  /** As a new session, where nobody is in. */
+  readonly logIn: () => Promise<void>;
+  readonly isOut: () => boolean;
+  /** By its own clock, ms since the epoch. */
+  readonly now: () => number;
   /** The process is gone: nothing it was waiting for ever comes back to it. */
   readonly kill: () => void;
   /** Killed, and what was written relaxed is lost. */
-  readonly powerCut: () => void;
+  readonly powerCut: () => Promise<void>;
   /** Another version of the app: an old one cannot read all tasks. */
   readonly install: (version: 'old' | 'new') => void;
   /** Runs one cycle to its end. */
@@ -59,76 +83,73 @@ export interface SimDevice {
   /** Every key that was ever in the log, with what it stands for, and those that their author took back before they were sent. */
   readonly seen: ReadonlyMap<string, string>;
   readonly takenBack: ReadonlySet<string>;
+  /** Keys of what may have been sent by an app that wrote its marks relaxed, before the power was cut. */
+  readonly marksLost: ReadonlySet<string>;
   readonly failures: readonly unknown[];
 }
 
-const HOSTS = 2;
-
 export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const { name, author, chance, clock, trace } = deps;
-  const disk = deps.stack.openDisk(`sim-${name}`);
+  const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
   const device = { db, author, clock, uuid: chance.uuid };
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
+  const remade = new Set<string>();
+  const marksLost = new Set<string>();
   const failures: unknown[] = [];
-  const pages = createPagesAsked();
   let words = 0;
   let room: 'neverFull' | 'full' | 'roomy' = 'neverFull';
-  let isOld = false;
+  let isOld = deps.startsOld;
   let isActing = false;
-  let hosts = Array.from({ length: HOSTS }, startHost);
+  /** Of the session; undefined in a world where nobody signs out. */
+  let mark: string | undefined;
+  let isOut = false;
+  let rowsGone = 0;
+  let rowsLookedAt = 0;
+  const hosts = createHosts({
+    ...deps,
+    disk,
+    mark: () => mark,
+    isOld: () => isOld,
+    hasRelaxedMarks: deps.startsOld,
+    rowsGone: () => rowsGone,
+    onBreach: (breach) => deps.ledger.wrong.push(`${name} ${breach}`),
+    onFailure: (error) => failures.push(error),
+  });
 
   db.outbox.hook('updating', noteRemade);
+  db.meta.hook('creating', (key) => noteStartOver(key));
+  db.meta.hook('updating', (_changes, key) => noteStartOver(key));
+  db.tasks.hook('deleting', (_ref, row?: TaskRow) => {
+    if (row !== undefined && row.version > 0 && row.deleted_at === null) rowsGone += 1;
+  });
+
+  /** A comparison of counts mends a device that has lost rows, and hides from the judge why it has. */
+  function noteStartOver(key: string): undefined {
+    if (key === 'startedOverAt' && !isOld && room === 'neverFull')
+      deps.ledger.wrong.push(`${name} has not the rows that the server counts, and reads everything again`);
+  }
 
   /** A mutation that is made anew goes on under another key, one that was found done is never answered under its own. */
   function noteRemade(
     changes: Partial<Mutation>,
     _n: number,
-    { key, kind }: Mutation,
+    mutation: Mutation,
     transaction: { on: (event: 'complete', run: () => void) => void },
   ): undefined {
+    const { key, kind, args } = mutation;
     transaction.on('complete', () => {
-      if (changes.key !== undefined) seen.set(changes.key, `${kind}, made anew`);
-      if (changes.key !== undefined || changes.lastError === ALREADY_DONE) takenBack.add(key);
+      const isDone = changes.lastError === ALREADY_DONE;
+      // Of a create that may have made the row long ago others have changed the flags since, for all its device knows.
+      if (isDone && kind === 'task.create' && isTooOldToResend(mutation, clock()))
+        deps.ledger.letBe(args.ref);
+      if (changes.key !== undefined) {
+        seen.set(changes.key, `${kind}, made anew`);
+        if (isOld) remade.add(changes.key);
+      }
+      if (changes.key !== undefined || isDone) takenBack.add(key);
     });
-  }
-
-  /** A host lives until it is killed. After that no answer and no transaction ever returns to it. */
-  function startHost(): { sync: Sync; life: Life } {
-    const life: Life = { isOver: false };
-    const options = { token: deps.token(), serverId: deps.serverId };
-    const exchange: Exchange = async (request) => {
-      const answer = await deps.exchange(request);
-      return isOld ? asOldAppSeesIt(request, answer) : answer;
-    };
-    const transport = deps.stack.createTransport(options, exchange);
-    const holder = chance.uuid();
-    const watched = (connection: KinboxDb) =>
-      watchFence(connection, { holder, pages }, (breach) => {
-        deps.ledger.wrong.push(`${name} ${breach}`);
-      });
-    const sync = createSync({
-      db: watched(disk.connect(life, 'relaxed')),
-      strictDb: watched(disk.connect(life, 'strict')),
-      author,
-      transport: { send: mortal(transport.send, life), pull: mortal(pages.watch(transport.pull), life) },
-      holder,
-      uuid: chance.uuid,
-      tokenMark: 'sim',
-      pageSize: deps.pageSize,
-      build: isOld ? 'old' : 'new',
-      locks: null,
-      clock,
-      chance: chance.next,
-      every: () => () => undefined,
-    });
-    return { sync, life };
-  }
-
-  function kill(): void {
-    for (const host of hosts) host.life.isOver = true;
-    hosts = Array.from({ length: HOSTS }, startHost);
   }
 
   /** The person's own writes are let through: what becomes of those is said to the person, and tested elsewhere. */
@@ -136,19 +157,34 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     if (room === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
   }
 
+  async function lookUncounted(): Promise<Look> {
+    const before = disk.rowsRead?.() ?? 0;
+    const seen = await look(db);
+    rowsLookedAt += (disk.rowsRead?.() ?? 0) - before;
+    return seen;
+  }
+
   /** In one transaction with a look at the tables before and after, so that no engine writes in between. */
   async function watch(doing: Doing): Promise<ParkedOutcome> {
     const { outcome, before, after } = await db.transaction('rw', db.tables, async () => {
       isActing = true;
       try {
-        return { before: await look(db), outcome: await perform(device, doing), after: await look(db) };
+        return {
+          before: await lookUncounted(),
+          outcome: await perform(device, doing),
+          after: await lookUncounted(),
+        };
       } finally {
         isActing = false;
       }
     });
-    const [keysBefore, keysAfter] = [keysIn(before), keysIn(after)];
-    keysAfter.forEach((what, key) => seen.set(key, what));
-    for (const key of keysBefore.keys()) if (!keysAfter.has(key)) takenBack.add(key);
+    const keysAfter = new Set<string>();
+    for (const mutation of held(after)) {
+      keysAfter.add(mutation.key);
+      if (!seen.has(mutation.key))
+        seen.set(mutation.key, `${mutation.kind} ${JSON.stringify(mutation.args)}`);
+    }
+    for (const { key } of held(before)) if (!keysAfter.has(key)) takenBack.add(key);
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
     return outcome;
   }
@@ -168,10 +204,31 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     }
   }
 
-  async function doAll(act: ActName): Promise<void> {
-    const scene = await sceneOf(device, { chance, words: () => `${name}-word${(words += 1)}` });
-    for (const doing of actOf(act)(scene))
-      trace(`${name} ${act}: ${JSON.stringify(doing)}: ${await doIt(doing)}`);
+  async function doAll(what: string, act: Act): Promise<void> {
+    if (!isOut) await doIn(await lookAround(), what, act);
+  }
+
+  function lookAround(): Promise<Scene> {
+    const newWords = () => `${name}-word${(words += 1)}`;
+    return sceneOf(device, { chance, focus: deps.focus, words: newWords });
+  }
+
+  async function doIn(scene: Scene, what: string, act: Act): Promise<void> {
+    for (const doing of act(scene)) trace(`${name} ${what}: ${JSON.stringify(doing)}: ${await doIt(doing)}`);
+  }
+
+  async function doOne(act: ActName): Promise<void> {
+    await doAll(act, actOf(act));
+  }
+
+  /** People see to what was parked: without it, few schedules have both a refusal and what comes of it. */
+  async function doAny(): Promise<void> {
+    if (isOut) return;
+    const scene = await lookAround();
+    const isAsked = scene.parked.length + scene.setAside.length > 0 && chance.happens(0.5);
+    const decisions = isAsked ? deps.acts.filter((act) => DECISION_NAMES.includes(act)) : [];
+    const act = chance.pick(decisions.length > 0 ? decisions : deps.acts);
+    await doIn(scene, act, actOf(act));
   }
 
   return {
@@ -180,33 +237,72 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     db,
     seen,
     takenBack,
+    marksLost,
     failures,
-    act: () => doAll(chance.pick(deps.acts)),
-    begin: () => doAll('makeProject'),
-    wake: (index) => {
-      const host = (index === undefined ? undefined : hosts[index]) ?? chance.pick(hosts);
-      void host.sync.wake({ isUrgent: true }).catch((error: unknown) => failures.push(error));
+    act: doAny,
+    begin: () => doOne(chance.happens(0.7) ? 'makeFamilyProject' : 'makeProject'),
+    doAll,
+    rowsRead: () => (disk.rowsRead === null ? null : disk.rowsRead() - rowsLookedAt),
+    wake: hosts.wake,
+    wakeRetired: hosts.wakeRetired,
+    freeze: () => {
+      trace(`${name} freezes`);
+      hosts.freeze();
+    },
+    isFrozen: hosts.isFrozen,
+    thaw: () => {
+      trace(`${name} thaws`);
+      hosts.thaw();
     },
     kill: () => {
       trace(`${name} killed`);
-      kill();
+      hosts.kill();
     },
     install: (version) => {
       trace(`${name} has the ${version} app`);
       isOld = version === 'old';
-      kill();
+      hosts.kill();
     },
-    powerCut: () => {
+    powerCut: async () => {
       trace(`${name} loses power`);
-      kill();
-      disk.powerCut();
+      hosts.kill();
+      await disk.powerCut();
+      // An app of last year loses what it made anew: then that goes on as it was before.
+      const left = held(await db.transaction('r', db.tables, lookUncounted));
+      const keys = new Set(left.map(({ key }) => key));
+      for (const key of remade) if (!keys.has(key)) takenBack.add(key);
+      for (const { key, state, lastError } of left) {
+        if (lastError !== ALREADY_DONE) takenBack.delete(key);
+        if (isOld && state === 'queued') marksLost.add(key);
+      }
     },
-    cycle: () => {
-      const [host] = hosts;
-      if (host === undefined) throw new Error('The device has no host.');
-      return host.sync.wake({ isUrgent: true });
+    logOut: async () => {
+      if (isOut) return;
+      trace(`${name} logs out`);
+      isOut = true;
+      // Its author was asked, and lets go of what waits.
+      const before = await db.transaction('rw', db.tables, async () => {
+        const held = await look(db);
+        await eraseDatabase(db);
+        return held;
+      });
+      for (const { key } of held(before)) takenBack.add(key);
+      deps.ledger.letGo(before);
     },
-    signIn: () => noteContact(db, { refusedToken: null, refusedSchema: null }),
+    logIn: async () => {
+      if (mark !== undefined && !isOut) return;
+      const made = await markDatabase(db, chance.uuid);
+      if (mark !== undefined) trace(`${name} logs in`);
+      mark = made;
+      isOut = false;
+      hosts.retire();
+    },
+    isOut: () => isOut,
+    now: clock,
+    cycle: hosts.cycle,
+    signIn: async () => {
+      if (!isOut) await noteContact(db, { refusedToken: null, refusedSchema: null });
+    },
     fill: (isFull) => {
       if (room === 'neverFull') {
         db.tasks.hook('creating', failIfFull);
@@ -218,7 +314,6 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   };
 }
 
-function keysIn({ log, parked }: Look): ReadonlyMap<string, string> {
-  const all = [...log.values(), ...parked.values()];
-  return new Map(all.map(({ key, kind, args }) => [key, `${kind} ${JSON.stringify(args)}`]));
+function held({ log, parked }: Look): readonly Mutation[] {
+  return [...log.values(), ...parked.values()];
 }

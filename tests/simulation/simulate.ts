@@ -5,6 +5,8 @@
 import { randomStep } from './events.ts';
 import { heal } from './healing.ts';
 import { viewIsFold } from './invariants.ts';
+import { costOfLongQueue } from './long-queue.ts';
+import { leftOnDisks } from './left-on-disks.ts';
 import { judge } from './judge.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { realStack } from './real/real-stack.ts';
@@ -37,10 +39,12 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
     if (without.has(step)) continue;
     world.chance.restart(step + 1);
     await randomStep(world);
+    if (world.swarm.hasLogouts) wrong.push(...(await leftOnDisks(world.devices)));
     wrong.push(...world.ledger.wrong, ...world.effects.wrong);
     if (step % 25 === 24) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
   }
   world.chance.restart(steps + 1);
+  if (wrong.length === 0 && world.swarm.isLarge) wrong.push(...(await costOfLongQueue(world)));
   if (wrong.length === 0) wrong.push(...(await heal(world)), ...world.effects.wrong);
   if (wrong.length === 0) wrong.push(...(await judge(world)));
   const { network, devices, trace, server } = world;

@@ -8,14 +8,15 @@ import type { KinboxDb, OpenOptions } from '#store/db.ts';
 import type { Transport } from '#sw/sync/transport.ts';
 import type { Chance } from './chance.ts';
 import type { Exchange } from './exchange.ts';
+import type { Line } from './line.ts';
 
 export interface Stack {
   readonly name: string;
   /** Lets other work go on: resolves after so many of its steps, or earlier where nothing else can move. */
   readonly turns: (count: number) => Promise<void>;
   readonly openServer: (clock: () => number) => Promise<SimServer>;
-  /** The storage of one device. It survives the hosts that use it. */
-  readonly openDisk: (name: string) => SimDisk;
+  /** The storage of one device. */
+  readonly openPlatform: () => SimPlatform;
   /** What an engine sends with. `exchange` is the network. */
   readonly createTransport: (options: SimTransportOptions, exchange: Exchange) => Transport;
 }
@@ -26,18 +27,26 @@ export type StackFactory = (chance: Chance) => Stack;
 export interface SimTransportOptions {
   readonly token: string;
   readonly serverId: string;
+  /** Null where it is quick. */
+  readonly line: Line | null;
 }
 
+/** What a browser keeps: a database for each account. */
+export interface SimPlatform {
+  /** It survives the hosts that use it. The same one for the same name. */
+  readonly openDisk: (name: string) => SimDisk;
+}
+
+/** One database. */
 export interface SimDisk {
   /** The database as the person's page sees it. */
   readonly db: KinboxDb;
   /** A connection of a host: a transaction that is open when the host's life is over rolls back, and none returns. */
   readonly connect: (life: Life, durability: OpenOptions['durability']) => KinboxDb;
-  /**
-   * The machine loses power: what was written relaxed since the last strict commit is gone. A stack that cannot model
-   * it keeps everything, which is what may happen too. The hosts must be killed with it.
-   */
-  readonly powerCut: () => void;
+  /** The machine loses power: what was written relaxed since the last strict commit is gone. Hosts are killed before. */
+  readonly powerCut: () => Promise<void>;
+  /** How many rows were ever read, where it counts them. */
+  readonly rowsRead: (() => number) | null;
 }
 
 export interface Life {

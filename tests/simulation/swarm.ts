@@ -16,7 +16,7 @@ const EVENT_RATES = {
   restart: 20,
   family: 30,
   purgeRemovals: 10,
-  purgeKeys: 3,
+  purgeKeys: 5,
   backup: 10,
   jump: 5,
   disk: 5,
@@ -27,11 +27,23 @@ const EVENT_RATES = {
   longAway: 3,
   install: 8,
   powerCut: 20,
+  logOut: 15,
+  logIn: 60,
+  lateWake: 30,
+  freeze: 15,
+  thaw: 15,
 } as const;
 export type EventName = keyof typeof EVENT_RATES;
 
 /** Without these nothing would ever sync. */
 const ALWAYS: readonly EventName[] = ['wake', 'signIn', 'advance'];
+const LARGE_RATE = 1 / 500;
+
+/** Only some worlds have these, all of them or none. */
+const TOGETHER: readonly (readonly EventName[])[] = [
+  ['logOut', 'logIn', 'lateWake'],
+  ['freeze', 'thaw'],
+];
 /** Of 1,000 steps. */
 const ACT_RATE = 450;
 
@@ -42,18 +54,33 @@ export interface Swarm {
   readonly faultRate: number;
   /** How many devices each person has; the first one owns a family. */
   readonly devices: readonly number[];
+  /** People log out and in again. */
+  readonly hasLogouts: boolean;
+  /** Browsers have Web Locks; they are missing on plain HTTP. */
+  readonly hasLocks: boolean;
+  /**
+   * Everybody begins with the app of last year, which did not wait for the disk before it sent. Keys are not purged then:
+   * what such an app sends again after 90 days, because its mark was lost, nothing can undo.
+   */
+  readonly startsOld: boolean;
+  /** Two people have accounts on one machine. */
+  readonly isShared: boolean;
+  /** Somebody has a project that fills more than a page. It takes a hundred times as long as others. */
+  readonly isLarge: boolean;
+  /** So many rows are what everybody works on: the fewer, the more often people meet on one. */
+  readonly focus: number;
   /** Rows in a page of the delta. */
   readonly pageSize: number;
-  /** Longer answers never come through: the line drops before. */
-  readonly lineLength: number;
+  /** Of the line of each machine. Infinity where it is quick. */
+  readonly bytesPerSecond: number;
   /** Draws what happens next; null for an act of somebody. */
   readonly nextEvent: () => EventName | null;
 }
 
 export function drawSwarm(chance: Chance): Swarm {
-  const events = (Object.keys(EVENT_RATES) as EventName[]).filter(
-    (name) => chance.happens(0.6) || ALWAYS.includes(name),
-  );
+  const isLarge = chance.happens(LARGE_RATE);
+  const startsOld = chance.happens(0.2);
+  const events = drawEvents(chance).filter((name) => !startsOld || name !== 'purgeKeys');
   const acts = ACT_NAMES.filter((name) => chance.happens(0.5) || name === 'capture');
   const faults = DRAWN_FAULTS.filter(() => chance.happens(0.5));
   const total = events.reduce((sum, name) => sum + EVENT_RATES[name], ACT_RATE);
@@ -62,8 +89,14 @@ export function drawSwarm(chance: Chance): Swarm {
     faults,
     faultRate: faults.length === 0 ? 0 : chance.pick([0.05, 0.25, 0.25, 0.5]),
     devices: drawDevices(chance),
-    pageSize: chance.pick([2, 3, 5, 500]),
-    lineLength: chance.pick([Infinity, Infinity, Infinity, 8_000]),
+    hasLogouts: events.includes('logOut'),
+    hasLocks: chance.happens(0.5),
+    isShared: chance.happens(0.2),
+    startsOld,
+    focus: chance.pick([Infinity, Infinity, 2, 4]),
+    pageSize: isLarge ? 500 : chance.pick([2, 3, 5, 500]),
+    isLarge,
+    bytesPerSecond: chance.pick([Infinity, Infinity, Infinity, Infinity, 70, 1_000]),
     nextEvent: () => {
       let left = chance.below(total);
       for (const name of events) {
@@ -75,13 +108,21 @@ export function drawSwarm(chance: Chance): Swarm {
   };
 }
 
+function drawEvents(chance: Chance): readonly EventName[] {
+  const grouped = TOGETHER.flat();
+  const alone = (Object.keys(EVENT_RATES) as EventName[]).filter(
+    (name) => !grouped.includes(name) && (chance.happens(0.6) || ALWAYS.includes(name)),
+  );
+  return [...alone, ...TOGETHER.flatMap((group) => (chance.happens(0.25) ? group : []))];
+}
+
 /** Two to four people; most have one or two devices, few have five. Six devices are enough for any run. */
 function drawDevices(chance: Chance): readonly number[] {
-  const people = chance.pick([2, 3, 3, 4]);
+  const people = chance.pick([2, 2, 2, 3, 4]);
   let left = 6;
   return Array.from({ length: people }, (_, index) => {
     const most = Math.max(1, left - (people - index - 1));
-    const count = Math.min(most, chance.pick([1, 1, 1, 2, 2, 3, 5]));
+    const count = Math.min(most, chance.pick([1, 1, 1, 1, 2, 2, 3, 5]));
     left -= count;
     return count;
   });

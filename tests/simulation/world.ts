@@ -4,6 +4,8 @@ import { createChance, type Chance } from './chance.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { SimRequest } from './exchange.ts';
 import { joinFamily } from './families.ts';
+import { makeLargeProject } from './large-project.ts';
+import { createMachines } from './machines.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createOracle, type Oracle } from './oracle.ts';
@@ -31,7 +33,9 @@ export interface World {
   /** Takes a backup; the next time the server is set back to it. */
   readonly backUpOrRestore: () => Promise<void>;
   readonly wasSetBack: () => boolean;
-  /** Puts the clock of one device somewhere else. */
+  /** The accounts of the machine, this one first. */
+  readonly accountsBeside: (device: SimDevice) => readonly SimDevice[];
+  /** Puts the clock of one machine somewhere else. */
   readonly jump: (device: SimDevice) => void;
 }
 
@@ -52,6 +56,7 @@ export async function createWorld(
   const note = (line: string) => void trace.push(line);
   let now = START_MS;
   const clock = () => (now += 1);
+  const advance = (ms: number) => void (now += ms);
   const server = await stack.openServer(clock);
   const oracle = createOracle();
   const ledger = createLedger();
@@ -70,14 +75,19 @@ export async function createWorld(
     swarm,
   });
   const [first, second] = people;
-  if (first && second && chance.happens(0.7)) await joinFamily(server.serve, first, second);
+  if (first && swarm.isLarge)
+    await effects.byRule(() => makeLargeProject(server, first, { uuid: chance.uuid, advance }));
+  if (first && second && chance.happens(0.85)) await joinFamily(server.serve, first, second);
 
   const offsets = new Map<string, number>();
+  const { all, machineOf } = createMachines(swarm, stack, advance);
   const devices = people.flatMap((person, index) =>
     Array.from({ length: swarm.devices[index] ?? 1 }, (_, count): SimDevice => {
+      const machine = machineOf(index, count);
       const name = `${NAMES[index] ?? ''}${count + 1}`;
       const device = createSimDevice({
         stack,
+        ...machine,
         name,
         author: { id: person.id, display_name: NAMES[index] ?? '' },
         token: () => person.token,
@@ -92,23 +102,32 @@ export async function createWorld(
         clock: () => clock() + (offsets.get(name) ?? 0),
         trace: note,
         acts: swarm.acts,
+        focus: swarm.focus,
+        startsOld: swarm.startsOld,
         ledger,
       });
       bug.store?.(device);
+      machine.accounts.push(device);
       return device;
     }),
   );
+
+  function accountsBeside(device: SimDevice): readonly SimDevice[] {
+    return all.find(({ accounts }) => accounts.includes(device))?.accounts ?? [device];
+  }
 
   async function signEverybodyIn(): Promise<void> {
     for (const person of people) await server.signIn(person);
     devices.forEach((device) => device.kill());
   }
 
-  // Most begin with tasks that everybody who may see them has.
-  if (chance.happens(0.7)) {
-    for (const device of devices) await device.begin();
-    for (const device of devices) await device.cycle();
-    for (const device of devices) await device.cycle();
+  if (swarm.hasLogouts) for (const device of devices) await device.logIn();
+  // Most begin with a project that everybody who may see it has.
+  const beginner = chance.pick(devices);
+  if (chance.happens(0.85)) {
+    await beginner.begin();
+    await beginner.cycle();
+    for (const device of devices) if (device !== beginner) await device.cycle();
   }
   network.break();
 
@@ -126,7 +145,7 @@ export async function createWorld(
     people,
     devices,
     trace,
-    advance: (ms) => void (now += ms),
+    advance,
     away: async (ms) => {
       note(`everybody is away for ${ms} ms`);
       devices.forEach((device) => device.kill());
@@ -158,10 +177,11 @@ export async function createWorld(
         network.forgetKeys();
       };
     },
-    jump: ({ name }) => {
+    accountsBeside,
+    jump: (device) => {
       const offset = chance.pick(CLOCK_OFFSETS);
-      note(`${name}'s clock jumps to ${offset}`);
-      offsets.set(name, offset);
+      note(`${device.name}'s clock jumps to ${offset}`);
+      for (const { name } of accountsBeside(device)) offsets.set(name, offset);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** New tasks, notes, groceries and projects. */
-import { SPACES } from '#domain/space.ts';
+import { SPACES, type Space } from '#domain/space.ts';
 import { TASK_TYPES } from '#domain/task-types.ts';
 import type { CreateTaskArgs } from '#domain/mutations/task.ts';
 import { doing, newRef, onOne, projectsOf, type Act, type Doing, type Scene } from './act.ts';
@@ -9,6 +9,15 @@ function create(scene: Scene, fields: Partial<CreateTaskArgs>): Doing {
     kind: 'task.create',
     args: { ref: newRef(scene), name: scene.words(), space: scene.chance.pick(SPACES), ...fields },
   });
+}
+
+function projectIn(scene: Scene, space: Space): readonly Doing[] {
+  const ref = newRef(scene);
+  const project = doing({ kind: 'task.create', args: { ref, name: scene.words(), space, type: 'project' } });
+  const subtasks = Array.from({ length: 1 + scene.chance.below(3) }, () =>
+    create(scene, { project_ref: ref, space, type: 'office' }),
+  );
+  return [project, ...subtasks];
 }
 
 export const captures = {
@@ -27,16 +36,6 @@ export const captures = {
     onOne(scene, projectsOf(scene), ({ ref, space }) => [
       create(scene, { project_ref: ref, space, type: 'errand' }),
     ]),
-  makeProject: (scene) => {
-    const ref = newRef(scene);
-    const space = scene.chance.pick(SPACES);
-    const project = doing({
-      kind: 'task.create',
-      args: { ref, name: scene.words(), space, type: 'project' },
-    });
-    const subtasks = Array.from({ length: 1 + scene.chance.below(3) }, () =>
-      create(scene, { project_ref: ref, space, type: 'office' }),
-    );
-    return [project, ...subtasks];
-  },
+  makeProject: (scene) => projectIn(scene, scene.chance.pick(SPACES)),
+  makeFamilyProject: (scene) => projectIn(scene, 'family'),
 } satisfies Record<string, Act>;

@@ -9,6 +9,8 @@ export interface Bug {
   readonly world?: PlantedBug;
   /** The fast one where it is left out. */
   readonly stack?: StackName;
+  /** Of each schedule, where it takes more happenings in a row than most schedules have. */
+  readonly steps?: number;
   /** The first seed that notices it, where the search begins. */
   readonly seed: number;
 }

@@ -11,7 +11,61 @@ export const engineBugs: readonly Bug[] = [
         to: "    case 401:\n      return { kind: 'refused', refusal };",
       },
     ],
-    seed: 2,
+    seed: 15,
+  },
+  {
+    name: 'a deadline for the whole answer',
+    changes: [
+      {
+        file: 'sw/sync/progress-deadline.ts',
+        from: '      stopStall();\n      stopStall = timer(STALL_MS, onEnd);\n',
+        to: '',
+      },
+    ],
+    seed: 10,
+  },
+  {
+    name: 'a page that stays as large after a failure',
+    changes: [{ file: 'sw/sync/pull.ts', from: 'await setRows(slower(rows, SMALLEST_PAGE));', to: '' }],
+    seed: 164,
+  },
+  {
+    name: 'a late wake that brings the rows back after the logout',
+    changes: [
+      {
+        file: 'src/store/lease.ts',
+        from: "if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {",
+        to: "if (request.holder === '') {",
+      },
+    ],
+    seed: 30,
+  },
+  {
+    name: 'a logout that leaves the mark of the session',
+    changes: [
+      {
+        file: 'src/store/session-mark.ts',
+        from: 'Promise.all(db.tables.map((table) => table.clear()))',
+        to: "Promise.all(db.tables.map((table) => (table.name === 'meta' ? null : table.clear())))",
+      },
+    ],
+    seed: 26,
+  },
+  {
+    name: 'a lock that a frozen tab keeps for ever while nobody holds the lease',
+    changes: [
+      {
+        file: 'src/store/lease.ts',
+        from: 'return isUnchanged && Math.abs(nowMs - seen.seenAt) >= LEASE_STALE_MS;',
+        to: 'return false;',
+      },
+    ],
+    seed: 132,
+  },
+  {
+    name: 'two accounts in one database',
+    changes: [{ file: 'src/store/db.ts', from: '-${userId}', to: '' }],
+    seed: 33,
   },
   {
     name: 'a change that is dropped after eight failures',
@@ -22,6 +76,6 @@ export const engineBugs: readonly Bug[] = [
         to: 'await (delay.isSetAside ? deps.store.db.outbox.delete(mutation.n) : postpone(deps.store, mutation.n, delay));',
       },
     ],
-    seed: 303,
+    seed: 117,
   },
 ];

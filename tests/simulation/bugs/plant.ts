@@ -2,10 +2,9 @@
  * Builds the simulation once more with a line of the product changed, and runs that. The product knows nothing of it:
  * the change is made to the text of the file while it is bundled, into a folder that nothing else reads.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { bundle } from '../bundle.ts';
 import type { run } from '../failure.ts';
 
 /** One line, or a part of it, that stands in the file exactly once. */
@@ -17,28 +16,11 @@ export interface Change {
 }
 
 const ROOT = process.cwd();
-const FOLDER = join(ROOT, 'node_modules', '.planted');
 
 export async function runWith(name: string, changes: readonly Change[]): Promise<typeof run> {
   const open = new Set(changes);
-  const output = (await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [{ name: 'planted-bug', enforce: 'pre', transform: (code, id) => changed(code, id, open) }],
-    build: {
-      ssr: join(ROOT, 'tests', 'simulation', 'failure.ts'),
-      write: false,
-      minify: false,
-      target: 'node20',
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput;
+  const file = await bundle(name, 'failure.ts', (code, id) => changed(code, id, open));
   if (open.size > 0) throw new Error(`${name} changes files that the simulation does not use.`);
-  await mkdir(FOLDER, { recursive: true });
-  const file = join(FOLDER, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${process.pid}.mjs`);
-  await writeFile(file, output.output[0].code);
   const planted = (await import(pathToFileURL(file).href)) as { run: typeof run };
   return planted.run;
 }

@@ -13,7 +13,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'earlier.status > 0',
       },
     ],
-    seed: 3,
+    seed: 132,
   },
   {
     name: 'a task of another realm that can be deleted',
@@ -34,6 +34,6 @@ export const serverBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 22,
+    seed: 14,
   },
 ];

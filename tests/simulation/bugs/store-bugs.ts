@@ -9,7 +9,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'a fold that moves a change over others that see the difference',
     changes: [{ file: APPEND, from: ' && !sharesRef(each, last)', to: '' }],
-    seed: 4,
+    seed: 30,
   },
   {
     name: 'a change that does not name the project its row is in',
@@ -20,15 +20,19 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 4,
+    seed: 150,
   },
   {
     name: 'a create and a move that do not say which family was seen',
     changes: [
-      { file: 'src/store/commit.ts', from: 'withFamilySeen(verb, { before, after: row })', to: 'verb' },
+      {
+        file: 'src/store/commit.ts',
+        from: 'withFamilySeen(withPlaceGiven(verb, row), { before, after: row })',
+        to: 'verb',
+      },
       { file: OUTBOX, from: 'withFamilySeen(verb, { before, after: rowSeen() })', to: 'verb' },
     ],
-    seed: 41,
+    seed: 69,
   },
   {
     name: 'a deletion and its undo that cancel each other',
@@ -39,7 +43,7 @@ export const storeBugs: readonly Bug[] = [
         to: "if (folded.kind !== 'task.restore') await db.outbox.add(folded);",
       },
     ],
-    seed: 1,
+    seed: 5,
   },
   {
     name: 'a deletion and its undo that cancel each other whatever was sent',
@@ -55,7 +59,7 @@ export const storeBugs: readonly Bug[] = [
         to: "if (folded.kind !== 'task.restore') await db.outbox.add(folded);",
       },
     ],
-    seed: 1,
+    seed: 5,
   },
   {
     name: 'a fold that drops the earlier description',
@@ -66,12 +70,12 @@ export const storeBugs: readonly Bug[] = [
         to: 'changes: { ...{ ...waiting.args.changes, description: undefined }, ...changes }',
       },
     ],
-    seed: 4,
+    seed: 23,
   },
   {
     name: 'changes of one row that go out side by side',
     changes: [{ file: OUTBOX, from: 'if (isBlocked) continue;', to: '' }],
-    seed: 41,
+    seed: 18,
   },
   {
     name: 'a parked change that goes although its retry was refused',
@@ -82,7 +86,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (error instanceof NotTaken) return device.db.parked.delete(n).then(() => error.outcome);',
       },
     ],
-    seed: 8,
+    seed: 354,
   },
   {
     name: 'what waits on a row that is gone and stays for ever',
@@ -90,11 +94,11 @@ export const storeBugs: readonly Bug[] = [
       { file: REPLICA, from: 'await parkInside(store, reasons, nowMs);', to: '' },
       {
         file: 'sw/sync/engine.ts',
-        from: 'else if (each.isLastTry) await park(store, n, each.reason, nowMs);',
+        from: 'else if (each.isLastTry) refused.set(n, each.reason);',
         to: '',
       },
     ],
-    seed: 22,
+    seed: 14,
   },
   {
     name: 'a mark that a request was sent which is written relaxed',
@@ -105,7 +109,7 @@ export const storeBugs: readonly Bug[] = [
         to: "const store = relaxed;\n  const { db } = store;\n  return db.transaction('rw', [db.outbox, db.tasks, db.shadow",
       },
     ],
-    seed: 110,
+    seed: 2652,
   },
   {
     name: 'rows of tomorrow that are not read again after an update',
@@ -116,7 +120,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (unreadBy === null) noted ??=',
       },
     ],
-    seed: 124,
+    seed: 4,
   },
   {
     name: 'a removal that applies although the row has moved on',
@@ -127,12 +131,12 @@ export const storeBugs: readonly Bug[] = [
         to: 'confirmed[index] !== null',
       },
     ],
-    seed: 28,
+    seed: 39,
   },
   {
     name: 'rows of a realm that is no longer listed and that stay',
     changes: [{ file: REPLICA, from: '!listed.includes(confirmed.realm) || isOutdated', to: 'isOutdated' }],
-    seed: 22,
+    seed: 6573,
   },
   {
     name: 'a request that is built anew for each attempt',
@@ -143,7 +147,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'await requestOf(store, mutation)',
       },
     ],
-    seed: 19,
+    seed: 51,
   },
   {
     name: 'an acknowledgement that does not check the fence',
@@ -154,7 +158,7 @@ export const storeBugs: readonly Bug[] = [
         to: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {",
       },
     ],
-    seed: 183,
+    seed: 618,
   },
   {
     // Either check alone holds it off: under its fence nobody else moves the cursor.
@@ -166,7 +170,87 @@ export const storeBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 3,
+    seed: 6,
+  },
+  {
+    name: 'a fold that keeps the older key',
+    changes: [{ file: APPEND, from: 'key: entry.key,', to: 'key: waiting.key,' }],
+    seed: 2328,
+  },
+  {
+    name: 'words that a rule clears and that leave no trace',
+    changes: [
+      { file: OUTBOX, from: 'if (copy !== null) await db.parked.put(copy);', to: '' },
+      {
+        file: 'tests/simulation/fast/model-writes.ts',
+        from: 'if (!isDone) recordCleared(',
+        to: 'if (isDone && before === undefined) recordCleared(',
+      },
+    ],
+    seed: 777,
+  },
+  {
+    name: 'a commit that reads the whole project',
+    changes: [
+      {
+        file: 'src/store/commit.ts',
+        from: 'inOrder.last(),',
+        to: 'inOrder.toArray().then((all) => all.at(-1)),',
+      },
+    ],
+    seed: 997,
+  },
+  {
+    name: 'a project that a page splits',
+    changes: [
+      { file: 'src/store/removals.ts', from: 'if (page.has_more) {', to: 'if (page.tasks === undefined) {' },
+    ],
+    seed: 152,
+  },
+  {
+    name: 'a request that is sent again whatever its age',
+    changes: [
+      {
+        file: 'src/store/remake.ts',
+        from: 'return !(Math.abs(nowMs - sentAt) <= RESEND_WITHIN_MS);',
+        to: 'return sentAt + RESEND_WITHIN_MS > Infinity;',
+      },
+    ],
+    seed: 843,
+  },
+  {
+    name: 'rows that are gone and stay after everything was read again',
+    changes: [
+      {
+        file: 'src/store/unread-rows.ts',
+        from: 'if (noted.cursor === null) await resetAllRealms(db);',
+        to: '',
+      },
+    ],
+    steps: 50,
+    seed: 394,
+  },
+  {
+    name: 'rows that a reset does not bring again and that stay',
+    changes: [
+      {
+        file: REPLICA,
+        from: '!listed.includes(confirmed.realm) || isOutdated',
+        to: '!listed.includes(confirmed.realm)',
+      },
+    ],
+    seed: 177,
+  },
+  {
+    name: 'a project that is deleted behind a refused change that took a task out of it',
+    changes: [
+      {
+        file: 'src/store/dependents.ts',
+        from: 'movesTasks(mutation) ? left.get(ref) : undefined,',
+        to: 'undefined,',
+      },
+    ],
+    seed: 1293,
   },
   {
     name: 'a retry that says saved and keeps nothing',
@@ -177,6 +261,6 @@ export const storeBugs: readonly Bug[] = [
         to: "const possible = verb.kind === 'task.create' ? null : verb;",
       },
     ],
-    seed: 8,
+    seed: 33,
   },
 ];

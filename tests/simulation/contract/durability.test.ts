@@ -4,19 +4,38 @@ import type { KinboxDb } from '#store/db.ts';
 import { createChance } from '../chance.ts';
 import { openMemoryDisk } from '../fast/memory-disk.ts';
 import { createScheduler } from '../fast/scheduler.ts';
+import { openRealPlatform } from '../real/real-disk.ts';
 
-it('C11 a power cut takes back what was committed relaxed since the last strict commit, and nothing else', async () => {
-  const disk = openMemoryDisk('power', createScheduler(createChance(1)));
-  const relaxed = disk.connect({ isOver: false }, 'relaxed');
-  await relaxed.aliases.put(alias('kept by the strict commit after it'));
-  await disk.db.aliases.put(alias('strict'));
-  await relaxed.aliases.put(alias('lost'));
-  await relaxed.aliases.delete('strict' as TaskRef);
-  expect(await refsIn(disk.db)).toEqual(['kept by the strict commit after it', 'lost']);
+it.each([
+  ['in memory', () => openMemoryDisk('power', createScheduler(createChance(1)))],
+  ['of Dexie', () => openRealPlatform().openDisk('power')],
+])(
+  'C11 on the disk %s a power cut takes back what was committed relaxed since the last strict commit, and nothing else',
+  async (_, openDisk) => {
+    const disk = openDisk();
+    const relaxed = disk.connect({ isOver: false }, 'relaxed');
+    const relaxedly = (work: () => Promise<unknown>) =>
+      relaxed.transaction('rw', [relaxed.aliases, relaxed.parked], work);
+    await relaxedly(() => relaxed.aliases.put(alias('kept by the strict commit after it')));
+    await disk.db.aliases.bulkPut([alias('strict'), alias('strict too')]);
+    await relaxedly(() => relaxed.aliases.bulkAdd([alias('lost'), alias('lost too')]));
+    await relaxedly(() => relaxed.aliases.put({ ...alias('strict too'), temp_id: 2000 as never }));
+    await relaxedly(() => relaxed.aliases.delete('strict' as TaskRef));
+    expect(await refsIn(disk.db)).toEqual([
+      'kept by the strict commit after it',
+      'lost',
+      'lost too',
+      'strict too',
+    ]);
 
-  disk.powerCut();
-  expect(await refsIn(disk.db)).toEqual(['kept by the strict commit after it', 'strict']);
-});
+    await disk.powerCut();
+    expect(await refsIn(disk.db)).toEqual(['kept by the strict commit after it', 'strict', 'strict too']);
+    expect(await disk.db.aliases.get('strict too' as TaskRef)).toEqual(alias('strict too'));
+    await relaxedly(() => relaxed.aliases.clear());
+    await disk.powerCut();
+    expect(await disk.db.aliases.count()).toBe(3);
+  },
+);
 
 it('C12 nothing of a killed host is written that has not begun', async () => {
   const disk = openMemoryDisk('killed', createScheduler(createChance(1)));

@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { SimPerson, StackFactory } from '../stack.ts';
 import { createFastTransport } from './fast-transport.ts';
-import { openMemoryDisk } from './memory-disk.ts';
+import { openMemoryPlatform } from './memory-disk.ts';
 import { createModelServer } from './model-server.ts';
 import { createScheduler } from './scheduler.ts';
 
@@ -39,7 +39,7 @@ export const fastStack: StackFactory = (chance) => {
       };
       return server;
     },
-    openDisk: (name) => openMemoryDisk(name, scheduler),
+    openPlatform: () => openMemoryPlatform(scheduler),
     createTransport: createFastTransport,
   };
 };

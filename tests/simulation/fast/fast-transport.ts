@@ -1,10 +1,18 @@
 import { CLIENT_SCHEMA } from '#store/db.ts';
+import { startDeadline } from '#sw/sync/progress-deadline.ts';
 import type { Answer, Transport } from '#sw/sync/transport.ts';
 import type { Exchange, SimAnswer, SimRequest } from '../exchange.ts';
+import { PIECE_BYTES, type Line } from '../line.ts';
 import type { SimTransportOptions } from '../stack.ts';
 
-/** The transport of the engine without the web: no deadline, and an answer read as the real one reads it. */
-export function createFastTransport({ token, serverId }: SimTransportOptions, exchange: Exchange): Transport {
+/**
+ * The transport of the engine without the web: an answer is read as the real one reads it. Where the line is slow,
+ * requests have the engine's own deadline, in virtual time.
+ */
+export function createFastTransport(
+  { token, serverId, line }: SimTransportOptions,
+  exchange: Exchange,
+): Transport {
   const ours = {
     Accept: 'application/json',
     Authorization: `Bearer ${token}`,
@@ -13,7 +21,8 @@ export function createFastTransport({ token, serverId }: SimTransportOptions, ex
 
   async function ask(request: SimRequest): Promise<Answer> {
     try {
-      return readAnswer(await exchange(request), serverId);
+      const answer = await (line === null ? exchange(request) : carried(line, request, exchange));
+      return answer === null ? { kind: 'timeout' } : readAnswer(answer, serverId);
     } catch {
       return { kind: 'unreachable' };
     }
@@ -26,6 +35,33 @@ export function createFastTransport({ token, serverId }: SimTransportOptions, ex
       return ask({ method: 'GET', path: `/api/changes?limit=${limit}${since}`, headers: ours, body: null });
     },
   };
+}
+
+/** Null where its deadline came first. What has come to the server is done there all the same. */
+async function carried(
+  { time, carry }: Line,
+  request: SimRequest,
+  exchange: Exchange,
+): Promise<SimAnswer | null> {
+  let isGivenUp = false;
+  const deadline = startDeadline(time.timer, { body: request.body, onEnd: () => (isGivenUp = true) });
+  const hasEnded = () => isGivenUp;
+  try {
+    await carry(request.body?.length ?? 0, hasEnded);
+    if (hasEnded()) return null;
+    const answer = await exchange(request);
+    for (let left = bytesOf(answer); left > 0 && !hasEnded(); left -= PIECE_BYTES) {
+      await carry(Math.min(left, PIECE_BYTES), hasEnded);
+      if (!hasEnded()) deadline.extend();
+    }
+    return hasEnded() ? null : answer;
+  } finally {
+    deadline.stop();
+  }
+}
+
+function bytesOf({ body }: SimAnswer): number {
+  return JSON.stringify(body).length;
 }
 
 function readAnswer({ status, headers, body }: SimAnswer, serverId: string): Answer {

@@ -126,7 +126,7 @@ export class MemoryCollection {
   }
 
   toArray(): Promise<Row[]> {
-    return this.#read((entries) => entries.map(({ row }) => row));
+    return this.#readRows((entries) => entries.map(({ row }) => row));
   }
 
   async sortBy(field: string): Promise<Row[]> {
@@ -136,7 +136,7 @@ export class MemoryCollection {
   }
 
   first(): Promise<Row | undefined> {
-    return this.limit(1).#read((entries) => entries[0]?.row);
+    return this.limit(1).#readRows((entries) => entries[0]?.row);
   }
 
   last(): Promise<Row | undefined> {
@@ -163,12 +163,13 @@ export class MemoryCollection {
   }
 
   each(visit: (row: never) => void): Promise<void> {
-    return this.#read((entries) => entries.forEach(({ row }) => visit(row as never)));
+    return this.#readRows((entries) => entries.forEach(({ row }) => visit(row as never)));
   }
 
   modify(change: Row | ((row: never) => void)): Promise<number> {
     return this.#table.change((store, write) => {
       const entries = this.#entries(store);
+      store.rowsRead += entries.length;
       for (const { primaryKey, row } of entries) {
         const next: Record<string, unknown> = { ...row };
         if (typeof change === 'function') change(next as never);
@@ -190,6 +191,15 @@ export class MemoryCollection {
 
   #read<T>(shape: (entries: readonly Entry[]) => T): Promise<T> {
     return this.#table.read((store) => shape(this.#entries(store)));
+  }
+
+  /** Whole rows, which are counted: keys and counts come from an index. */
+  #readRows<T>(shape: (entries: readonly Entry[]) => T): Promise<T> {
+    return this.#table.read((store) => {
+      const entries = this.#entries(store);
+      store.rowsRead += entries.length;
+      return shape(entries);
+    });
   }
 
   #entries(store: MemoryStore): readonly Entry[] {

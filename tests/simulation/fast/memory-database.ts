@@ -23,6 +23,12 @@ export interface MemoryDatabase {
     durability: OpenOptions['durability'],
     body: (transaction: MemoryTransaction) => Promise<T>,
   ) => Promise<T>;
+  /** The same for one operation. */
+  readonly runAlone: <T>(
+    transaction: MemoryTransaction,
+    durability: OpenOptions['durability'],
+    operation: () => T,
+  ) => T;
   /** What was committed relaxed since the last strict commit is lost. */
   readonly powerCut: () => void;
 }
@@ -37,6 +43,23 @@ export function createMemoryDatabase(
   let relaxed: (() => void)[] = [];
   let running: MemoryTransaction | null = null;
 
+  function commit(transaction: MemoryTransaction, durability: OpenOptions['durability']): void {
+    if (transaction.failure !== null) throw transaction.failure.error;
+    if (transaction.mode === 'rw') {
+      if (durability === 'strict') relaxed = [];
+      else relaxed.push(...transaction.undoLog());
+    }
+    running = null;
+    transaction.tell('complete');
+  }
+
+  function abort(transaction: MemoryTransaction, error: unknown): unknown {
+    transaction.rollBack();
+    running = null;
+    transaction.tell('abort');
+    return error;
+  }
+
   return {
     name,
     scheduler,
@@ -49,17 +72,20 @@ export function createMemoryDatabase(
       running = transaction;
       try {
         const result = await body(transaction);
-        if (transaction.failure !== null) throw transaction.failure.error;
-        if (durability === 'strict' && transaction.mode === 'rw') relaxed = [];
-        else relaxed.push(...transaction.undoLog());
-        running = null;
-        transaction.tell('complete');
+        commit(transaction, durability);
         return result;
       } catch (error) {
-        transaction.rollBack();
-        running = null;
-        transaction.tell('abort');
-        throw error;
+        throw abort(transaction, error);
+      }
+    },
+    runAlone: (transaction, durability, operation) => {
+      running = transaction;
+      try {
+        const result = operation();
+        commit(transaction, durability);
+        return result;
+      } catch (error) {
+        throw abort(transaction, error);
       }
     },
     powerCut: () => {

@@ -24,6 +24,8 @@ export interface MemoryStore {
   /** Writes a row, or takes it away where it is undefined. */
   readonly set: (key: Key, row: Row | undefined) => void;
   nextNumber: number;
+  /** How many rows were handed to those who asked for them. */
+  rowsRead: number;
 }
 
 export function createMemoryStore(spec: TableSpec): MemoryStore {
@@ -44,6 +46,7 @@ export function createMemoryStore(spec: TableSpec): MemoryStore {
   return {
     spec,
     nextNumber: 1,
+    rowsRead: 0,
     get: (key) => rows.get(key),
     keys: () => keys,
     set: (key, row) => {
@@ -62,12 +65,17 @@ export function createMemoryStore(spec: TableSpec): MemoryStore {
 /** The keys under which an index lists a row: none where a part of it is no key, several for an index of many entries. */
 export function indexKeys(row: Row, { keyPath, isMulti }: IndexSpec): readonly Key[] {
   if (typeof keyPath !== 'string') {
-    const parts = keyPath.map((part) => row[part]);
+    const parts = keyPath.map((part) => valueAt(row, part));
     return isKey(parts) ? [parts] : [];
   }
-  const value = row[keyPath];
+  const value = valueAt(row, keyPath);
   if (isMulti && Array.isArray(value)) return [...new Set(value.filter(isKey))];
   return isKey(value) ? [value] : [];
+}
+
+function valueAt(row: Row, keyPath: string): unknown {
+  if (!keyPath.includes('.')) return row[keyPath];
+  return keyPath.split('.').reduce<unknown>((value, part) => (value as Row | null | undefined)?.[part], row);
 }
 
 /** A deeply frozen copy. What is frozen through and through already is its own copy. */

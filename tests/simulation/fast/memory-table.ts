@@ -34,14 +34,19 @@ export class MemoryTable {
   }
 
   get(key: Key | Row): Promise<Row | undefined> {
-    if (isKey(key)) return this.read((store) => store.get(key));
+    if (isKey(key)) return this.read((store) => handOut(store, [store.get(key)])[0]);
     if (typeof key !== 'object' || key === null) return Promise.reject(badKey());
     return this.where(key).first();
   }
 
   bulkGet(keys: readonly Key[]): Promise<(Row | undefined)[]> {
     if (!keys.every(isKey)) return Promise.reject(badKey());
-    return this.read((store) => keys.map((key) => store.get(key)));
+    return this.read((store) =>
+      handOut(
+        store,
+        keys.map((key) => store.get(key)),
+      ),
+    );
   }
 
   put(row: Row): Promise<Key> {
@@ -210,6 +215,12 @@ export class MemoryTable {
     if (index === undefined) throw new Dexie.SchemaError(`${this.name} has no index ${name}.`);
     return index;
   }
+}
+
+/** Counted as read. */
+function handOut<T>(store: MemoryStore, rows: readonly T[]): T[] {
+  store.rowsRead += rows.length;
+  return rows as T[];
 }
 
 function badKey(): Error {

@@ -1,7 +1,7 @@
 /** From a call about tasks to the verb that it means. */
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
-import type { CreateTaskArgs } from '#domain/mutations/task.ts';
+import type { CreateTaskArgs, EditTaskArgs } from '#domain/mutations/task.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
 import {
   createTaskBody,
@@ -23,6 +23,9 @@ export interface Intent {
   readonly subject: TaskRef;
   /** The family that the request names. */
   readonly family?: FamilyId | null | undefined;
+  readonly isUnlessShared?: boolean;
+  /** The family in which its author saw the task. */
+  readonly familySeen?: FamilyId | null;
   readonly status: 200 | 201;
 }
 
@@ -100,7 +103,8 @@ function on(
 
 function create(body: z.output<typeof createTaskBody>, under: TaskName | null): Intend {
   return (state, call) => {
-    const { client_ref, project_id, ...rest } = body;
+    const { client_ref, project_id, unless_shared, ...rest } = body;
+    const isUnlessShared = unless_shared === true;
     const named = under ?? project_id ?? null;
     const project = named === null ? null : findTask(state, call, named);
     if (named !== null && project === null) return under === null ? noSuch('project_id') : notFound;
@@ -115,7 +119,8 @@ function create(body: z.output<typeof createTaskBody>, under: TaskName | null): 
       project_ref: project?.ref ?? null,
     } as unknown as CreateTaskArgs;
     const verb: Verb = { kind: 'task.create', args };
-    if (known === undefined) return { verb, subject: ref, family: body.family_id, status: 201 };
+    if (known === undefined)
+      return { verb, subject: ref, family: body.family_id, isUnlessShared, status: 201 };
     return findTask(state, call, { kind: 'ref', ref }) === null
       ? json(200, {})
       : { verb, subject: ref, status: 200 };
@@ -127,17 +132,26 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskName): Intend {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
+    const { unless_shared, ...asked } = body;
+    const isUnlessShared = unless_shared === true;
     const { project_id, ...changes } = Object.fromEntries(
-      Object.entries(body).filter(applies),
-    ) as typeof body;
+      Object.entries(asked).filter(applies),
+    ) as typeof asked;
     const { ref } = found;
-    const family = changes.family_id;
-    if (project_id === undefined)
-      return { verb: { kind: 'task.edit', args: { ref, changes } }, subject: ref, family, status: 200 };
+    const isChosen = call.changedFields?.has('family_id') ?? true;
+    const edited = (wanted: EditTaskArgs['changes']): Intent => ({
+      verb: { kind: 'task.edit', args: { ref, changes: wanted } },
+      subject: ref,
+      family: changes.family_id,
+      familySeen: isChosen ? null : (body.family_id ?? null),
+      isUnlessShared,
+      status: 200,
+    });
+    if (project_id === undefined) return edited(changes);
     const project = project_id === null ? null : findTask(state, call, project_id);
-    if (project_id !== null && project === null) return noSuch('project_id');
-    const moved = { ...changes, project_ref: project?.ref ?? null };
-    return { verb: { kind: 'task.edit', args: { ref, changes: moved } }, subject: ref, family, status: 200 };
+    return project_id !== null && project === null
+      ? noSuch('project_id')
+      : edited({ ...changes, project_ref: project?.ref ?? null });
   };
 }
 

@@ -4,8 +4,9 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { familiesOf, invitationsOf } from './model-families.ts';
+import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
 import type { ModelCall } from './model-call.ts';
-import { ownedFamily, realmsOf, toWire, userOf, type ModelState } from './model-state.ts';
+import { membershipsOf, ownedFamily, realmsOf, toWire, userOf, type ModelState } from './model-state.ts';
 
 export interface Cursor {
   readonly realms: ReadonlyMap<RealmId, Place>;
@@ -28,6 +29,9 @@ const END_OF_VERSION = Infinity;
 
 const COUNT_EVERY_MS = 60 * 60 * 1000;
 
+/** So few rows with the words of the simulation never come near the bytes of a page. */
+const FEW = 100;
+
 export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes {
   const since = call.query.get('since');
   const known = since === null ? undefined : cursors.get(since);
@@ -38,11 +42,13 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const entries: Entry[] = [];
   const reached = new Map<RealmId, Place>();
   let hasMore = false;
+  let bytesLeft = PAGE_BYTES;
   for (const { realm, place } of places) {
     reached.set(realm, place);
     if (hasMore) continue;
     const all = entriesAfter(state, realm, place);
     const page = all.slice(0, limit - entries.length);
+    if (state.tasks.size > FEW) bytesLeft -= cut(page, { bytes: bytesLeft, isEmpty: entries.length === 0 });
     entries.push(...page);
     hasMore = page.length < all.length;
     const { version, id } = page.at(-1) ?? place;
@@ -51,7 +57,14 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const nowMs = Date.parse(call.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
   const extras = extrasFor(state, call);
-  const sent = Object.fromEntries(extras.map(([name, value]) => [name, JSON.stringify(value)]));
+  const families = new Set(membershipsOf(state, call.caller.id).map(({ family }) => family));
+  const joined = state.members
+    .filter(({ family }) => families.has(family))
+    .map(({ family, user, joinedAt }) => `${family} ${user} ${joinedAt}`)
+    .sort();
+  const told = (name: string, value: unknown) =>
+    JSON.stringify(name === 'families' ? [value, joined] : value);
+  const sent = Object.fromEntries(extras.map(([name, value]) => [name, told(name, value)]));
   const cursor = `model-${cursors.size + 1}`;
   cursors.set(cursor, { realms: reached, sent, countedAt: isCounting ? nowMs : (known?.countedAt ?? 0) });
   const counts = countRows(state);
@@ -82,6 +95,21 @@ function placeIn(state: ModelState, realm: RealmId, known: Cursor | undefined, i
   return { realm, head, place: isUseless ? fresh : place, reset: isUseless };
 }
 
+/** Leaves as many entries as there is room for; how many bytes they have. */
+function cut(page: Entry[], { bytes: room, isEmpty }: { readonly bytes: number; readonly isEmpty: boolean }) {
+  let bytes = 0;
+  for (const [index, { task, removed }] of page.entries()) {
+    const size = Buffer.byteLength(JSON.stringify(task ?? removed));
+    const isFirst = isEmpty && index === 0;
+    if (!isFirst && bytes + size > room) {
+      page.splice(index);
+      break;
+    }
+    bytes += size;
+  }
+  return bytes;
+}
+
 interface Entry {
   readonly version: number;
   readonly id: number;
@@ -89,7 +117,7 @@ interface Entry {
   readonly removed?: Changes['removed'][number];
 }
 
-function entriesAfter(state: ModelState, realm: RealmId, after: Place): readonly Entry[] {
+function entriesAfter(state: ModelState, realm: RealmId, after: Place): Entry[] {
   const isAfter = ({ version, id }: { readonly version: number; readonly id: number }) =>
     version > after.version || (version === after.version && id > after.id);
   const entries: Entry[] = [];

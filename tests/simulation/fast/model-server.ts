@@ -6,7 +6,7 @@ import { toIsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { shownName } from '#domain/user.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
-import { ERA } from '#server/db/start-era.ts';
+import { ERA, eraAt } from '#server/db/start-era.ts';
 import { invalid, json, notFound, tooMany, unauthenticated, type Reply } from '#server/http/reply.ts';
 import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
@@ -108,22 +108,24 @@ export function createModelServer(chance: Chance, clock: () => number) {
     texts: () => JSON.stringify([[...state.tasks.values()], state.history]),
     backUp: () => {
       const kept = copyOf(state);
+      let restores = 0;
       return () => {
         // The numbers of rows only ever go on, as those of SQLite's own table do in the simulation's backup.
         state = { ...copyOf(kept), last: state.last };
-        startEra(state);
+        startEra(state, eraAt(ERA * restores));
+        restores += 1;
       };
     },
   };
 }
 
 /** Everything goes on from versions and numbers that nobody has seen. */
-function startEra({ realms, last }: ModelState): void {
+function startEra({ realms, last }: ModelState, era: number): void {
   for (const realm of realms.values()) {
-    realm.version += ERA;
-    realm.purged += ERA;
+    realm.version += era;
+    realm.purged += era;
   }
-  for (const name of Object.keys(last) as (keyof typeof last)[]) last[name] += ERA;
+  for (const name of Object.keys(last) as (keyof typeof last)[]) last[name] += era;
 }
 
 interface ReplyDeps {

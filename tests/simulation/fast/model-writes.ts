@@ -3,9 +3,10 @@ import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domai
 import { Board } from '#domain/mutations/board.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { json, type Reply } from '#server/http/reply.ts';
-import { familyGone, replyToRefusal } from '#server/tasks/refusal-reply.ts';
+import { familyGone, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
 import { findTask, visibleTasks, type Intend } from './model-intents.ts';
 import {
@@ -41,7 +42,13 @@ function perform(
   const board = boardOf(state, call, verb);
   const refusal = applyMutation(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
   if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
+  const after = board.task(subject);
+  const isSeenPrivate = intent.isUnlessShared === true && after !== null && after.family_id !== null;
+  const isChosen = call.changedFields !== null;
+  if (isSeenPrivate || (isChosen && isStillShared(verb, after))) return { reply: stillShared, task: null };
   const before = state.tasks.get(subject);
+  if (isInOtherFamily(before ?? null, after, intent.familySeen ?? null))
+    return { reply: familyGone, task: null };
   save(state, call, board);
   // A create of a row that is there already changes nothing and takes nothing away.
   const isDone = verb.kind === 'task.create' && before !== undefined;

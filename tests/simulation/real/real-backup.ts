@@ -1,7 +1,7 @@
 /** A backup of the simulation's database, and going back to it as an operator would. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { startEra } from '#server/db/start-era.ts';
+import { ERA, startEra } from '#server/db/start-era.ts';
 
 /** Resolves to what sets the database back to now. */
 export async function backUp(database: Database): Promise<() => Promise<void>> {
@@ -15,6 +15,7 @@ export async function backUp(database: Database): Promise<() => Promise<void>> {
     }
     return kept;
   });
+  let restores = 0;
   return () =>
     database.write(async (tx) => {
       await sql`pragma defer_foreign_keys = on`.execute(tx);
@@ -26,6 +27,7 @@ export async function backUp(database: Database): Promise<() => Promise<void>> {
           await sql`insert into ${sql.table(name)} (${columns}) values (${values})`.execute(tx);
         }
       }
-      await startEra(tx, database.dialect);
+      await startEra(tx, database.dialect, ERA * restores);
+      restores += 1;
     });
 }

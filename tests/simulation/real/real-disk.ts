@@ -1,20 +1,39 @@
 /** A device's storage on real Dexie. All hosts share one connection, each through a proxy that ends with its life. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { KinboxDb } from '#store/db.ts';
+import { KinboxDb, type DatabasePlatform } from '#store/db.ts';
 import { mortal, never } from '../mortal.ts';
-import type { Life, SimDisk } from '../stack.ts';
+import { keepUndoLog } from './undo-log.ts';
+import type { Life, SimDisk, SimPlatform } from '../stack.ts';
 
-export function openRealDisk(name: string): SimDisk {
+export function openRealPlatform(): SimPlatform {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const disks = new Map<string, SimDisk>();
+  return {
+    openDisk: (name) => {
+      const disk = disks.get(name) ?? openRealDisk(name, platform);
+      disks.set(name, disk);
+      return disk;
+    },
+  };
+}
+
+function openRealDisk(name: string, platform: DatabasePlatform): SimDisk {
   const db = new KinboxDb(name, { durability: 'strict', platform });
-  return { db, connect: (life) => mortalDb(db, life), powerCut: () => undefined };
+  const { markRelaxed, undo } = keepUndoLog(db);
+  return {
+    db,
+    connect: (life, durability) => mortalDb(db, life, durability === 'relaxed' ? markRelaxed : noMark),
+    powerCut: undo,
+    rowsRead: null,
+  };
 }
 
 /** A transaction that is open when its host is killed rolls back; one that has committed never returns. */
-function mortalDb(db: KinboxDb, life: Life): KinboxDb {
+function mortalDb(db: KinboxDb, life: Life, mark: () => void): KinboxDb {
   const transaction = mortal(async (...args: Parameters<KinboxDb['transaction']>) => {
     const scope = args.pop() as unknown as () => Promise<unknown>;
     const mortalScope = async () => {
+      mark();
       const result = await scope();
       if (life.isOver) throw new Killed();
       return result;
@@ -36,3 +55,5 @@ function mortalDb(db: KinboxDb, life: Life): KinboxDb {
 class Killed extends Error {
   override readonly name = 'Killed';
 }
+
+function noMark(): void {}

@@ -1,7 +1,7 @@
 /** The real thing: Dexie on IndexedDB in memory, the engine's own transport, the server application on SQLite. */
 import { createTransport } from '#sw/sync/transport.ts';
 import type { StackFactory } from '../stack.ts';
-import { openRealDisk } from './real-disk.ts';
+import { openRealPlatform } from './real-disk.ts';
 import { openRealServer } from './real-server.ts';
 import { fetchOver } from './web-exchange.ts';
 
@@ -11,9 +11,14 @@ export const realStack: StackFactory = (chance) => ({
     for (let turn = 0; turn < count; turn += 1) await nextTurn();
   },
   openServer: (clock) => openRealServer(chance, clock),
-  openDisk: openRealDisk,
-  createTransport: (options, exchange) =>
-    createTransport({ ...options, origin: 'http://sim', fetch: fetchOver(exchange) }),
+  openPlatform: openRealPlatform,
+  createTransport: ({ line, ...options }, exchange) =>
+    createTransport({
+      ...options,
+      origin: 'http://sim',
+      fetch: fetchOver(exchange, line),
+      ...(line !== null && { timer: line.time.timer }),
+    }),
 });
 
 /** Lets everything else that is ready run first. */

@@ -1,21 +1,43 @@
 /** Between the simulation's plain requests and those of the web, in both directions. */
+import { PIECE_BYTES, type Line } from '../line.ts';
 import type { Exchange, SimAnswer, SimHeaders, SimRequest } from '../exchange.ts';
 
 const ORIGIN = 'http://sim';
 
-/** The network as what an engine's transport fetches with. */
-export function fetchOver(exchange: Exchange): typeof fetch {
+/** The network as what an engine's transport fetches with, over a slow line where there is one. */
+export function fetchOver(exchange: Exchange, line: Line | null = null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
+    const { signal } = request;
     const { pathname, search } = new URL(request.url);
+    const body = request.method === 'GET' ? null : await request.text();
+    await line?.carry(body?.length ?? 0, () => signal.aborted);
+    signal.throwIfAborted();
     const answer = await exchange({
       method: request.method,
       path: `${pathname}${search}`,
       headers: plainHeaders(request.headers),
-      body: request.method === 'GET' ? null : await request.text(),
+      body,
     });
-    return toResponse(answer);
+    const response = toResponse(answer);
+    return line === null ? response : arriving(response, line, signal);
   };
+}
+
+/** The same answer, piece by piece. */
+function arriving({ status, headers, body }: Response, line: Line, signal: AbortSignal): Response {
+  if (body === null) return new Response(null, { status, headers });
+  const pieces = new TransformStream<Uint8Array, Uint8Array>({
+    transform: async (chunk, controller) => {
+      for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+        const piece = chunk.subarray(from, from + PIECE_BYTES);
+        await line.carry(piece.length, () => signal.aborted);
+        signal.throwIfAborted();
+        controller.enqueue(piece);
+      }
+    },
+  });
+  return new Response(body.pipeThrough(pieces), { status, headers });
 }
 
 /** An application that serves requests of the web. */

@@ -5,12 +5,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bundle } from './bundle.ts';
+import type { StackName } from './stacks.ts';
 
-const CLI = join(dirname(fileURLToPath(import.meta.url)), 'cli.ts');
+interface Progress {
+  done: number;
+  failed: number;
+  cpuMs: number;
+}
+
 const REPORT_EVERY_MS = 60_000;
 
 const { values } = parseArgs({
@@ -22,19 +27,19 @@ const { values } = parseArgs({
   },
 });
 
+const cli = await bundle('soak', 'cli.ts');
 const violations = (await soak('fast', Number(values.fast))) + (await soak('real', Number(values.real)));
 const crashes = Number(values.rounds) > 0 ? await crash() : 0;
 process.exitCode = violations > 0 ? 1 : crashes;
 
 /** How many of the schedules broke an invariant. */
-async function soak(/** @type {string} */ stack, /** @type {number} */ count) {
+async function soak(stack: StackName, count: number): Promise<number> {
   if (count === 0) return 0;
   const cores = Math.min(availableParallelism(), count);
   const started = Date.now();
-  const progress = Array.from({ length: cores }, () => ({ done: 0, failed: 0, cpuMs: 0 }));
+  const progress = Array.from({ length: cores }, (): Progress => ({ done: 0, failed: 0, cpuMs: 0 }));
   const report = () => {
-    const sum = (/** @type {'done' | 'failed' | 'cpuMs'} */ field) =>
-      progress.reduce((total, each) => total + each[field], 0);
+    const sum = (field: keyof Progress) => progress.reduce((total, each) => total + each[field], 0);
     const seconds = (Date.now() - started) / 1000;
     const perCore = sum('done') / Math.max(0.001, sum('cpuMs') / 1000);
     console.log(
@@ -49,16 +54,20 @@ async function soak(/** @type {string} */ stack, /** @type {number} */ count) {
   return progress.reduce((total, each) => total + each.failed, 0);
 }
 
-/**
- * One process that takes every so many seeds. Ends the soak where it crashes: its seeds would be missing.
- * @param {string} stack
- * @param {{ core: number, cores: number, count: number, own: { done: number, failed: number, cpuMs: number } }} part
- */
-function work(stack, { core, cores, count, own }) {
+interface Part {
+  readonly core: number;
+  readonly cores: number;
+  readonly count: number;
+  readonly own: Progress;
+}
+
+/** One process that takes every so many seeds. Ends the soak where it crashes: its seeds would be missing. */
+function work(stack: StackName, { core, cores, count, own }: Part): Promise<void> {
   const share = Math.floor(count / cores) + (core < count % cores ? 1 : 0);
   const seed = Number(values.seed) + core;
   const args = ['--stack', stack, '--seed', seed, '--count', share, '--every', cores].map(String);
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  // A run makes much that lives shortly: a larger nursery has less to copy.
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', cli, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -76,7 +85,7 @@ function work(stack, { core, cores, count, own }) {
 }
 
 /** The exit code. */
-async function crash() {
+async function crash(): Promise<number> {
   const env = { ...process.env, KINBOX_ROUNDS: values.rounds };
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'operations', 'kill'];
   const child = spawn(process.execPath, vitest, { stdio: 'inherit', env });

@@ -1,0 +1,8 @@
+/** Every planted bug, those around the product first. */
+import type { Bug } from './bug.ts';
+import { engineBugs } from './engine-bugs.ts';
+import { serverBugs } from './server-bugs.ts';
+import { storeBugs } from './store-bugs.ts';
+import { worldBugs } from './world-bugs.ts';
+
+export const BUGS: readonly Bug[] = [...worldBugs, ...storeBugs, ...engineBugs, ...serverBugs];
