@@ -232,6 +232,7 @@ function entryOf(
  */
 function baseOf(verb: Verb, target: TaskRow, after: Task | undefined): Partial<Task> {
   const fields: string[] = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
+  if (verb.kind === 'project.delete') fields.push('type');
   if (after !== undefined && after.project_ref !== target.project_ref) fields.push('project_ref');
   const seen = ['name', 'realm', ...fields].map((field) => [field, target[field as keyof TaskRow]]);
   return Object.fromEntries(seen) as Partial<Task>;

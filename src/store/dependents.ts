@@ -65,8 +65,7 @@ function noteFailures({ lost, left, shared }: Failures, parked: readonly ParkedM
       noteFirst(lost, mutation.args.ref, mutation);
       near.on.add(mutation.args.ref);
     }
-    const project = projectLeft(mutation);
-    if (project !== null) {
+    for (const project of projectsLeft(mutation)) {
       noteFirst(left, project, mutation);
       near.about.add(project);
     }
@@ -135,13 +134,18 @@ function isMove(verb: Verb): boolean {
   return [space, family_id, project_ref].some((place) => place !== undefined);
 }
 
-/** The project that the change took its row out of, in its author's view; or its own row, which it made none any more. */
-function projectLeft({ base, ...verb }: Mutation): TaskRef | null {
-  const isNone =
-    verb.kind === 'task.edit' && base?.type === 'project' && verb.args.changes.type !== undefined;
-  if (isNone) return verb.args.ref;
+/**
+ * The projects that the change may have taken its row out of, in its author's view; and its own row, which it made a
+ * project no longer. A change of the type takes a row out of whichever project it is in by then.
+ */
+function projectsLeft({ base, refs, ...verb }: Mutation): readonly TaskRef[] {
+  const entered = projectEntered(verb);
+  if (verb.kind === 'task.edit' && verb.args.changes.type !== undefined) {
+    const wasProject = base?.type === 'project';
+    return refs.filter((ref) => ref !== entered && (wasProject || ref !== verb.args.ref));
+  }
   const project = base?.project_ref ?? null;
-  return project === projectEntered(verb) ? null : project;
+  return project === null || project === entered ? [] : [project];
 }
 
 /** Whether the verb, about a project, takes its tasks along. */

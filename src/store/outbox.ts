@@ -89,8 +89,7 @@ export async function markSent(
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
   const board = await confirmedBoard(db, mutation, author);
-  // Of those that an older app has queued, too.
-  const verb = leavingAsEdit(verbOf(mutation), mutation.base);
+  const verb = leavingAsEdit(verbOf(mutation), seenRow(mutation));
   const rowSeen = () => ('ref' in verb.args ? board.task(verb.args.ref) : null);
   const before = rowSeen();
   applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
@@ -109,6 +108,16 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
     },
     body: body === null ? null : JSON.stringify(body),
   };
+}
+
+/**
+ * What the author saw of the row. An older app did not write down the type and the project of a row that it deleted as a
+ * project, but named that project among the rows it went by.
+ */
+function seenRow({ kind, base, refs, writes }: Mutation): Partial<Task> | null {
+  if (kind !== 'project.delete' || base === null || base.type !== undefined) return base;
+  const project = refs.find((ref) => !writes.includes(ref));
+  return project === undefined ? base : { ...base, project_ref: project };
 }
 
 export interface Acknowledgement {

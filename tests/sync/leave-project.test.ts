@@ -45,7 +45,10 @@ it('O91 a subtask that leaves its project is not deleted where it has become a p
 it('O91 nor where an older app has queued it', async () => {
   await device.act({ kind: 'project.delete', args: { ref: subtask } });
   // As apps before this rule wrote it.
-  await device.db.outbox.toCollection().modify({ kind: 'project.delete', args: { ref: subtask } });
+  await device.db.outbox.toCollection().modify((queued) => {
+    const base = { name: queued.base?.name, realm: queued.base?.realm };
+    Object.assign(queued, { kind: 'project.delete', args: { ref: subtask }, base });
+  });
   await convertElsewhere();
   await device.sync();
   expect(await onServer(subtask)).toMatchObject({ type: 'project', deleted_at: null });
