@@ -34,8 +34,8 @@ export interface Deed {
   readonly target: TaskRef | null;
   readonly kind: string;
   readonly touched: ReadonlyMap<TaskRef, Place>;
-  /** Rows that the author had taken out of the project before the server knew of it. */
-  readonly spared: ReadonlySet<TaskRef>;
+  /** Rows that the author had taken out of the project before the server knew of it, and nobody has put back. */
+  readonly spared: Set<TaskRef>;
 }
 
 interface Intent {
@@ -165,6 +165,10 @@ export function createLedger(): Ledger {
       const wasIn = before.confirmed.get(ref)?.project_ref;
       return target !== null && wasIn === target && project_ref !== target;
     });
+    for (const [ref, { project_ref }] of after.rows) {
+      if (project_ref === null || before.rows.get(ref)?.project_ref === project_ref) continue;
+      for (const deed of deeds) if (deed.target === project_ref) deed.spared.delete(ref);
+    }
     audience.note(user, verb, touched);
     deeds.push({
       user,

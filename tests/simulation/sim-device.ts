@@ -185,8 +185,18 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
         seen.set(mutation.key, `${mutation.kind} ${JSON.stringify(mutation.args)}`);
     }
     for (const { key } of held(before)) if (!keysAfter.has(key)) takenBack.add(key);
+    forgetChanged(before, after);
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
     return outcome;
+  }
+
+  /** What may have been sent under a key is excused only where nobody has written something else under it since. */
+  function forgetChanged(before: Look, after: Look): void {
+    const argsBefore = new Map(held(before).map(({ key, args }) => [key, JSON.stringify(args)]));
+    for (const { key, args } of held(after)) {
+      const known = argsBefore.get(key);
+      if (known !== undefined && known !== JSON.stringify(args)) marksLost.delete(key);
+    }
   }
 
   /** A refusal takes back the transaction around it, so that it is asked for again by itself. */

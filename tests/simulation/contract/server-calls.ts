@@ -54,6 +54,7 @@ function taskCall(chance: Chance, { refs, families }: Known): CallOf {
     effort: chance.happens(0.5) ? chance.pick(EFFORTS) : null,
     ...(chance.happens(0.2) && { status: chance.pick(TASK_STATUSES) }),
     ...place,
+    ...(chance.happens(0.3) && { unless_shared: true }),
   };
   const under = chance.happens(0.3) ? { project_id: chance.pick([other, null]) } : {};
   const created = { ...fields, client_ref: chance.happens(0.1) ? other : chance.uuid() };
