@@ -91,7 +91,7 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
-/** A server's wish for silence is heeded for an hour at most: a wrong header must not silence a device for good. */
+/** Caps Retry-After at one hour: a wrong header must not silence a device for good. */
 const LONGEST_HOLD_MS = 60 * 60_000;
 
 async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
@@ -133,8 +133,8 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await judge(deps, store, pushed.afterPull);
     const left = sendableOf(await unansweredMutations(deps.db), deps.clock(), 1);
-    // Out of time, the push says so.
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
+    if (deps.clock() >= deadlineMs) return { kind: 'rested', nextAt: deps.clock() };
   }
 }
 

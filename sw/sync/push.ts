@@ -116,7 +116,7 @@ function stronger(a: Stop | null, b: Stop | null): Stop | null {
 
 interface Round {
   readonly acks: AckWriter;
-  /** Parked together when the round has ended. A host that is killed before gets the same answers again. */
+  /** Parked in one transaction when the round has ended. A host that is killed before that gets the same answers again. */
   readonly refused: Map<number, ParkReason>;
   readonly queue: SendQueue;
   /** By answers. */

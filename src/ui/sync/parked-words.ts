@@ -36,6 +36,7 @@ const VERBS: Readonly<Record<MutationKind, string>> = {
 };
 
 export function parkedReason({ kind, code, message }: ParkReason): string {
+  if (kind === 'depends') return 'It needs another change that the server did not accept.';
   if (code === FAMILY_GONE) return 'You are no longer in that family.';
   if (code === CHANGED_MEANWHILE) return 'It was changed meanwhile. Your words are kept here.';
   switch (kind) {
@@ -47,8 +48,6 @@ export function parkedReason({ kind, code, message }: ParkReason): string {
       return 'The task was deleted or moved away.';
     case 'unshared':
       return 'The task is no longer shared with you.';
-    case 'depends':
-      return 'It needs another change that the server did not accept.';
     case 'failing':
       return FAILING_SENTENCE;
     case 'cleared':
