@@ -45,6 +45,21 @@ it('C30 a task that became a grocery for a family that is gone is not deleted wi
   expect(await parkedKinds()).toEqual(['task.edit refused', 'project.delete depends']);
 });
 
+it('C30 nor where an older app has queued that it becomes one', async () => {
+  await device.edit(task, { type: 'grocery' });
+  // As apps before this rule wrote it: without the project that a rule took the task out of.
+  await device.db.outbox.toCollection().modify((queued) => {
+    const { name, realm, type } = queued.base ?? {};
+    if (queued.kind !== 'task.edit') throw new Error('It is an edit.');
+    Object.assign(queued, { args: { ref: task, changes: { type: 'grocery' } }, base: { name, realm, type } });
+  });
+  await device.act({ kind: 'project.delete', args: { ref: project } });
+  await world.removeFamilyMember(family, ada.id);
+  await device.sync();
+  expect(await isDeletedOnServer(task)).toBe(false);
+  expect(await parkedKinds()).toEqual(['task.edit refused', 'project.delete depends']);
+});
+
 it('C30 a task that went into a project that is refused is not deleted with the project it had left', async () => {
   const next = await device.create({ name: 'New house', type: 'project', space: 'family' });
   await device.edit(task, { project_ref: next });
