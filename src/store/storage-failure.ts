@@ -2,17 +2,18 @@
 import { Dexie } from 'dexie';
 
 /**
- * `full`: no room. `closed`: another tab upgraded, logged out or the database was deleted. `unavailable`: the browser has none.
- * `interrupted`: the browser ended the transaction by itself, as when its storage process dies; another may work.
+ * `full`: no room. `closed`: another tab has upgraded the database, or it was deleted. `signedOut`: another tab has logged
+ * out. `unavailable`: the browser has no database. `interrupted`: the browser ended the transaction by itself, as when its
+ * storage process dies; another may work.
  */
-export type StorageFailure = 'full' | 'closed' | 'unavailable' | 'interrupted';
+export type StorageFailure = 'full' | 'closed' | 'signedOut' | 'unavailable' | 'interrupted';
 
 const failures: Readonly<Record<string, StorageFailure>> = {
   QuotaExceededError: 'full',
   DatabaseClosedError: 'closed',
   VersionError: 'closed',
   InvalidStateError: 'closed',
-  SignedOut: 'closed',
+  SignedOut: 'signedOut',
   OpenFailedError: 'unavailable',
   MissingAPIError: 'unavailable',
   SecurityError: 'unavailable',

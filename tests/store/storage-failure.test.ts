@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 
+import { SignedOut } from '#store/signed-out.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';
@@ -22,6 +23,12 @@ describe('a failure of storage', () => {
     ['an interrupted bulk write', bulk('AbortError'), 'interrupted'],
     ['a transaction that ended too soon', new Dexie.TransactionInactiveError(''), 'interrupted'],
     ['a database that another tab closed', new Dexie.DatabaseClosedError(''), 'closed'],
+    ['a logout in another tab', new SignedOut('It has ended.'), 'signedOut'],
+    [
+      'a database that is gone after a logout',
+      new Dexie.OpenFailedError('It did not open.', new SignedOut('It is gone.')),
+      'signedOut',
+    ],
     ['a browser that has none', new Dexie.MissingAPIError(''), 'unavailable'],
     ['a defect of the app', new TypeError('undefined is not a function'), null],
     ['a duplicate key, which is a defect too', bulk('ConstraintError'), null],

@@ -143,7 +143,7 @@ it('W81 what is typed in a tab that has not heard of the logout is not written',
     args: { ref: countedUuid(9, 51) as TaskRef, name: 'Late', space: 'work' },
   } as const;
   await eraseDatabase(db);
-  expect(await commit(tab, verb)).toEqual({ kind: 'storage', failure: 'closed' });
+  expect(await commit(tab, verb)).toEqual({ kind: 'storage', failure: 'signedOut' });
   expect(await Promise.all([db.tasks, db.outbox, db.aliases].map((table) => table.count()))).toEqual([
     0, 0, 0,
   ]);

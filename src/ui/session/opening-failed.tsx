@@ -38,6 +38,8 @@ function sentenceFor(outcome: OpeningFailedProps['outcome']): string {
       return 'There is no room left on this device. Free some space, then try again.';
     case 'closed':
       return 'Kinbox was updated in another tab. Reload this page to go on.';
+    case 'signedOut':
+      return 'You have logged out in another tab. Reload this page to log in again.';
     case 'unavailable':
       return 'This browser does not let Kinbox keep data. In a private window or with site data blocked it cannot work.';
     case 'interrupted':

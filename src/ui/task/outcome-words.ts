@@ -49,6 +49,8 @@ function storageWords(failure: StorageFailure): string {
       return 'Not saved: there is no room left on this device. Free some space and try again.';
     case 'closed':
       return 'Not saved: Kinbox was updated in another tab. Reload this page first.';
+    case 'signedOut':
+      return 'Not saved: you have logged out in another tab. Log in again first.';
     case 'unavailable':
       return 'Not saved: this browser does not let Kinbox keep data.';
     case 'interrupted':
