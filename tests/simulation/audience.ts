@@ -12,12 +12,13 @@ import { wordsIn } from './words.ts';
 export interface Audience {
   /** `touched`: where the rows are that the act was about or moved, in its author's view. */
   readonly note: (user: number, verb: Verb | null, touched: ReadonlyMap<TaskRef, Place>) => void;
-  /** `rows`: of the server. */
-  readonly leaksIn: (rows: Iterable<Task>, withOneDevice: ReadonlySet<number>) => string[];
+  /** Rows that somebody has made as a copy of their own words, in the space where they were. */
+  readonly noteCopies: (refs: Iterable<TaskRef>) => void;
+  /** `rows`: as the server has just written them. `hasOneDevice`: whether a user is judged. */
+  readonly leaksIn: (rows: Iterable<Task>, hasOneDevice: (user: number) => boolean) => string[];
 }
 
 interface Told {
-  readonly word: string;
   readonly user: number;
   readonly realm: RealmId;
   /** How many acts there had been. */
@@ -30,35 +31,42 @@ interface Sharing {
 }
 
 export function createAudience(): Audience {
-  const told: Told[] = [];
+  const told = new Map<string, Told[]>();
   const acts: Sharing[] = [];
+  const copies = new Set<TaskRef>();
   return {
+    noteCopies: (refs) => {
+      for (const ref of refs) copies.add(ref);
+    },
     note: (user, verb, touched) => {
       const isTelling = verb?.kind === 'task.create' || verb?.kind === 'task.edit';
       const place = isTelling ? touched.get(verb.args.ref) : undefined;
       if (isTelling && place?.realm.startsWith('u:') && !place.awaitsFamily) {
         for (const word of wordsIn(JSON.stringify(verb.args)))
-          told.push({ word, user, realm: place.realm, after: acts.length });
+          told.set(word, [...(told.get(word) ?? []), { user, realm: place.realm, after: acts.length }]);
       }
       const shared = [...touched].filter(([, each]) => each.realm.startsWith('f:') || each.awaitsFamily);
       acts.push({ user, refs: new Set(shared.map(([ref]) => ref)) });
     },
-    leaksIn: (rows, withOneDevice) => {
-      const shown = new Map<string, Task>();
+    leaksIn: (rows, hasOneDevice) => {
+      const leaks: string[] = [];
       for (const row of rows) {
-        if (!row.realm.startsWith('f:')) continue;
-        for (const word of wordsIn(`${row.name} ${row.description ?? ''}`)) shown.set(word, row);
+        if (!row.realm.startsWith('f:') || copies.has(row.ref)) continue;
+        for (const word of wordsIn(`${row.name} ${row.description ?? ''}`))
+          for (const { user, realm, after } of told.get(word) ?? []) {
+            if (!hasOneDevice(user) || hasShared(row, user, after)) continue;
+            leaks.push(`${word}, written in ${realm}, is shown to ${row.realm}`);
+          }
       }
-      return told.flatMap(({ word, user, realm, after }) => {
-        const row = shown.get(word);
-        if (row === undefined || !withOneDevice.has(user)) return [];
-        const hasShared = acts
-          .slice(after)
-          .some((act) => act.user === user && (act.refs.has(row.ref) || isIn(act.refs, row.project_ref)));
-        return hasShared ? [] : [`${word}, written in ${realm}, is shown to ${row.realm}`];
-      });
+      return leaks;
     },
   };
+
+  function hasShared({ ref, project_ref }: Task, user: number, after: number): boolean {
+    return acts
+      .slice(after)
+      .some((act) => act.user === user && (act.refs.has(ref) || isIn(act.refs, project_ref)));
+  }
 }
 
 function isIn(refs: ReadonlySet<TaskRef>, ref: TaskRef | null): boolean {

@@ -27,7 +27,11 @@ interface Underway {
 const CARRY_DELETION = ['task.delete', 'project.delete'];
 const CARRY_MOVE = ['project.switchSpace', 'project.convert', 'task.edit', 'task.restore', 'task.create'];
 
-export function createEffects(server: Pick<SimServer, 'rows' | 'realmsOf'>, ledger: Ledger): Effects {
+export function createEffects(
+  server: Pick<SimServer, 'rows' | 'realmsOf'>,
+  ledger: Ledger,
+  hasOneDevice: (user: number) => boolean,
+): Effects {
   const wrong: string[] = [];
   const underway = new Set<Underway>();
   let rules = 0;
@@ -39,6 +43,8 @@ export function createEffects(server: Pick<SimServer, 'rows' | 'realmsOf'>, ledg
     const before = rows;
     rows = next;
     if (rules > 0) return;
+    const written = [...next.values()].filter(({ ref, version }) => before.get(ref)?.version !== version);
+    if (!wasSetBack) wrong.push(...ledger.audience.leaksIn(written, hasOneDevice));
     const reach = new Set<RealmId>();
     for (const { user } of underway) for (const realm of await server.realmsOf(user)) reach.add(realm);
     for (const row of next.values()) {

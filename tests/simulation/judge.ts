@@ -30,7 +30,6 @@ export async function judge(world: World): Promise<string[]> {
   wrong.push(...(await wordsKept(world)));
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
-    wrong.push(...world.ledger.audience.leaksIn(everything.values(), withOneDevice(world)));
   }
   wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
   wrong.push(...misusedKeys(world));
@@ -49,9 +48,4 @@ function misusedKeys({ oracle, devices }: World): string[] {
       .filter(({ key }) => !isLost(key))
       .map(({ what }) => `a retry of ${what} is not what was sent before`),
   ];
-}
-
-function withOneDevice({ people, devices }: World): ReadonlySet<number> {
-  const devicesOf = (user: number) => devices.filter(({ author }) => author.id === user);
-  return new Set(people.filter(({ id }) => devicesOf(id).length === 1).map(({ id }) => id));
 }

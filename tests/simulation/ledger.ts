@@ -76,6 +76,7 @@ export interface Noted {
 const TEXTS = ['name', 'description'] as const;
 /** Stands for whoever acts on a row's project. */
 export const WITH_PROJECT = 'whoever has its project';
+const COPIES: readonly string[] = ['copy', 'copySetAside'] satisfies readonly Doing['kind'][];
 const INTENDED = ['name', 'important', 'completed'] as const;
 
 export async function look(db: KinboxDb): Promise<Look> {
@@ -170,6 +171,8 @@ export function createLedger(): Ledger {
       for (const deed of deeds) if (deed.target === project_ref) deed.spared.delete(ref);
     }
     audience.note(user, verb, touched);
+    if (COPIES.includes(doing.kind))
+      audience.noteCopies([...after.rows.keys()].filter((ref) => !before.rows.has(ref)));
     deeds.push({
       user,
       target,

@@ -60,8 +60,9 @@ export async function createWorld(
   const server = await stack.openServer(clock);
   const oracle = createOracle();
   const ledger = createLedger();
-  const effects = createEffects(server, ledger);
   const people: SimPerson[] = [];
+  const devicesOf = (user: number) => swarm.devices[people.findIndex(({ id }) => id === user)];
+  const effects = createEffects(server, ledger, (user) => devicesOf(user) === 1);
   for (const name of NAMES.slice(0, swarm.devices.length)) people.push(await server.addPerson(name));
   const userOf = ({ headers }: SimRequest) =>
     people.find(({ token }) => headers['Authorization'] === `Bearer ${token}`) ?? null;
