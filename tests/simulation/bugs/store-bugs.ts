@@ -35,6 +35,22 @@ export const storeBugs: readonly Bug[] = [
     seed: 69,
   },
   {
+    name: 'words of a private task that are sent wherever it is by then',
+    changes: [{ file: OUTBOX, from: 'mutation.unlessShared === true && call.body !== null', to: 'false' }],
+    seed: 7017,
+  },
+  {
+    name: 'what depends on a refused change and goes out all the same',
+    changes: [
+      {
+        file: 'src/store/dependents.ts',
+        from: 'if (cause === null || ',
+        to: 'if (cause !== undefined || ',
+      },
+    ],
+    seed: 969,
+  },
+  {
     name: 'a deletion and its undo that cancel each other',
     changes: [
       {
