@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: claimed in the transaction of the effect, so that the effect happens once (`api.md` section 2). */
+/** `Idempotency-Key`: claimed in the transaction of the effect, so that the effect happens once (docs/api.md, "Writes"). */
 import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import { invalid } from './http/reply.ts';

@@ -1,5 +1,5 @@
 /**
- * How often somebody may try (`api.md` section 6). A dependency of the application, on its clock: no setting turns them
+ * How often somebody may try (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting turns them
  * off. Counts in this process; with several, each has its own count.
  */
 

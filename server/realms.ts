@@ -1,4 +1,4 @@
-/** Realms: who may see a row, and which version counter it belongs to (`api.md` section 1). */
+/** Realms: who may see a row, and which version counter it belongs to (docs/api.md, "Realms"). */
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import { StartOver, type Dialect, type Tx } from './db/database.ts';
 

@@ -1,4 +1,4 @@
-/** Passwords at rest: argon2id with 19 MiB, two passes, one lane (`api.md` section 6). */
+/** Passwords at rest: argon2id with 19 MiB, two passes, one lane (docs/api.md, "Secrets and headers"). */
 import { hash, verify, type Options } from '@node-rs/argon2';
 
 /** `busy`: too many are waiting; answer 503. */

@@ -1,4 +1,4 @@
-/** Bearer tokens: `id|secret`, of which the database keeps a SHA-256 only (`api.md` section 6). */
+/** Bearer tokens: `id|secret`, of which the database keeps a SHA-256 only (docs/api.md, "Secrets and headers"). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import type { Chance } from '../chance.ts';

@@ -1,4 +1,4 @@
-/** What happens to every text before a schema sees it (`api.md` section 2). */
+/** What happens to every text before a schema sees it (docs/api.md, "Requests"). */
 import { isStorableText, trimToNull } from '#domain/text.ts';
 import type { FieldErrors } from './reply.ts';
 

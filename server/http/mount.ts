@@ -1,4 +1,4 @@
-/** Makes endpoints of routes: sees to the conventions of `api.md` section 2, in one order, for all of them. */
+/** Registers the routes and runs the checks that all share (docs/api.md, "Requests" and "Answers"). */
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { toIsoTime } from '#domain/ids.ts';

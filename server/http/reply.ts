@@ -1,4 +1,4 @@
-/** What a handler returns: an answer as a value. The outcomes of `api.md` section 2, each by its name. */
+/** What a handler returns: an answer as a value. One function for each row of docs/api.md, "Answers". */
 import type { TooMany } from '../limits.ts';
 
 export interface Reply {

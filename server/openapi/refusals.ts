@@ -1,4 +1,4 @@
-/** The refusals of `api.md` section 2 as answers of the document, those that many routes share by reference. */
+/** The error answers of docs/api.md, "Answers", as responses of the document, those that many routes share by reference. */
 import type { JsonSchema } from './schemas.ts';
 import { standardHeaders } from './standard-headers.ts';
 

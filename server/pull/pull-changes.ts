@@ -1,4 +1,4 @@
-/** The delta of `GET /api/changes`, read from one snapshot (`sync.md`, "Server side"). */
+/** The delta of `GET /api/changes`, read from one snapshot (docs/api.md, "Pulling"). */
 import { createHash } from 'node:crypto';
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';

@@ -1,4 +1,4 @@
-/** What the browser may do with our pages (`api.md` section 6). No inline code, no other origin, no frames. */
+/** What the browser may do with our pages (docs/api.md, "Secrets and headers"). No inline code, no other origin, no frames. */
 
 /** For a year, and this host alone: what else runs under the same domain is not ours to decide. */
 export const INSIST_ON_TLS = 'max-age=31536000';

@@ -2,7 +2,7 @@
 import type { TaskRef } from './ids.ts';
 import type { Task } from './task.ts';
 
-/** At most so many subtasks in one project (`api.md` section 3). */
+/** At most so many subtasks in one project (docs/api.md, "Limits"). */
 export const MAX_SUBTASKS = 1000;
 
 type Sibling = Pick<Task, 'ref' | 'position' | 'created_at' | 'completed'>;

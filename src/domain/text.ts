@@ -1,6 +1,6 @@
 /** How Kinbox measures and judges what people type. The same for the form, the device and the server. */
 
-/** In code points, as the server counts them (`api.md` section 3). */
+/** In code points, as the server counts them (docs/api.md, "Requests"). */
 export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000 } as const;
 
 /**
