@@ -20,7 +20,7 @@ it('T40 after any verbs, every task keeps the rules', () => {
   );
 });
 
-it('T41 a verb applied twice leaves the same rows as one applied once', () => {
+it('T41 applying a verb twice leaves the same rows as applying it once', () => {
   fc.assert(
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const board = playActs(acts);
@@ -34,7 +34,7 @@ it('T41 a verb applied twice leaves the same rows as one applied once', () => {
   );
 });
 
-it('T42 a refused verb leaves every row untouched', () => {
+it('T42 a refused verb changes no row', () => {
   fc.assert(
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const board = playActs(acts);
@@ -47,7 +47,7 @@ it('T42 a refused verb leaves every row untouched', () => {
   );
 });
 
-it('T43 a verb does the same on stored rows as on rows that were just changed', () => {
+it('T43 a verb has the same effect on stored rows as on rows that were just changed in memory', () => {
   fc.assert(
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const changed = playActs(acts);

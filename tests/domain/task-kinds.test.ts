@@ -43,7 +43,7 @@ describe('what there is', () => {
 });
 
 describe('a new task', () => {
-  it('T3 a new task of which nothing is said has status inbox', () => {
+  it('T3 a new task without type and status gets status inbox', () => {
     expect(play([], [create()]).task).toMatchObject({ status: 'inbox', type: null, effort: null });
   });
 
@@ -51,7 +51,7 @@ describe('a new task', () => {
     expect(play([], [create({ type, status: 'inbox' })]).task.status).toBe('todo');
   });
 
-  it('T5 a new note has status note and no effort', () => {
+  it('T5 a new note gets status note and no effort', () => {
     const { task } = play([], [create({ type: 'note', effort: 'hard' })]);
     expect(task).toMatchObject({ status: 'note', effort: null });
   });
@@ -171,7 +171,7 @@ describe('the family of a task', () => {
     expect(task).toMatchObject({ family_id: HOME, realm: `f:${HOME}` });
   });
 
-  it('T20 a grocery of somebody without a family is private to its author', () => {
+  it('T20 a grocery of a user without a family is private to its author', () => {
     const { task } = play([], [create({ type: 'grocery' })], WITHOUT_FAMILY);
     expect(task).toMatchObject({ space: 'family', family_id: null, realm: 'u:1' });
   });

@@ -37,12 +37,12 @@ describe('flags', () => {
     expect(play([], [create({ completed: true })]).task).toMatchObject({ completed_at: NOON });
   });
 
-  it('T22 a task that is opened again has no time of completion', () => {
+  it('T22 reopening a task clears its completion time', () => {
     const { task } = play([aTask({ completed: true })], [complete(false)]);
     expect(task).toMatchObject({ completed: false, completed_at: null });
   });
 
-  it('T23 a task that is completed again keeps the first time', () => {
+  it('T23 completing a completed task keeps the first completion time', () => {
     expect(play([aTask({ completed: true })], [complete(true)]).task.completed_at).toBe(MORNING);
   });
 
@@ -112,7 +112,7 @@ describe('restoring', () => {
     expect(play([aTask()], [restore()]).board.changes()).toEqual([]);
   });
 
-  it('T30 a restored project brings back the subtasks that went with it, and no others', () => {
+  it('T30 restoring a project restores the subtasks that were deleted with it, and no others', () => {
     const project = aProject();
     const along = aSubtask(project, 1);
     const before = aSubtask(project, 2, { deleted_at: MORNING });
@@ -122,7 +122,7 @@ describe('restoring', () => {
     expect(rowOf(board, before.ref).deleted_at).toBe(MORNING);
   });
 
-  it('T31 a restored subtask goes back to its project', () => {
+  it('T31 a restored subtask returns to its project', () => {
     const project = aProject();
     const { task } = play([project, aSubtask(project, 1, { deleted_at: MORNING })], [restore()]);
     expect(task).toMatchObject({ deleted_at: null, project_ref: PROJECT, position: 1 });
@@ -143,7 +143,7 @@ describe('restoring', () => {
 });
 
 describe('the family of a task', () => {
-  it('T33 a task goes to the family that is named, else to the home family', () => {
+  it('T19 a task goes to the family that is named, else to the home family', () => {
     const named = create({ space: 'family', family_id: OTHER_FAMILY });
     expect(play([], [named]).task).toMatchObject({ family_id: OTHER_FAMILY, realm: 'f:7' });
     expect(play([], [create({ space: 'family' })]).task).toMatchObject({ family_id: HOME, realm: 'f:5' });
@@ -155,7 +155,7 @@ describe('the family of a task', () => {
     expect(play([theirs], [edit({ family_id: HOME })]).task).toMatchObject({ realm: 'f:5' });
   });
 
-  it('T35 a task that leaves the family space belongs to the person who took it out', () => {
+  it('T35 a task that leaves the family space belongs to the user who moved it out', () => {
     const bobs = aTask({
       space: 'family',
       family_id: HOME,

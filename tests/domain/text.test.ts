@@ -28,7 +28,7 @@ describe('text', () => {
     },
   );
 
-  it('T62 a text is kept without the white space around it', () => {
+  it('T62 texts are stored without leading and trailing white space', () => {
     expect(trimToNull(' \n Buy  milk \t')).toBe('Buy  milk');
   });
 
