@@ -19,7 +19,7 @@ const inbox = [first, second, third];
 const types = (...names: readonly TaskType[]) => names;
 
 describe('the choices', () => {
-  it('Q1 processing begins with the choice of what to do', () => {
+  it('Q1 processing a task first asks what to do with it', () => {
     expect(FIRST_STEP).toEqual({ kind: 'choose' });
   });
 
@@ -27,7 +27,7 @@ describe('the choices', () => {
     expect(PROCESS_TYPES).toEqual(TASK_TYPES);
   });
 
-  it('Q3 a call is filed as easy', () => {
+  it('Q3 choosing call files the task as easy', () => {
     expect(chooseType('call')).toEqual({ kind: 'file', type: 'call', effort: 'easy' });
   });
 
@@ -74,7 +74,7 @@ describe('what becomes of the task', () => {
     expect(play([task], [convert]).task).toMatchObject({ type: 'project', status: 'todo' });
   });
 
-  it('Q8 an inbox task that is completed at once stays without a type', () => {
+  it('Q8 an inbox task that is completed at once keeps no type', () => {
     const complete: Verb = { kind: 'task.complete', args: { ref: TASK, completed: true } };
     expect(play([task], [complete]).task).toMatchObject({ completed: true, type: null, status: 'inbox' });
   });
@@ -86,12 +86,12 @@ describe('the queue', () => {
     expect(taskInFront(inbox, second.ref)).toBe(second);
   });
 
-  it('Q10 after a task comes the next', () => {
+  it('Q10 after a task, the next one is shown', () => {
     expect(taskAfter(inbox, first.ref)).toBe(second);
     expect(taskAfter(inbox, second.ref)).toBe(third);
   });
 
-  it('Q11 after the last task comes the first', () => {
+  it('Q11 after the last task, the first one is shown', () => {
     expect(taskAfter(inbox, third.ref)).toBe(first);
     expect(taskAfter([first], first.ref)).toBe(first);
   });
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(taskAfter([], first.ref)).toBeNull();
   });
 
-  it('Q13 when the task in front was taken away elsewhere, the first is in front', () => {
+  it('Q13 if the shown task is removed elsewhere, the first one is shown', () => {
     expect(taskInFront([first, third], second.ref)).toBe(first);
   });
 

@@ -81,7 +81,7 @@ describe('submitting', () => {
     expect(submitQuickAdd('  Pay rent ', ready, mode)).toEqual(added);
   });
 
-  it('Q30 capturing needs a name alone', () => {
+  it('Q30 capturing needs only a name', () => {
     const added = { kind: 'add', name: 'Pay rent', type: null, effort: null };
     expect(submitQuickAdd('Pay rent', atType, 'capture')).toEqual(added);
   });
