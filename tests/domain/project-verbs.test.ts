@@ -135,7 +135,7 @@ describe('ending a project', () => {
 });
 
 describe('joining a project', () => {
-  it('P26 a new subtask stands behind the others', () => {
+  it('P26 a new subtask is placed after the others', () => {
     const project = aProject();
     const others = [aSubtask(project, 2), aSubtask(project, 5)];
     const { task } = play([project, ...others], [create({ project_ref: PROJECT })]);
@@ -146,7 +146,7 @@ describe('joining a project', () => {
     expect(play([aProject()], [create({ project_ref: PROJECT })]).task.position).toBe(0);
   });
 
-  it('P27 a new subtask lives in the space and the family of its project, whatever was asked for', () => {
+  it('P14 a new subtask lives in the space and the family of its project, whatever was asked for', () => {
     const asked = create({ project_ref: PROJECT, space: 'work', family_id: OTHER_FAMILY });
     expect(play([aFamilyProject()], [asked]).task).toMatchObject({
       space: 'family',
@@ -156,13 +156,13 @@ describe('joining a project', () => {
     });
   });
 
-  it('P27 a new subtask of a private project in the family space is as private', () => {
+  it('P14 a new subtask of a private project in the family space is as private', () => {
     const secret = aProject({ space: 'family', family_id: null });
     const { task } = play([secret], [create({ project_ref: PROJECT })]);
     expect(task).toMatchObject({ space: 'family', family_id: null, realm: 'u:1' });
   });
 
-  it('P28 a task that is put into another project stands behind the others there', () => {
+  it('P28 a task that is moved into another project is placed after the subtasks there', () => {
     const project = aProject();
     const other = aFamilyProject({ ref: OTHER_PROJECT });
     const rows = [project, other, aSubtask(project, 1), aSubtask(other, 2)];
@@ -174,25 +174,25 @@ describe('joining a project', () => {
     });
   });
 
-  it('P29 a task that is taken out of its project stays in its space', () => {
+  it('P29 a task that is removed from its project stays in its space', () => {
     const project = aFamilyProject();
     const { task } = play([project, aSubtask(project, 1)], [edit({ project_ref: null })]);
     expect(task).toMatchObject({ project_ref: null, position: null, space: 'family', family_id: HOME });
   });
 
-  it('P30 a subtask that becomes a grocery leaves a project outside the family space', () => {
+  it('P17 a subtask that becomes a grocery leaves a project outside the family space', () => {
     const project = aProject({ space: 'work' });
     const { task } = play([project, aSubtask(project, 1)], [edit({ type: 'grocery' })]);
     expect(task).toMatchObject({ project_ref: null, position: null, space: 'family', family_id: HOME });
   });
 
-  it('P30 a subtask that becomes a grocery stays in a project of the family space', () => {
+  it('P17 a subtask that becomes a grocery stays in a project of the family space', () => {
     const project = aFamilyProject({ family_id: OTHER_FAMILY });
     const { task } = play([project, aSubtask(project, 1)], [edit({ type: 'grocery' })]);
     expect(task).toMatchObject({ project_ref: PROJECT, family_id: OTHER_FAMILY });
   });
 
-  it('P30 a new grocery does not join a project outside the family space', () => {
+  it('P17 a new grocery does not join a project outside the family space', () => {
     const { task } = play([aProject()], [create({ type: 'grocery', project_ref: PROJECT })]);
     expect(task).toMatchObject({ project_ref: null, position: null, family_id: HOME, realm: `f:${HOME}` });
   });
@@ -260,21 +260,21 @@ describe('switching the space', () => {
     });
   });
 
-  it('P36 a project that enters the family space goes to the family that is named, else to the home family', () => {
+  it('T19 a project that enters the family space goes to the family that is named, else to the home family', () => {
     const project = aProject();
     const rows = [project, aSubtask(project, 1)];
     expect(play(rows, [switchTo('family')]).task.family_id).toBe(HOME);
     expect(play(rows, [switchTo('family', { family_id: OTHER_FAMILY })]).task.family_id).toBe(OTHER_FAMILY);
   });
 
-  it('P37 a project of a family stays in it unless another is named', () => {
+  it('T34 a project of a family stays in it unless another is named', () => {
     const theirs = aFamilyProject({ family_id: OTHER_FAMILY });
     expect(play([theirs], [switchTo('family')]).board.task(PROJECT)).toBe(theirs);
     const { board } = play([theirs], [switchTo('family', { family_id: HOME })]);
     expect(rowOf(board, PROJECT).realm).toBe(`f:${HOME}`);
   });
 
-  it('P38 a subtask has no space of its own to switch', () => {
+  it('P38 a subtask cannot be moved to another space by itself', () => {
     const project = aProject();
     const { refusals } = play([project, aSubtask(project, 1)], [switchTo('work', { ref: TASK })]);
     expect(refusals).toEqual([{ code: 'is_subtask', field: 'space' }]);
@@ -285,12 +285,12 @@ describe('switching the space', () => {
     expect(play([project, aSubtask(project, 1)], [edit({ space: 'work' })]).task.space).toBe('personal');
   });
 
-  it('P39 a grocery does not leave the family space', () => {
+  it('P39 a grocery cannot leave the family space', () => {
     const { refusals } = play([aTask({ type: 'grocery' })], [switchTo('work', { ref: TASK })]);
     expect(refusals).toEqual([{ code: 'is_grocery', field: 'space' }]);
   });
 
-  it('P40 without a family nothing is switched to the family space', () => {
+  it('P40 a user without a family cannot move anything to the family space', () => {
     const { refusals } = play([aProject()], [switchTo('family')], WITHOUT_FAMILY);
     expect(refusals).toEqual([{ code: 'no_family', field: 'space' }]);
   });

@@ -111,11 +111,11 @@ describe('what a project holds', () => {
     expect(settleTask(asked, family)).toMatchObject({ space: 'family', family_id: family.family_id });
   });
 
-  it('P15 a subtask is no inbox task', () => {
+  it('P15 a subtask never has status inbox', () => {
     expect(aTask({ status: 'inbox', position: 0 }, project).status).toBe('todo');
   });
 
-  it('P16 a project does not stand in a project', () => {
+  it('P16 a project cannot be a subtask', () => {
     expect(aTask({ type: 'project' }, project)).toMatchObject({ project_ref: null, position: null });
   });
 
@@ -125,7 +125,7 @@ describe('what a project holds', () => {
     expect(aTask({ type: 'grocery' }, project)).toMatchObject({ project_ref: null, space: 'family' });
   });
 
-  it('P18 a subtask whose project has not arrived yet stays as it is', () => {
+  it('P18 a subtask whose project has not been pulled yet stays unchanged', () => {
     const orphan = { ...aSubtask(aFamilyProject(), 1), project_ref: refOf(77) };
     expect(settleTask(orphan, null)).toEqual(orphan);
   });
