@@ -15,7 +15,7 @@ import {
 const spaces = (...names: readonly Space[]) => names;
 
 describe('what can be chosen', () => {
-  it('S1 the family space is there only for somebody with a family', () => {
+  it('S1 the family space exists only for a user with a family', () => {
     expect(availableSpaces(true)).toEqual(['personal', 'family', 'work']);
     expect(availableSpaces(false)).toEqual(['personal', 'work']);
   });
