@@ -25,7 +25,7 @@ it('A55 keys are kept for 90 days, and ended sessions no longer than they last',
   expect(await count('idempotency_keys')).toBe(0);
 });
 
-it('F29 an invitation is forgotten 30 days after it expired', async () => {
+it('F29 an invitation is removed 30 days after it expired', async () => {
   const ada = await test.register('Ada');
   await inviteById(ada, 'nobody@example.org');
   const count = () =>

@@ -144,7 +144,7 @@ describe('families and their tasks', () => {
     expect((await pull(ben)).removed.map(({ realm }) => realm)).toEqual(Array(2).fill(`u:${ben.id}`));
   });
 
-  it('F7 the tasks of a family that dissolves come back to its last owner', async () => {
+  it('F7 the tasks of a family that is dissolved return to its last owner', async () => {
     const ann = await test.register();
     const family = await test.addFamily(ann.id);
     await make(ann, { name: 'Ours', space: 'family' });
