@@ -268,7 +268,7 @@ describe('tokens', () => {
     },
   );
 
-  it('A25 signing out ends this session and no other', async () => {
+  it('A25 signing out ends only the session that is used', async () => {
     await register();
     const [one, other] = [(await signIn()).text, (await signIn()).text];
     const out = await sendTo(test.app, 'POST', '/api/logout', undefined, { Authorization: `Bearer ${one}` });

@@ -91,7 +91,7 @@ it('A96 a forwarded address counts only where a trusted proxy says so', () => {
   expect(read(undefined, undefined)).toBe('unknown');
 });
 
-it('A264 nothing beyond the first hop that nobody vouches for counts, be it an address or not', () => {
+it('A96 nothing beyond the first hop that nobody vouches for counts, be it an address or not', () => {
   const read = createIpReader(['10.0.0.0/8']);
   for (const nearest of ['198.51.100.1:4711', 'unknown', '']) {
     expect(read('10.1.2.3', `203.0.113.9, ${nearest}`)).toBe('10.1.2.3');

@@ -194,17 +194,17 @@ describe('conventions of every endpoint', () => {
     ['half a character', { name: 'a\ud83d' }, 'name'],
     ['a description', { name: 'a', description: NUL }, 'description'],
     ['a field that is not known', { name: 'a', x: ['', NUL] }, 'x.1'],
-  ])('A9 %s that cannot be stored is refused', async (_, body, field) => {
+  ])('T64 %s that cannot be stored is refused', async (_, body, field) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: { [field]: [expect.stringContaining('cannot be stored')] } });
   });
 
-  it('A9 a NUL in a query is refused', async () => {
+  it('T64 a NUL in a query is refused', async () => {
     expect((await ada.send('GET', '/api/tasks?status=%00')).status).toBe(422);
   });
 
-  it('A10 lengths are counted in code points', async () => {
+  it('T63 lengths are counted in code points', async () => {
     expect((await post({ name: '\u{1f95b}'.repeat(500) })).status).toBe(201);
     const answer = await post({ name: '\u{1f95b}'.repeat(501) });
     expect(answer.json).toMatchObject({ message: 'The name field must not be greater than 500 characters.' });
@@ -232,7 +232,7 @@ describe('conventions of every endpoint', () => {
     }
   });
 
-  it('A12 unknown fields are ignored, whatever they are called', async () => {
+  it('A12 unknown fields are ignored, whatever their name', async () => {
     const body = '{"name":"a","is_admin":true,"id":7,"__proto__":{"status":"note"},"constructor":{"x":1}}';
     const task = (await post(body, JSON_TYPE)).read(taskSchema);
     expect(task).toMatchObject({ name: 'a', status: 'inbox' });
@@ -264,7 +264,7 @@ describe('conventions of every endpoint', () => {
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
   });
 
-  it('A197 who asks beforehand from another origin is allowed nothing', async () => {
+  it('A14 who asks beforehand from another origin is allowed nothing', async () => {
     for (const Origin of [
       'https://app.example.evil',
       'https://app.example:8443',
@@ -281,7 +281,7 @@ describe('conventions of every endpoint', () => {
     }
   });
 
-  it('A261 an origin that is not listed is told of no permission', async () => {
+  it('A14 an origin that is not listed is told of no permission', async () => {
     for (const [method, status] of [
       ['GET', 401],
       ['OPTIONS', 405],

@@ -26,7 +26,7 @@ describe('limits', () => {
     ['invite', 10, 60 * MINUTE_MS],
     ['export', 10, 15 * MINUTE_MS],
     ['import', 10, 15 * MINUTE_MS],
-  ])('A110 %s: %i within %i ms, for each key', async (rule, tries, withinMs) => {
+  ])('A27 %s: %i within %i ms, for each key', async (rule, tries, withinMs) => {
     let now = START;
     const limits = createLimits(() => now);
     for (let n = 0; n < tries; n += 1) expect(await limits.take(rule, 'a')).toBeNull();
@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(await limits.take(rule, 'a')).not.toBeNull();
   });
 
-  it('A110 a clock that is set back keeps nobody out for longer than the rule says', async () => {
+  it('A27 a clock that is set back keeps nobody out for longer than the rule says', async () => {
     let now = START;
     const limits = createLimits(() => now);
     for (let n = 0; n < 10; n += 1) await limits.take('verifyPerIp', 'a');
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(await limits.take('verifyPerIp', 'a')).toMatchObject({ retryAfterMs: MINUTE_MS });
   });
 
-  it('A110 what is still counted outlives any number of other keys', async () => {
+  it('A27 what is still counted outlives any number of other keys', async () => {
     let now = START;
     const limits = createLimits(() => now);
     for (let n = 0; n < 15_000; n += 1) await limits.take('verifyPerIp', n);
@@ -90,7 +90,7 @@ describe('limited calls', () => {
   });
   afterEach(() => test.close());
 
-  it('A110 the answer says when to come back, and then it goes on', async () => {
+  it('A27 the answer says when to come back, and then it goes on', async () => {
     const signIn = () =>
       sendTo(test.app, 'POST', '/api/sanctum/token', {
         email: 'ada@example.org',
@@ -161,7 +161,7 @@ describe('limited calls', () => {
     ],
   ];
 
-  it.each(calls)('A110 %s: %i in %i minutes', async (_, tries, minutes, ask) => {
+  it.each(calls)('A27 %s: %i in %i minutes', async (_, tries, minutes, ask) => {
     owner = await test.register('Owner');
     for (let n = 0; n < tries; n += 1) expect((await ask(n)).status).not.toBe(429);
     test.advance(minutes * MINUTE_MS - 2000);

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('A120 no call of the API, well or not, leaves a password, token, address or text in the log', async () => {
+it('A98 no call of the API, well or not, leaves a password, token, address or text in the log', async () => {
   const secrets: string[] = [];
   const statuses = new Set<number>();
   for (const { method, path } of createRoutes()) {
@@ -82,7 +82,7 @@ async function signIn(): Promise<string> {
   return (await sendTo(app, 'POST', '/api/register', EVERYTHING)).text;
 }
 
-it('A120 an error of ours neither', async () => {
+it('A98 an error of ours neither', async () => {
   const broken = () =>
     Promise.reject(Object.assign(new Error(`near "${TEXT}"`), { severity: 'ERROR', code: '42601' }));
   const database = { ...test.database, read: broken, write: broken };

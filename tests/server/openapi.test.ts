@@ -69,7 +69,7 @@ it('A190 an operation states who may call it, what it takes and what it answers'
   expect(document.paths['/healthz']?.['get']?.security).toEqual([]);
 });
 
-it('A191 an operation’s id is made of its method and path', () => {
+it('A191 an operation’s id is derived from its method and path', () => {
   expect(operationIdOf({ method: 'GET', path: '/api/tasks/:task/subtasks' })).toBe('getTasksByTaskSubtasks');
   expect(operationIdOf({ method: 'POST', path: '/api/sanctum/token' })).toBe('postSanctumToken');
   const ids = Object.values(document.paths).flatMap((item) =>

@@ -52,7 +52,7 @@ describe('who sees what', () => {
     expect((await pull(member)).tasks.map(({ name }) => name)).not.toContain('Mine');
   });
 
-  it('F2, A280 a family that is not the caller’s is refused with a code, never replaced', async () => {
+  it('F2 a family that is not the caller’s is refused with a code, never replaced', async () => {
     const task = await make(stranger, {});
     const calls = [
       ['POST', '/api/tasks', { name: 'x', space: 'family', family_id: family }],

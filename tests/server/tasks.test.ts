@@ -74,7 +74,7 @@ describe('tasks over REST', () => {
     expect(seen.json).toMatchObject([{ before: 'public', after: 'renamed' }]);
   });
 
-  it('A43 an edit of a deleted task applies and leaves it deleted', async () => {
+  it('T27 an edit of a deleted task applies and leaves it deleted', async () => {
     const task = await make({});
     await call('DELETE', task);
     expect((await put(task, { name: 'new' })).json).toMatchObject({
@@ -83,7 +83,7 @@ describe('tasks over REST', () => {
     });
   });
 
-  it('A44 the rules of types apply to whatever is sent', async () => {
+  it('T40 the rules of types apply to whatever is sent', async () => {
     const milk = await make({
       type: 'grocery',
       effort: 'hard',
@@ -184,7 +184,7 @@ describe('tasks over REST', () => {
     expect((await call('POST', task, '/convert-to-project')).text).toBe(once.text);
   });
 
-  it('A48 lists take filters and are the newest first', async () => {
+  it('A48 lists accept filters and are sorted newest first', async () => {
     ada = await test.register('Lister');
     const plain = await make({ name: 'plain' });
     test.advance(1000);
