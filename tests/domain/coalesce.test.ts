@@ -51,13 +51,13 @@ describe('one verb of two', () => {
       edit({ name: 'A', type: 'office', effort: 'hard' }),
     ],
     [
-      'O22 a create takes in a later edit of plain fields',
+      'O6 a create takes in a later edit of plain fields',
       create({ type: 'grocery' }),
       edit({ name: 'Milk' }),
       create({ type: 'grocery', name: 'Milk' }),
     ],
-    ['O22 a create takes in a later completion', create(), complete(true), create({ completed: true })],
-    ['O22 a create takes in a later star', create(), star(true), create({ important: true })],
+    ['O6 a create takes in a later completion', create(), complete(true), create({ completed: true })],
+    ['O6 a create takes in a later star', create(), star(true), create({ important: true })],
     [
       'O23 a bare create takes in what processing makes of it',
       create({ status: 'inbox', type: null }),
@@ -92,7 +92,7 @@ describe('one verb of two', () => {
   it.each([
     ['task', remove],
     ['project', removeProject],
-  ])('O28 the deletion of a %s and its undo become the undo', (_, deletion) => {
+  ])('O8 the deletion of a %s and its undo become the undo', (_, deletion) => {
     expect(coalesce(deletion, restore)).toEqual({ kind: 'replace', verb: restore });
   });
 });
@@ -121,7 +121,7 @@ describe('two verbs that stay two', () => {
     ['O31 a flag stays apart from an edit', edit({ name: 'A' }), complete(true)],
     ['O31 an edit stays apart from a flag', complete(true), edit({ name: 'A' })],
     ['O31 a flag stays apart from the other flag', complete(true), star(true)],
-    ['O32 verbs on different tasks stay apart', edit({ name: 'A' }), edit({ name: 'A' }, OTHER)],
+    ['O32 verbs on different tasks are not coalesced', edit({ name: 'A' }), edit({ name: 'A' }, OTHER)],
     ['O32 a create stays apart from an edit of another task', create(), complete(true, OTHER)],
     [
       'O32 a deletion stays apart from the undo of another',

@@ -8,7 +8,7 @@ import type { Task } from '#domain/task.ts';
 import { anyActs, anyVerb, minutesLater, REFS, type Act } from '../support/arbitrary-verbs.ts';
 import { ADA, aBoard, aFamilyProject, aSubtask, HOME, refOf } from '../support/task-builder.ts';
 
-it('O43 a verb does the same on the rows that its scope names as on all rows', () => {
+it('O43 a verb has the same effect on the rows that its scope names as on all rows', () => {
   fc.assert(
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const all = boardAfter(acts);

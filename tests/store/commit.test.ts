@@ -60,14 +60,14 @@ describe('a local write', () => {
     expect(new Set(temps)).toEqual(new Set([1000, 1001]));
   });
 
-  it('O3 a verb that the rules refuse writes nothing and says why', async () => {
+  it('O3 a verb that the rules refuse writes nothing and returns the reason', async () => {
     const device = openTestDevice();
     const outcome = await commit(device, edit(countedUuid(9, 9) as TaskRef, 'Nobody'));
     expect(outcome).toEqual({ kind: 'refused', refusal: { code: 'task_missing', field: 'id' } });
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('O4 a verb that changes nothing is saved and sends nothing', async () => {
+  it('O4 a verb that changes nothing counts as saved and sends nothing', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Same' });
     expect(await commit(device, edit(ref, 'Same'))).toEqual({ kind: 'saved', changed: false });
@@ -139,7 +139,7 @@ describe('coalescing in the outbox', () => {
     expect(await device.db.tasks.get(ref)).toEqual(before);
   });
 
-  it('O9 an edit does not jump over a later mutation that shares a row with it', async () => {
+  it('O9 an edit does not fold across a later mutation that shares a row with it', async () => {
     const device = openTestDevice();
     const project = await device.create({ name: 'Move', type: 'project' });
     await commit(device, edit(project, 'Move house'));

@@ -221,7 +221,7 @@ describe('realms and rows', () => {
     expect(await readMeta(device.db, 'cursor')).toBe('c1');
   });
 
-  it('O15 copying a parked change twice makes one task', async () => {
+  it('O15 copying a parked change twice creates one task', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Words' });
     await engineOn(

@@ -58,7 +58,7 @@ describe('what counts as an answer', () => {
   const answer = (body: string | null, headers: Record<string, string>, init: ResponseInit = {}) =>
     readAnswer(new Response(body, { ...init, headers }), 's1');
 
-  it('O11 a portal’s page and broken JSON are no answer', async () => {
+  it('O11 a captive portal’s page and invalid JSON count as no answer', async () => {
     const { 'X-Api-Version': _, ...portal } = ours;
     expect(await answer('<html></html>', { 'Content-Type': 'text/html' })).toEqual({ kind: 'unreachable' });
     expect(await answer('{}', portal)).toEqual({ kind: 'unreachable' });
