@@ -43,7 +43,7 @@ describe('taking a delta', () => {
     expect(await readMeta(device.db, 'cursor')).toBe('c7');
   });
 
-  it('R2 what is pending stays on the screen over the row that came', async () => {
+  it('R2 pending changes stay visible over a row that was pulled', async () => {
     const device = openTestDevice();
     await pull(device, page({ cursor: 'c1', tasks: [wireTask({ client_ref: ref })] }));
     await commit(device, edit({ name: 'Mine' }));
@@ -79,7 +79,7 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Mine', version: 3 });
   });
 
-  it('R4 a page that answers an older cursor is not taken', async () => {
+  it('R4 a page that answers an older cursor is not applied', async () => {
     const device = openTestDevice();
     const engine = await device.engine();
     await takePage(engine, { page: page({ cursor: 'c2' }), asked: null, acked: [], nowMs: START_MS });
@@ -93,7 +93,7 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.count()).toBe(0);
   });
 
-  it('R5 an engine whose fence was raised commits nothing', async () => {
+  it('R5 an engine with an outdated fence commits nothing', async () => {
     const device = openTestDevice();
     const frozen = await device.engine('frozen');
     await device.engine('next');
@@ -107,7 +107,7 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.count()).toBe(0);
   });
 
-  it('R6 a removal applies only while the row is in the realm it left', async () => {
+  it('R6 a removal marker applies only while the row is in the realm it left', async () => {
     const device = openTestDevice();
     const realms = [
       { id: 'u:1' as RealmId, version: 4, reset: false },
@@ -134,7 +134,7 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.get(other)).toBeUndefined();
   });
 
-  it('R7 rows of a realm that is no longer listed go, and what was pending on them is parked with its words', async () => {
+  it('R7 rows of a realm that is no longer listed are removed, and pending changes on them are parked with their texts', async () => {
     const device = openTestDevice();
     const both = [
       { id: 'u:1' as RealmId, version: 1, reset: false },
@@ -204,7 +204,7 @@ describe('taking a delta', () => {
     expect((await device.db.shadow.get(other))?.task?.deleted_at).toBeNull();
   });
 
-  it('R10 a task made here keeps its temporary id beside the one the server gave it', async () => {
+  it('R10 a task that was created on this device keeps its temporary id beside the server’s id', async () => {
     const device = openTestDevice();
     const made = await device.create({ name: 'Here' });
     const engine = await device.engine();
@@ -217,7 +217,7 @@ describe('taking a delta', () => {
     expect(await device.db.tasks.get(made)).toMatchObject({ id: 1000, temp_id: 1000, name: 'Here, renamed' });
   });
 
-  it('R12 a row that is lost or broken on the device is read again, and never stops a list', async () => {
+  it('R12 a row that is missing or invalid on the device is pulled again and never breaks a list', async () => {
     const device = openTestDevice();
     const tasks = [wireTask({ client_ref: ref }), wireTask({ client_ref: other, id: 2 as TaskId })];
     await pull(device, page({ cursor: 'c1', tasks }));

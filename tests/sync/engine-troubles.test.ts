@@ -161,7 +161,7 @@ describe('realms and rows', () => {
   const own = { id: 'u:1' as RealmId, version: 1, reset: false };
   const family = { id: 'f:1' as RealmId, version: 1, reset: false };
 
-  it('R14 a family that ends between two pages of joining leaves no row behind', async () => {
+  it('R14 a family that ends between two pages of its first pull leaves no row on the device', async () => {
     const device = openTestDevice();
     const shared = wireTask({ client_ref: countedUuid(7, 1) as TaskRef, realm: 'f:1', space: 'family' });
     const transport = scriptedTransport();
@@ -188,7 +188,7 @@ describe('realms and rows', () => {
     expect((await device.db.settings.get('mine'))?.settings).toEqual(settings);
   });
 
-  it('R16 a task that moves over a page boundary keeps its temporary id', async () => {
+  it('R16 a task that moves across a page boundary keeps its temporary id', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Travels' });
     const transport = scriptedTransport();
@@ -210,7 +210,7 @@ describe('realms and rows', () => {
     expect(await device.db.tasks.get(ref)).toMatchObject({ realm: 'f:1', temp_id: 1000 });
   });
 
-  it('R17 a task that this app cannot read is left out, and the others are taken', async () => {
+  it('R17 a task that this version of the app cannot read is skipped, and the others are stored', async () => {
     const device = openTestDevice();
     const known = wireTask({ client_ref: countedUuid(7, 1) as TaskRef });
     const unheard = { ...wireTask({ client_ref: countedUuid(7, 2) as TaskRef }), type: 'dream' };
