@@ -12,7 +12,7 @@ const site = startSite();
 const network = startNetwork(site);
 
 describe('a network that is none', () => {
-  it('W69 situation 28: behind a captive portal everything is kept and shown, and goes out after it', async () => {
+  it('W69 situation 28: behind a captive portal all changes are kept and shown, and are sent when the portal is passed', async () => {
     const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
     await untilControlled(page);
     network().treat = ({ path }) => (path.startsWith('/api/events') ? 'stall' : 'portal');
@@ -28,7 +28,7 @@ describe('a network that is none', () => {
     await device.close();
   });
 
-  it('W70 a connection that takes everything and answers nothing is given up after 15 seconds', async () => {
+  it('W24 a connection that takes everything and answers nothing is given up after 15 seconds', async () => {
     const { account, device, page, inbox } = await openInbox(site, network().url);
     let stalled = 0;
     network().treat = ({ path }) => {
@@ -64,7 +64,7 @@ it('W71 situation 24: a tab whose database a newer version of the app upgrades k
   await device.close();
 });
 
-it('W73 situation 29: who logs out with unsent changes is asked, and then nothing of theirs is on the device', async () => {
+it('W73 situation 29: a user who logs out with unsent changes is asked to confirm, and then none of the user’s data is on the device', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url);
   network().treat = ({ path }) => (path.startsWith('/api/') ? 'portal' : 'pass');
   await inbox.add('Never sent');

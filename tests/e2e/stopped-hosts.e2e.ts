@@ -23,7 +23,7 @@ import { startSite } from './site.ts';
 const site = startSite();
 const network = startNetwork(site);
 
-it('W66 a worker that is stopped at any step of a sync loses nothing and doubles nothing', async () => {
+it('W66 stopping a worker at any step of a sync loses nothing and duplicates nothing', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
   await untilControlled(page);
   const steps = {
@@ -92,7 +92,7 @@ it('W67 situation 22: a tab that is frozen in the middle of a sync does not stop
   await device.close();
 });
 
-it('W68 situation 8: an address with a temporary id in one tab follows what another tab sends', async () => {
+it('W68 situation 8: an address with a temporary id in one tab follows the id that another tab’s sync brings', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url);
   const other = await device.context.newPage();
   await other.goto('/projects');

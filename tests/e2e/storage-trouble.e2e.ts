@@ -94,7 +94,7 @@ it('W63 situation 23: over the quota the person is told, nothing claims to be sa
   await device.close();
 });
 
-it('W64 after another tab has deleted the database everything comes again by itself', async () => {
+it('W64 after another tab has deleted the database, everything is pulled again automatically', async () => {
   const { device, inbox } = await openInbox();
   const { page, context } = device;
   const other = await context.newPage();

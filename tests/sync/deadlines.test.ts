@@ -73,7 +73,7 @@ describe('the time of a cycle', () => {
 });
 
 describe('after an outage', () => {
-  it('W35 the pause begins anew once the server was reached', async () => {
+  it('W35 the retry delay is reset once the server was reached', async () => {
     const device = openTestDevice();
     const transport = scriptedTransport();
     let nowMs = START_MS;
@@ -91,7 +91,7 @@ describe('after an outage', () => {
 });
 
 describe('what goes out', () => {
-  it('W36 switches of settings go one after the other, in their order', async () => {
+  it('W36 changes of settings are sent one after the other, in their order', async () => {
     const device = openTestDevice();
     const turn = (isOn: boolean) =>
       commit(device, { kind: 'settings.edit', args: { quotes: { peepShow: isOn } } });
@@ -108,7 +108,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  it('W37 an order of subtasks leaves out the one that was refused', async () => {
+  it('W37 an order of subtasks omits a subtask whose create was refused', async () => {
     const device = openTestDevice();
     const plan = await device.create({ name: 'Plan', type: 'project' });
     const bad = await device.create({ name: 'Bad', type: 'errand', project_ref: plan });

@@ -15,7 +15,7 @@ const urgent = { isUrgent: true };
 const HOUR_MS = 60 * 60_000;
 
 describe('waiting', () => {
-  it('W20 a wait that was noted by a clock that has been put back since is over', async () => {
+  it('W20 retry times that lie implausibly far ahead are ignored, because the device’s clock was set back', async () => {
     const device = openTestDevice();
     await device.create({ name: 'a' });
     const ahead = () => START_MS + 10 * 365 * 24 * HOUR_MS;
@@ -32,7 +32,7 @@ describe('waiting', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('W21 a short outage sets nothing aside, however old the changes are', async () => {
+  it('W21 a short outage parks nothing, however old the changes are', async () => {
     const device = openTestDevice();
     await device.create({ name: 'From yesterday' });
     const down = scriptedTransport(() => status(500));
@@ -47,7 +47,7 @@ describe('waiting', () => {
     expect((waiting[0]?.nextAt ?? Infinity) - nowMs).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  it('W22 of several reasons to stop the server’s own word counts', async () => {
+  it('W22 if there are several reasons to stop, the server’s answer takes precedence', async () => {
     const device = openTestDevice();
     for (const name of ['a', 'b', 'c']) await device.create({ name });
     const mixed = scriptedTransport((_, count) =>
@@ -56,7 +56,7 @@ describe('waiting', () => {
     expect(await engineOn(device, mixed).wake(urgent)).toEqual({ kind: 'rested', nextAt: START_MS + 90_000 });
   });
 
-  it('W23 an urgent wake during one that is not is urgent', async () => {
+  it('W23 an urgent wake during a cycle that is not urgent makes that cycle urgent', async () => {
     const device = openTestDevice();
     await writeMeta(device.db, 'contact', {
       ...(await readMeta(device.db, 'contact')),
@@ -86,7 +86,7 @@ describe('waiting', () => {
 });
 
 describe('who is refused', () => {
-  it('W25 a tab with a token that is refused does not stop one with a good token', async () => {
+  it('W25 a tab with a refused token does not stop a tab with a valid one', async () => {
     const device = openTestDevice();
     await device.create({ name: 'a' });
     const old = engineOn(
@@ -101,7 +101,7 @@ describe('who is refused', () => {
     expect((await syncSummary(device.db)).signIn).toBe(false);
   });
 
-  it('W26 a 403 is told as no longer shared', async () => {
+  it('W26 a 403 is shown as no longer shared', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Ours' });
     const transport = scriptedTransport((request) => (request.method === 'PUT' ? status(403) : done()));
@@ -114,7 +114,7 @@ describe('who is refused', () => {
 });
 
 describe('what storage may do', () => {
-  it('W27 a full disk in a cycle is an outcome, and nothing is lost', async () => {
+  it('W27 a full disk during a cycle is reported as an outcome and loses nothing', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Kept' });
     device.db.outbox.hook('updating', () => {
@@ -125,7 +125,7 @@ describe('what storage may do', () => {
     expect(await device.db.outbox.count()).toBe(1);
   });
 
-  it('W28 a broken entry of the log or of the single values does not stop the rest', async () => {
+  it('W28 an invalid entry of the outbox or of the single values does not stop the others', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Fine' });
     await device.db.outbox.add({ kind: 'task.unheard', state: 'queued' } as never);
@@ -139,7 +139,7 @@ describe('what storage may do', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  it('W29 a host whose lock was stolen stands back', async () => {
+  it('W29 a host whose lock was stolen exits without syncing', async () => {
     const device = openTestDevice();
     const stolen = () => Promise.reject(new DOMException('Stolen.', 'AbortError'));
     const locked = await runLocked(

@@ -12,7 +12,7 @@ import { openTestDevice, page, START_MS, wireTask } from '../support/test-device
 const urgent = { isUrgent: true };
 
 describe('one cycle', () => {
-  it('W1 pushes in the order of each row, pulls, and rests', async () => {
+  it('W1 a cycle pushes the mutations of each row in order, then pulls, then stops', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Plan', type: 'project' });
     await device.create({ name: 'Step', type: 'errand', project_ref: ref });
@@ -30,7 +30,7 @@ describe('one cycle', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('W2 no temporary id is in any request', async () => {
+  it('W2 no request contains a temporary id', async () => {
     const device = openTestDevice();
     const project = await device.create({ name: 'Plan', type: 'project' });
     const step = await device.create({ name: 'Step', type: 'errand', project_ref: project });
@@ -60,7 +60,7 @@ describe('one cycle', () => {
     expect(JSON.parse(transport.sent[2]?.body ?? '')).toMatchObject({ name: 'Second words' });
   });
 
-  it('W4 without an answer the queue is kept, the pause grows, and an edit does not wait for it', async () => {
+  it('W4 without an answer the queue is kept, the retry delay grows, and edits are saved without waiting for it', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Keep me' });
     const transport = scriptedTransport(() => ({ kind: 'unreachable' }));
@@ -78,7 +78,7 @@ describe('one cycle', () => {
     });
   });
 
-  it('W5 a 401 pauses with the queue untouched, and the same user resumes', async () => {
+  it('W5 a 401 pauses syncing with the queue unchanged, and the same user resumes it', async () => {
     const device = openTestDevice();
     for (const name of ['a', 'b', 'c']) await device.create({ name });
     const transport = scriptedTransport((_, count) => (count <= 6 ? status(401) : done()));
@@ -93,7 +93,7 @@ describe('one cycle', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('W6 a refused create is parked with what depends on it, and the rest goes on', async () => {
+  it('W6 a refused create is parked with the mutations that depend on it, and the others continue', async () => {
     const device = openTestDevice();
     const bad = await device.create({ name: 'Bad', type: 'project' });
     await device.create({ name: 'Its step', type: 'errand', project_ref: bad });
@@ -113,7 +113,7 @@ describe('one cycle', () => {
     ).toMatchObject([{ name: 'Bad' }, { name: 'Fine' }]);
   });
 
-  it('W7 a refused edit gives the row back as it is confirmed, and its words can be sent again or discarded', async () => {
+  it('W7 a refused edit restores the confirmed row, and its texts can be sent again or discarded', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Confirmed' });
     const transport = scriptedTransport((request) => (request.method === 'PUT' ? status(422) : done()));
@@ -135,7 +135,7 @@ describe('one cycle', () => {
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('W8 deleting what is gone already counts as done', async () => {
+  it('W8 deleting a row that no longer exists counts as done', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Gone' });
     await commit(device, { kind: 'task.delete', args: { ref } });
@@ -145,7 +145,7 @@ describe('one cycle', () => {
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('W9 an edit of a row that is gone is parked after a pull has shown it, with its words', async () => {
+  it('W9 an edit of a row that no longer exists is parked with its texts after a pull has confirmed that', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Shared' });
     const transport = scriptedTransport((request) => (request.method === 'PUT' ? status(404) : done()));
@@ -164,7 +164,7 @@ describe('one cycle', () => {
     expect(await device.db.tasks.get(ref)).toBeUndefined();
   });
 
-  it('W10 a conflict is parked after the pull with its code', async () => {
+  it('W10 a conflict is parked after the pull, with its code', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Late', type: 'errand' });
     const transport = scriptedTransport(() =>
@@ -177,7 +177,7 @@ describe('one cycle', () => {
     ]);
   });
 
-  it('W11 a mutation that breaks the server waits alone', async () => {
+  it('W11 a mutation that is answered 5xx waits alone; the others continue', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Breaks' });
     await device.create({ name: 'Fine' });
@@ -191,7 +191,7 @@ describe('one cycle', () => {
     ]);
   });
 
-  it('W19 what the server breaks on for long is set aside, shown, and tried once a day', async () => {
+  it('O13 what the server breaks on for long is set aside, shown, and tried once a day', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Breaks' });
     const transport = scriptedTransport(() => status(500));
@@ -205,7 +205,7 @@ describe('one cycle', () => {
     expect((await device.db.outbox.toArray())[0]?.nextAt).toBe(nowMs + 24 * 60 * 60_000);
   });
 
-  it('W12 when the server asks for silence every host on the device keeps it', async () => {
+  it('W12 every host on the device observes the server’s Retry-After', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Patient' });
     const transport = scriptedTransport(() => status(429, {}, 30_000));
@@ -215,7 +215,7 @@ describe('one cycle', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  it('W13 a 426 stops and keeps the queue', async () => {
+  it('W13 a 426 stops syncing and keeps the queue', async () => {
     const device = openTestDevice();
     await device.create({ name: 'From an old app' });
     expect(
@@ -227,7 +227,7 @@ describe('one cycle', () => {
     expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, updateNeeded: true });
   });
 
-  it('W14 a delta that cannot be read is no answer', async () => {
+  it('W14 a pull answer that cannot be read counts as no answer', async () => {
     const device = openTestDevice();
     const transport = scriptedTransport();
     transport.changes = [done({ cursor: 9, has_more: false, realms: [], tasks: [], removed: [] })];
@@ -238,7 +238,7 @@ describe('one cycle', () => {
 });
 
 describe('one engine at a time', () => {
-  it('W15 a host that meets a live lease stands back', async () => {
+  it('W15 a host that finds a live lease exits without syncing', async () => {
     const device = openTestDevice();
     await takeLease(device.db, { holder: 'elsewhere', nowMs: START_MS + 55_000, isExclusive: false });
     const transport = scriptedTransport();
@@ -246,7 +246,7 @@ describe('one engine at a time', () => {
     expect(transport.pulls).toBe(0);
   });
 
-  it('W16 a holder that has not beaten for fifteen seconds is replaced, and cannot commit when it wakes up', async () => {
+  it('W16 a lease holder without a heartbeat for fifteen seconds is replaced, and cannot commit when it resumes', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Once' });
     let thaw: (answer: ReturnType<typeof done>) => void = () => undefined;
@@ -266,7 +266,7 @@ describe('one engine at a time', () => {
     expect((await device.db.tasks.toArray()).map((row) => row.id)).not.toContain(99);
   });
 
-  it('W17 a wake during a cycle makes one more of the same run', async () => {
+  it('W17 a wake during a cycle makes the same run do one more cycle', async () => {
     const device = openTestDevice();
     const transport = scriptedTransport();
     const engine = engineOn(device, transport);

@@ -45,7 +45,7 @@ it('W38 a host runs one engine for each session, another for another token, and 
   expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-it('W39 in the background each remembered account is synced with its own token, and nobody else', async () => {
+it('W39 in the background every remembered account, and no other, is synced with its own token', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const accounts = new AccountsDb(platform);
   const account = (id: number, token: string | null) => ({ ...session(id, ''), token });
