@@ -196,7 +196,7 @@ it('U417 a deleted account is signed out, forgotten by the device, and its addre
   await again.device.close();
 });
 
-it('U418 the profile works by keyboard alone', async () => {
+it('U418 the profile works with the keyboard alone', async () => {
   const { device } = await openNewPerson(site);
   const { page } = device;
   const profile = await toProfile(page);

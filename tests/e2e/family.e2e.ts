@@ -96,7 +96,7 @@ it('U408 invitations are cancelled and declined, and members leave, each after i
   await closeAll(anna, ben);
 });
 
-it('U409 an invitation that is refused, or offline, says why and keeps what was typed', async () => {
+it('U409 an invitation that is refused, or sent offline, shows the reason and keeps what was typed', async () => {
   const { device, email } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page } = device;
   const family = await toFamily(page);
@@ -121,7 +121,7 @@ it('U409 an invitation that is refused, or offline, says why and keeps what was 
   await device.close();
 });
 
-it('U410 the family screen works by keyboard alone', async () => {
+it('U410 the family screen works with the keyboard alone', async () => {
   const { device } = await openNewPerson(site);
   const { page } = device;
   await tabTo(page, page.getByRole('button', { name: /^User menu/ }));

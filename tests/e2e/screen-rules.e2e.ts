@@ -67,7 +67,7 @@ describe('the spaces', () => {
     { name: `${space} task`, space, type: 'call', important: true },
   ]);
 
-  it('U516 are added by holding a button for 600 ms, and the dashboard, Inbox, Process and Todo follow', async () => {
+  it('U107 are added by holding a button for 600 ms, and the dashboard, Inbox, Process and Todo follow', async () => {
     const device = await openAt('/', seeds);
     const { page } = device;
     const dashboard = dashboardPage(page);

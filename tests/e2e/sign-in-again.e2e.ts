@@ -18,7 +18,7 @@ const PERSON = {
 
 const site = startSite();
 
-it('U300 whose session has ended signs in again in the sync panel, and what waits goes out', async () => {
+it('U300 a user whose session has ended can sign in again in the sync panel, and waiting changes are sent', async () => {
   const { page, close } = await openDevice(site.browser, { baseURL: site.server.url });
   const dashboard = await (await openRegister(page)).register(PERSON);
   const token = await page.evaluate(() => localStorage.getItem('token'));

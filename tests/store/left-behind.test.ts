@@ -69,7 +69,7 @@ it('O37 it stays until its author discards it, also where it cannot be read', as
   expect(await Dexie.exists('kinbox-newer-app-1')).toBe(true);
 });
 
-it('U631 it is found after its author has changed the address, which is not kept', async () => {
+it('O37 it is found after its author has changed the address, which is not kept', async () => {
   const before = await openFor('old', 1, 'ada@kin.example');
   await write(before, 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
@@ -82,7 +82,7 @@ it('U631 it is found after its author has changed the address, which is not kept
   expect(await findLeftBehind(somebody, await formerOwner(somebody, 'ben@kin.example'))).toEqual([]);
 });
 
-it('U631 an address that is changed on this device notes what it found, too', async () => {
+it('O37 an address that is changed on this device notes what it found, too', async () => {
   await write(await openFor('old', 1, 'ada@kin.example'), 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
   const ada = { id: 2, email: 'ada@kin.example' } as never;

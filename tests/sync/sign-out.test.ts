@@ -205,7 +205,7 @@ it('W52 what waits for a former server goes with the logout, its account too', a
   expect(await databases()).toEqual([]);
 });
 
-it('U631 what waits for a former server goes with the logout under a newer address, too', async () => {
+it('O37 what waits for a former server goes with the logout under a newer address, too', async () => {
   const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
   await noteOwner(former, user);
   const { db } = await signIn();

@@ -49,7 +49,7 @@ it('U444 a plot is drawn, said in a sentence, and a table with the latest day fi
   expect(wordsOf(plot)).toMatch(/Tasks as a table Day Tasks .*31.* 13 .*30.* 3 .*29.* 3$/);
 });
 
-it('U447 the top users are a table, or a sentence where nobody has made a task', () => {
+it('U447 the top users are a table, or a sentence if nobody has created a task', () => {
   const users = [
     { id: 1 as never, name: 'Mira Okafor', email: 'mira@example.org', task_count: 1200 },
     { id: 2 as never, name: 'Ben', email: 'ben@example.org', task_count: 3 },

@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(newestToasts(shown).older).toBe(0);
   });
 
-  it('U320 a message with an action makes way for no newer one', () => {
+  it('U320 a toast with an action is not removed to make room for a newer one', () => {
     const { toasts, shown } = messages();
     for (const message of ['a', 'b', 'c']) {
       toasts.show({ type: 'info', message, action: undo, lifetimeMs: UNDO_MS });
