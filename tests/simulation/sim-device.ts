@@ -41,6 +41,12 @@ export interface SimDeviceDeps {
   readonly ledger: Ledger;
 }
 
+interface Done {
+  readonly before: Look;
+  readonly outcome: ParkedOutcome;
+  readonly after: Look;
+}
+
 export interface SimDevice {
   readonly name: string;
   readonly author: TaskAuthor;
@@ -166,18 +172,23 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
   /** In one transaction with a look at the tables before and after, so that no engine writes in between. */
   async function watch(doing: Doing): Promise<ParkedOutcome> {
-    const { outcome, before, after } = await db.transaction('rw', db.tables, async () => {
-      isActing = true;
-      try {
-        return {
-          before: await lookUncounted(),
-          outcome: await perform(device, doing),
-          after: await lookUncounted(),
-        };
-      } finally {
-        isActing = false;
-      }
-    });
+    return noteDone(doing, await db.transaction('rw', db.tables, () => lookAroundIt(doing)));
+  }
+
+  async function lookAroundIt(doing: Doing): Promise<Done> {
+    isActing = true;
+    try {
+      return {
+        before: await lookUncounted(),
+        outcome: await perform(device, doing),
+        after: await lookUncounted(),
+      };
+    } finally {
+      isActing = false;
+    }
+  }
+
+  function noteDone(doing: Doing, { outcome, before, after }: Done): ParkedOutcome {
     const keysAfter = new Set<string>();
     for (const mutation of held(after)) {
       keysAfter.add(mutation.key);
@@ -199,13 +210,18 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     }
   }
 
-  /** A refusal takes back the transaction around it, so that it is asked for again by itself. */
+  /**
+   * A refusal takes back the transaction around it, so that it is asked for again by itself. A pull in between may have
+   * brought what makes it possible.
+   */
   async function doIt(doing: Doing): Promise<string> {
     try {
       return (await watch(doing)).kind;
     } catch (error) {
       if (doing.kind === 'verb') throw error;
-      const { kind } = await perform(device, doing);
+      const done = await lookAroundIt(doing);
+      const { kind } = done.outcome;
+      if (kind === 'saved') return noteDone(doing, done).kind;
       if ((await db.parked.get(doing.n)) === undefined)
         deps.ledger.wrong.push(
           `${name} lost the parked change ${doing.n} by ${doing.kind}, which was ${kind}`,
