@@ -1,4 +1,6 @@
-/** The composition root: opens the accounts' databases, starts worker and sync, and hands both to the interface. */
+/**
+ * The composition root: opens the accounts' databases, starts the worker and sync, and passes both to the interface.
+ */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/accounts-db.ts';
@@ -34,7 +36,7 @@ const host: AccountHost = {
     const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
-    // A database that nobody has signed in to any more is not filled again, unlike one that the browser has evicted.
+    // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
     let isEvicted = false;
     const unwatch = onEviction(db, () => (isEvicted = true));
     const onSignedOut = () => void restore(isEvicted ? enterAgain : endSession).then(onEnded);
@@ -56,10 +58,10 @@ const host: AccountHost = {
     forgetInTab(session);
     forgetActiveSpaces(session.user.id);
     forgetLastFeedback(session.user.id);
-    // Before anything is deleted: from here on no tab and no worker syncs the account.
+    // Before anything is deleted, so that no tab and no worker syncs the account from here on.
     const databases = await eraseAccount(accounts, device.db, session.user);
     announceSignOut({ serverId, userId: session.user.id });
-    // A tab that is frozen holds up the deletion of what is empty by now, and nothing else.
+    // A frozen tab delays only the deletion of the database, which is empty by now.
     const deleted = deleteDatabases(databases);
     await revoke(session);
     await deleted;
@@ -77,7 +79,7 @@ async function restore(
   });
 }
 
-/** Another tab has logged the person out: this one ends its session too, its own token included. */
+/** Another tab has logged the user out: this tab ends its session too, its own token included. */
 function endSession(session: Session): OpenOutcome {
   forgetInTab(session);
   void revoke(session);
@@ -89,7 +91,7 @@ function forgetInTab(session: Session): void {
   dropAllDrafts();
 }
 
-/** It may not arrive: then the token expires by itself. */
+/** If the request does not arrive, the token expires by itself. */
 async function revoke({ token }: Session): Promise<void> {
   const calls = await import('#ui/account/account-calls.ts').catch(() => null);
   await calls?.revokeToken(token);
@@ -104,15 +106,15 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   const opened = await open(session, serverId);
   if (opened.kind === 'open') {
     await noteOwner(opened.device.db, session.user);
-    // Not awaited: a database of a former server may take its time to open. Until then the address tells.
+    // Not awaited: opening a former server's database may take time. Until then users are told apart by email address.
     void claimLeftBehind(opened.device.db, session.user.email).catch(() => undefined);
-    // The same person with a fresh token: a queue that waited for it goes on.
+    // The same user with a new token: a queue that waited for it continues.
     await noteContact(opened.device.db, { refusedToken: null });
   }
   return opened;
 }
 
-/** A token without a database is a new device: the server says which it is. */
+/** A token without a database means a new device: the server tells whose it is. */
 async function enterAgain(session: Session): Promise<OpenOutcome> {
   const { fetchUser } = await import('#ui/account/account-calls.ts');
   const outcome = await fetchUser(session.token);

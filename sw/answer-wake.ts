@@ -4,7 +4,9 @@ import type { CycleEnd } from './sync/engine.ts';
 
 export const WORKING_EVERY_MS = 2_000;
 
-/** Runs a cycle and tells the page that asked for it: that it was heard, that the worker still lives, how it ended. */
+/**
+ * Runs a cycle and reports to the page that asked for it: that it was heard, that the worker is alive, how it ended.
+ */
 export async function answerWake(
   answer: (reply: FromWorker) => void,
   cycle: () => Promise<CycleEnd>,

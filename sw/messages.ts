@@ -1,9 +1,9 @@
-/** What a page and the worker say to each other. */
+/** The messages between a page and the worker. */
 import type { UserId } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { CycleEnd } from './sync/engine.ts';
 
-/** Whose queue to send, and with which token. A mutation is never sent with another user's token. */
+/** Whose queue to send, with which token. A mutation is never sent with another user's token. */
 export interface SyncSession {
   readonly userId: UserId;
   readonly serverId: string;
@@ -13,12 +13,12 @@ export interface SyncSession {
   readonly sessionMark: string;
 }
 
-/** As a page of an earlier version sends it, which knows of no mark. */
+/** Pages of earlier versions send it without a mark. */
 export type WokenSession = Omit<SyncSession, 'sessionMark'> & Partial<Pick<SyncSession, 'sessionMark'>>;
 
 export type ToWorker =
   | { readonly type: 'wake'; readonly session: WokenSession; readonly isUrgent: boolean }
-  /** The person chose "Update Now": the waiting worker takes over. */
+  /** The user chose "Update Now": the waiting worker activates. */
   | { readonly type: 'activate' };
 
 /**

@@ -1,4 +1,4 @@
-/** The service worker. Listeners only: what they do lies in `shell`, `sync/` and `messages`. */
+/** The service worker. Listeners only: what they do is in `shell`, `sync/` and `messages`. */
 import type { PrecacheEntry } from 'workbox-precaching';
 import { AccountsDb } from '#store/accounts-db.ts';
 import { answerWake } from './answer-wake.ts';
@@ -24,12 +24,12 @@ onSignOut(syncs.drop);
 async function wake(woken: WokenSession, isUrgent: boolean): Promise<CycleEnd> {
   const session = await withMark(woken, () => new AccountsDb());
   const end = session === null ? { kind: 'signedOut' as const } : await syncs.wake(session, isUrgent);
-  // A page that names no mark does not know of `signedOut` either.
+  // A page that sends no mark does not know `signedOut` either.
   const isOldPage = woken.sessionMark === undefined;
   return isOldPage && end.kind === 'signedOut' ? { kind: 'rested', nextAt: null } : end;
 }
 
-// The first worker takes the page that installed it; a later one waits until the person chooses to update.
+// The first worker claims the page that installed it; a later one waits until the user chooses to update.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {

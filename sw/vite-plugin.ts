@@ -3,9 +3,9 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { getManifest } from 'workbox-build';
 
 /**
- * Builds the service worker after the app: only then is it known what the worker has to keep for an offline start.
- * One classic script, because module workers came late to Firefox. The dev server has no worker; there the page runs
- * the sync engine itself.
+ * Builds the service worker after the app, because only then the files that the worker must cache for an offline start
+ * are known. One classic script, because module workers came late to Firefox. The dev server has no worker; there the
+ * page runs the sync engine itself.
  */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig;

@@ -1,6 +1,6 @@
 /**
- * Wakes the sync engine when there is reason to: a change waits, the network is back, somebody looks, another device
- * poked, a minute has passed, or the engine asked for a time. Offline is a longer gap between two wakes.
+ * Wakes the sync engine: when a change waits, the network is back, the page becomes visible, another device pokes, a
+ * minute has passed, or at the time that the engine asked for. Offline is a longer gap between two wakes.
  */
 import type { KinboxDb } from '#store/db.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
@@ -19,10 +19,10 @@ export interface PageSync {
 
 const WHILE_VISIBLE_MS = 60_000;
 const WHEN_BUSY_MS = 1_000;
-/** `setTimeout` counts in 32 bits. */
+/** `setTimeout` takes at most 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** `onSignedOut`: the account was logged out elsewhere on this device, and this page has not heard of it. */
+/** `onSignedOut`: the account was logged out elsewhere on this device, and this page was not told. */
 export function startPageSync(
   db: KinboxDb,
   session: SyncSession,
@@ -88,24 +88,24 @@ function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
   }
 }
 
-/** Later than this something is amiss: the server answers and still a change is not with it. */
+/** After this time something is wrong: the server answers, but a change has not reached it. */
 const LATE_MS = 60_000;
 
-/** The interface shows how many wait; this leaves a trace for whoever is asked why. */
+/** The interface shows how many changes wait; the log entry helps with support. */
 async function watchQueue(db: KinboxDb): Promise<void> {
   const { waiting, oldestAt, reachable, signIn } = await syncSummary(db);
   const isLate = oldestAt !== null && Date.now() - oldestAt > LATE_MS;
   if (isLate && reachable && !signIn) console.error(`${waiting} changes wait, the oldest for over a minute.`);
 }
 
-/** From the first own change on the browser is asked not to evict what only this device may know. */
+/** From the first own change on, ask the browser not to evict what only this device may have. */
 async function askToPersist(): Promise<void> {
   const { storage } = navigator as { readonly storage?: StorageManager };
   if (storage === undefined || (await storage.persisted().catch(() => true))) return;
   await storage.persist().catch(() => false);
 }
 
-/** A bonus where the browser has it: the queue goes out although every page is closed. */
+/** If the browser supports it, the queue is sent even when every page is closed. */
 async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();

@@ -11,7 +11,7 @@ export interface PokeListener {
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Returns when the signal aborts. Without Web Locks every tab listens for itself. */
+/** Returns when the signal aborts. Without Web Locks every tab has its own stream. */
 export async function listenForPokes(listener: PokeListener): Promise<void> {
   const { session, signal } = listener;
   if (!('locks' in navigator)) return keepListening(listener);
@@ -28,7 +28,7 @@ async function keepListening(listener: PokeListener): Promise<void> {
   }
 }
 
-/** One connection until it breaks. `EventSource` cannot send the token, hence fetch. True where the server answered. */
+/** One connection until it breaks. `EventSource` cannot send the token, hence fetch. True if the server answered. */
 async function readPokes({ session, origin, signal, onPoke }: PokeListener): Promise<boolean> {
   const response = await fetch(`${origin}/api/events`, {
     signal,
@@ -48,7 +48,9 @@ async function readPokes({ session, origin, signal, onPoke }: PokeListener): Pro
   }
 }
 
-/** The server beats every 25 s: a stream that is silent for longer is dead, and would keep the other tabs from theirs. */
+/**
+ * The server sends a heartbeat every 25 s: a stream that is silent for longer is dead, and would block the other tabs.
+ */
 const SILENCE_MS = 60_000;
 
 async function readWithin(reader: ReadableStreamDefaultReader<string>, ms: number) {

@@ -1,10 +1,10 @@
-/** Installs the service worker, and hears of new versions of it. */
+/** Installs the service worker and detects new versions of it. */
 import type { Workbox } from 'workbox-window';
 import type { ToWorker } from '../messages.ts';
 
 declare global {
   interface Window {
-    /** Chromium and Safari only. Where it is missing, nothing enforces it either. */
+    /** Chromium and Safari only. Browsers without it do not enforce it either. */
     readonly trustedTypes?: {
       readonly createPolicy: (
         name: string,
@@ -15,20 +15,22 @@ declare global {
 }
 
 const WORKER_URL = '/sw.js';
-/** How long a waiting version may take to take over before the page is loaded again all the same. */
+/** How long a waiting version may take to activate before the page is reloaded anyway. */
 const TAKE_OVER_MS = 3000;
-/** How long the files of a version that was only just found may take. */
+/** How long downloading a version that was just found may take. */
 const DOWNLOAD_MS = 20_000;
-/** The browser looks for a new version at each start; an app that stays open for days looks when it is come back to. */
+/**
+ * The browser checks for a new version at each start; an app that stays open for days checks when it becomes visible.
+ */
 const LOOK_EVERY_MS = 60 * 60_000;
 
 export interface PageWorker {
   /**
    * After the page has loaded, so that it does not compete with it. Without a worker (plain HTTP, a private window, an
-   * old browser) the page syncs by itself and needs the network to start. The dev server has none to give.
+   * old browser) the page syncs by itself and needs the network to start. The dev server has no worker.
    */
   readonly register: () => Promise<void>;
-  /** New versions: how many were found that wait, and how to let the last of them take over. */
+  /** New versions: how many waiting ones were found, and how to activate the last of them. */
   readonly updates: {
     readonly found: () => number;
     readonly subscribe: (listener: () => void) => () => void;
@@ -67,7 +69,7 @@ export function createPageWorker(): PageWorker {
   };
 }
 
-/** The server may have a newer version than the last look has found; a server that calls this one too old has. */
+/** The server may have a newer version than the last check found; a server that calls this one too old does. */
 async function lookForNewer(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   await registration.update().catch(() => undefined);
   if (registration.installing !== null) await whenInstalled(registration.installing);
@@ -81,7 +83,7 @@ function whenInstalled(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Resolves without a take-over where another tab has seen to it already, or where it does not come. */
+/** Resolves without activation if another tab has done it already, or if it does not happen. */
 function takeOver(waiting: ServiceWorker | null): Promise<void> {
   if (waiting === null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -96,12 +98,12 @@ function lookNowAndThen(workbox: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
-    // Without a network there is nothing to find.
+    // Offline there is nothing to find.
     workbox.update().catch(() => undefined);
   });
 }
 
-/** `serviceWorker.register` takes trusted addresses only, and this is the only one there is. */
+/** `serviceWorker.register` accepts trusted URLs only, and this is the only one. */
 function trustedUrl(url: string): string {
   const policy = window.trustedTypes?.createPolicy('kinbox', {
     createScriptURL: (asked) => {

@@ -1,9 +1,9 @@
-/** Hands a wake to the worker, or to an engine in this page where there is no worker or it does not answer. */
+/** Sends a wake to the worker, or runs it in this page if there is no worker or it does not answer. */
 import type { FromWorker, SyncSession, ToWorker } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
 import type { Syncs } from '../sync/open-syncs.ts';
 
-/** How long a worker may take to say that it heard. Starting a stopped one takes well under a second. */
+/** How long a worker may take to confirm a wake. Starting a stopped one takes well under a second. */
 const HEARD_WITHIN_MS = 2_000;
 
 export interface WakeHost {
@@ -14,10 +14,10 @@ export interface WakeHost {
 export function createWakeHost(origin: string): WakeHost {
   let own: Promise<Syncs> | null = null;
 
-  /** The engine with its schemas and its HTTP client is loaded only where this page has to run it. */
+  /** The engine with its schemas and its HTTP client is loaded only if this page has to run it. */
   async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
     own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin));
-    // A chunk that did not arrive is asked for again at the next wake.
+    // A chunk that failed to load is requested again at the next wake.
     const loaded = await own.catch(() => (own = null));
     return loaded === null ? { kind: 'rested', nextAt: null } : loaded.wake(session, isUrgent);
   }
@@ -39,7 +39,9 @@ async function activeWorker(): Promise<ServiceWorker | null> {
   );
 }
 
-/** Null where the worker was silent. Once it was heard its answer is awaited: it may be killed, so not for ever. */
+/**
+ * Null if the worker did not answer. Once it has confirmed, its result is awaited, but not for ever: it may be killed.
+ */
 function askWorker(worker: ServiceWorker, message: ToWorker): Promise<CycleEnd | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -55,7 +57,8 @@ function askWorker(worker: ServiceWorker, message: ToWorker): Promise<CycleEnd |
 }
 
 /**
- * After a silence of so long the worker is taken to be dead. One that beats has missed five beats then; a version that
- * does not may be in a cycle with a request that times out. Taken wrongly, it costs a wake that finds the lock held.
+ * After this silence the worker is considered dead. A worker that sends heartbeats has missed five by then; one of a
+ * version that does not may be in a cycle with a request that times out. A wrong guess costs a wake that finds the lock
+ * held.
  */
 const SILENT_MS = { heard: 40_000, working: 10_000 };

@@ -1,13 +1,13 @@
 /**
- * Writes acknowledgements down as they come, one transaction at a time: what comes while one is under way goes together
- * into the next. A queue of hundreds drains without a transaction and a repaint for each. A worker that is killed in
- * between sends the same bytes under the same key again.
+ * Writes acknowledgements as they arrive, one transaction at a time: those that arrive during a transaction go together
+ * into the next, so that draining a queue of hundreds does not cost a transaction and a repaint each. A worker that is
+ * killed in between sends the same bytes under the same key again.
  */
 import { acknowledge, type Acknowledgement, type EngineStore } from '#store/outbox.ts';
 
 export interface AckWriter {
   readonly add: (ack: Acknowledgement) => void;
-  /** When everything added so far is on disk. Rejects where a transaction failed. */
+  /** Resolves when everything added so far is on disk. Rejects if a transaction failed. */
   readonly settled: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createAckWriter(store: EngineStore): AckWriter {
       waiting.push(ack);
       if (isWriting) return;
       writing = writeAll();
-      // A failure is kept for whoever asks for `settled`; until then nobody needs to hear of it.
+      // A failure is kept for the caller of `settled`; until then nobody handles it.
       writing.catch(() => undefined);
     },
     settled: () => writing,

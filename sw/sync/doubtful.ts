@@ -1,7 +1,7 @@
 import type { RemakeCause } from '#domain/mutations/remake.ts';
 import type { ParkReason } from '#store/db.ts';
 
-/** What can be decided only when a pull has shown the state of the rows. */
+/** Mutations that can be decided only after a pull has shown the state of the rows. */
 export type Doubtful =
   /** Refused because of the state of a row. */
   | {
@@ -10,5 +10,5 @@ export type Doubtful =
       readonly reason: ParkReason;
       readonly isLastTry: boolean;
     }
-  /** Its request must not go out again: it is made anew. */
+  /** Its request must not be sent again: it is made anew. */
   | { readonly kind: 'unsendable'; readonly n: number; readonly cause: RemakeCause };

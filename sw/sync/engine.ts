@@ -1,7 +1,7 @@
 /**
- * The sync engine: push → pull → again if there is more → release. It is built from its dependencies and touches no
- * global, so that the worker runs it, a page runs it where there is no worker, and a test runs five in one process.
- * Timers, wakes and where it runs are its host's business.
+ * The sync engine: push → pull → again if there is more → release. It is built from its dependencies and uses no
+ * global, so that the worker runs it, a page runs it if there is no worker, and a test runs five in one process.
+ * Timers, wakes and where it runs are up to its host.
  */
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
@@ -33,37 +33,37 @@ export interface SyncDeps extends Omit<LockDeps, 'name'> {
   readonly chance: () => number;
   /** A random UUID in lower case. */
   readonly uuid: () => string;
-  /** Tells this engine's token from others without giving it away. */
+  /** Identifies this engine's token without revealing it. */
   readonly tokenMark: string;
-  /** Tells this version of the app from others. */
+  /** Identifies this build of the app. */
   readonly build: string;
   /** The most rows in a page of the delta. */
   readonly pageSize?: number;
 }
 
 export interface Wake {
-  /** Something happened that makes a back-off pointless: an edit, the network, a person looking. */
+  /** Something happened that makes waiting for a retry pointless: an edit, the network, the page becoming visible. */
   readonly isUrgent: boolean;
 }
 
 export type CycleEnd =
-  /** Nothing more to do now; come back at `nextAt` (ms since the epoch), if that is not null. */
+  /** Nothing more to do now; wake the engine again at `nextAt` (ms since the epoch), if that is not null. */
   | { readonly kind: 'rested'; readonly nextAt: number | null }
-  /** Another host is at it. */
+  /** Another host is syncing. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'signIn' }
   /** The account was logged out on this device, or in again as a new session: nothing was sent, fetched or written. */
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'update' }
-  /** This device's storage failed: nothing was lost, and nothing can go on until there is room. */
+  /** This device's storage failed: nothing was lost, and nothing can continue until there is room. */
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
 export interface Sync {
-  /** Runs cycles until there is nothing to do. A wake during a cycle makes one more of the same run. */
+  /** Runs cycles until there is nothing to do. A wake during a cycle makes the same run do one more. */
   readonly wake: (wake: Wake) => Promise<CycleEnd>;
 }
 
-/** A worker may be killed after 30 s: one cycle does at most this much work, and goes on in the next. */
+/** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
 export const CYCLE_MS = 20_000;
 
 export function createSync(deps: SyncDeps): Sync {
@@ -109,7 +109,7 @@ async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
     if (isSignedOut(error)) return { kind: 'signedOut' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
-    // Each time rows go that can be fetched again, until there is room enough or there are none.
+    // Called each time rows that can be pulled again were removed, until there is enough room or nothing to remove.
     const hasRoom = failure === 'full' && (await makeRoom(deps.db, deps.clock()));
     return hasRoom ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
   }
@@ -120,7 +120,7 @@ function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: 
   return !isUrgent && isStillToCome(retryAt, nowMs, LONGEST_DELAY_MS) ? retryAt : null;
 }
 
-/** Pushes and pulls until both have nothing left, or the time of one cycle is used up. */
+/** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */
 async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> {
   const deadlineMs = deps.clock() + CYCLE_MS;
   for (;;) {
@@ -139,8 +139,8 @@ async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> 
 }
 
 /**
- * The pull has shown the state of the rows: what was refused because of it is set aside, or tried once more, and what
- * must not be sent again as it was is made anew.
+ * The pull has shown the state of the rows: what was refused because of it is parked or retried once, and what must not
+ * be sent again as it was is made anew.
  */
 async function judge(deps: SyncDeps, store: EngineStore, doubtful: readonly Doubtful[]): Promise<void> {
   const refused = new Map<number, ParkReason>();

@@ -1,4 +1,4 @@
-/** One engine at a time for each user: a Web Lock where there is one, and always the lease with its fence. */
+/** One engine at a time for each user: a Web Lock where the browser has it, and always the lease with its fence. */
 import type { KinboxDb } from '#store/db.ts';
 import {
   beatLease,
@@ -13,23 +13,23 @@ import { readMeta } from '#store/meta.ts';
 export interface LockDeps {
   readonly db: KinboxDb;
   readonly name: string;
-  /** Names this host among all tabs and the worker. */
+  /** Identifies this host among all tabs and the worker. */
   readonly holder: string;
   /** Missing on plain HTTP in a home network. */
   readonly locks: Pick<LockManager, 'request'> | null;
-  /** Of the session that is synced; left out for a database that nobody has signed in to. */
+  /** Of the session that is synced; omitted for a database that nobody has signed in to. */
   readonly sessionMark?: string;
   readonly clock: () => number;
-  /** Calls back every so many ms until the answer is called. */
+  /** Calls back every so many ms until the returned function is called. */
   readonly every: (ms: number, beat: () => void) => () => void;
 }
 
 export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly kind: 'busy' };
 
 /**
- * Runs `work` with a fresh fence, or says `busy`. A holder that has not beaten for 15 s is frozen or dead: its lock is
- * stolen. If it runs again it can neither commit, because the fence was raised, nor take the lease, because it asked for
- * the lock before that.
+ * Runs `work` with a fresh fence, or returns `busy`. A holder without a heartbeat for 15 s is frozen or dead: its lock
+ * is stolen. If it resumes it can neither commit, because the fence was raised, nor take the lease, because it asked
+ * for the lock before that.
  */
 export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Promise<T>): Promise<Locked<T>> {
   const { db, locks, clock } = deps;
@@ -45,7 +45,7 @@ export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Prom
   return { kind: 'busy' };
 }
 
-/** `taken` where another host has the lock, null where it was stolen from this one, which had seemed frozen. */
+/** `taken` if another host has the lock, null if it was stolen from this one, which had seemed frozen. */
 async function withWebLock<T>(
   { name, locks }: LockDeps & { readonly locks: NonNullable<LockDeps['locks']> },
   options: LockOptions,
@@ -59,7 +59,7 @@ async function withWebLock<T>(
   }
 }
 
-/** Null where somebody else holds the lease. */
+/** Null if another host holds the lease. */
 async function underLease<T>(
   { db, holder, sessionMark, clock, every }: LockDeps,
   how: Pick<LeaseRequest, 'isExclusive' | 'expectedFence'>,
@@ -76,5 +76,5 @@ async function underLease<T>(
   }
 }
 
-/** The database may close under a beat when the person logs out: there is nothing left to hold then. */
+/** The database may close during a heartbeat when the user logs out: then there is no lease to hold. */
 function ignoreClosed(): void {}

@@ -1,11 +1,11 @@
-/** An engine on the real thing: the browser's database, its network, its locks and its clock. */
+/** An engine with the browser's database, network, locks and clock. */
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import type { SyncSession } from '../messages.ts';
 import { createSync, type Sync } from './engine.ts';
 import { createTransport } from './transport.ts';
 
-/** Filled in by the build; where the sources run as they are, there is one version only. */
+/** Filled in by the build; when run from source there is only one version. */
 const BUILD = typeof __KINBOX_BUILD__ === 'undefined' ? 'dev' : __KINBOX_BUILD__;
 
 export interface OpenSync {
@@ -14,8 +14,9 @@ export interface OpenSync {
 }
 
 /**
- * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; what was
- * sent is noted on a second connection, on disk before it goes out. Only a page that signs somebody in makes a database.
+ * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; the
+ * mark that a request was sent is written on a second connection and is on disk before the request is sent. Only a page
+ * in which a user signs in creates a database.
  */
 export function openSync(session: SyncSession, origin: string): OpenSync {
   const name = databaseName(session.serverId, session.userId);
@@ -30,7 +31,7 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
     transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
     holder: randomUuid(),
     uuid: randomUuid,
-    // The part before the bar is the token's number on the server; the secret stands behind it.
+    // The part before the bar is the token's number on the server; the secret is behind it.
     tokenMark: token.split('|')[0] ?? '',
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
     build: BUILD,

@@ -1,4 +1,4 @@
-/** The engines a host runs: one for each session, opened when first woken and again when its token changes. */
+/** The engines of a host: one for each session, opened at its first wake and again when its token changes. */
 import type { SyncSession } from '../messages.ts';
 import type { CycleEnd } from './engine.ts';
 import { openSync, type OpenSync } from './open-sync.ts';
@@ -7,7 +7,7 @@ export interface Syncs {
   readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
   /** Closes the databases of an account that was logged out, so that they can be deleted. */
   readonly drop: (account: Pick<SyncSession, 'serverId' | 'userId'>) => void;
-  /** Every one of them; what wakes later does nothing. */
+  /** Closes all of them; later wakes do nothing. */
   readonly close: () => void;
 }
 
@@ -36,7 +36,7 @@ export function openSyncs(origin: string, open: typeof openSync = openSync): Syn
   return {
     wake: async (session, isUrgent) => {
       const end = await wake(session, isUrgent);
-      // Deleted, or upgraded by a newer version: opening it again tells.
+      // Deleted, or upgraded by a newer version: opening it again tells which.
       return end.kind === 'storage' && end.failure === 'closed' ? wake(session, isUrgent) : end;
     },
     drop: (account) => closeAll(accountKey(account)),
@@ -47,7 +47,7 @@ export function openSyncs(origin: string, open: typeof openSync = openSync): Syn
   };
 }
 
-/** A connection that was closed stays so. */
+/** A connection that was closed stays closed. */
 function hasLostDatabase(end: CycleEnd): boolean {
   return end.kind === 'signedOut' || (end.kind === 'storage' && end.failure === 'closed');
 }

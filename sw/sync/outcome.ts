@@ -3,21 +3,21 @@ import type { Answer } from './transport.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly status: number; readonly body: unknown }
-  /** Nothing is known to have happened: the same bytes again, later. */
+  /** Whether the server has done it is unknown: the same bytes are sent again later. */
   | { readonly kind: 'unreachable' }
-  /** The server will never take it as it is. */
+  /** The server will never accept it as it is. */
   | { readonly kind: 'refused'; readonly refusal: RefusedAnswer }
-  /** The key belongs to other bytes: never a refusal of the words, which go out again under another key. */
+  /** The key belongs to another request: this never refuses the texts, which are sent again under another key. */
   | { readonly kind: 'keyReused' }
-  /** The row is not there for us: a pull tells why. */
+  /** The row does not exist for this user: a pull tells why. */
   | { readonly kind: 'missing'; readonly refusal: RefusedAnswer }
-  /** The row is in a state that does not allow it: a pull shows which. */
+  /** The state of the row does not allow it: a pull shows which state. */
   | { readonly kind: 'conflict'; readonly refusal: RefusedAnswer }
   | { readonly kind: 'signIn' }
   | { readonly kind: 'update' }
-  /** The server asks for silence. */
+  /** The server asked the client to wait. */
   | { readonly kind: 'wait'; readonly ms: number }
-  /** A defect on the server: this one again later, others go on. */
+  /** A defect of the server: this mutation is retried later, others continue. */
   | { readonly kind: 'broken'; readonly status: number };
 
 export interface RefusedAnswer {
@@ -26,7 +26,7 @@ export interface RefusedAnswer {
   readonly message: string | null;
 }
 
-/** Where the server names no time with a 429. */
+/** If the server sends a 429 without Retry-After. */
 const DEFAULT_WAIT_MS = 10_000;
 
 export function outcomeOf(answer: Answer): Outcome {

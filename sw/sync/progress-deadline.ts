@@ -1,15 +1,15 @@
-/** Ends a request that makes no progress. A slow one may take its time, as long as bytes come. */
+/** Ends a request that makes no progress. A slow one may continue as long as bytes arrive. */
 
-/** Calls `onEnd` after so long, unless the function it returns was called before. */
+/** Calls `onEnd` after the given time, unless the returned function was called before. */
 export type Timer = (ms: number, onEnd: () => void) => () => void;
 
-/** Without a byte for so long, an answer does not come any more. */
+/** After this time without a byte an answer will not arrive any more. */
 export const STALL_MS = 15_000;
 
-/** However steadily bytes come: a trickle must not hold the lock for good. */
+/** However steadily bytes arrive: a slow trickle must not hold the lock for good. */
 export const LONGEST_ANSWER_MS = 120_000;
 
-/** How slow a line may be that carries a request: nothing tells how far its body has come. */
+/** The slowest upload that is allowed for: the browser does not report the progress of a request's body. */
 const SLOWEST_BYTES_A_SECOND = 2000;
 
 export interface ProgressDeadline {

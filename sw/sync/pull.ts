@@ -15,22 +15,22 @@ export interface PullDeps {
   readonly transport: Transport;
   readonly clock: () => number;
   readonly pageSize?: number;
-  /** Tells this version of the app from others. */
+  /** Identifies this build of the app. */
   readonly build: string;
 }
 
 export type PullEnd =
   | { readonly kind: 'complete' }
-  /** Out of time between two pages, or another host moved the cursor: the next cycle goes on. */
+  /** Out of time between two pages, or another host moved the cursor: the next cycle continues. */
   | { readonly kind: 'partial' }
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
 const PAGE_SIZE = 500;
-/** Some two kilobytes as a rule. */
+/** About two kilobytes on average. */
 const SMALLEST_PAGE = 8;
-/** A page that took longer was large enough: a browser may kill a worker after half a minute. */
+/** A page that took longer is not followed by a larger one: a browser may kill a worker after half a minute. */
 const LONG_PAGE_MS = 10_000;
-/** After a page that took longer, one that is asked for early and not awaited would cost the next cycle the line. */
+/** After a slower page the next one is not prefetched: left unawaited, it would use up the next cycle's bandwidth. */
 const QUICK_PAGE_MS = 2_000;
 
 export async function pull(
@@ -62,7 +62,8 @@ export async function pull(
     const { page } = read;
     const unreadBy = read.unread > 0 ? build : null;
     if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
-    // A quick line brings the next page while this one is written. It is taken only if the cursor is still where this one leaves it.
+    // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
+    // where this one leaves it.
     const next = page.has_more && tookMs < QUICK_PAGE_MS ? ask(page.cursor) : null;
     const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock(), unreadBy });
     if (taken.kind === 'stale') return { kind: 'partial' };
@@ -74,8 +75,8 @@ export async function pull(
 }
 
 /**
- * Null for what is not a page of ours: it counts as no answer. A single task that this app cannot read, of a type that a
- * newer one knows perhaps, is left out and counted.
+ * Null for anything but one of our pages: that counts as no answer. A single task that this app cannot read, perhaps of
+ * a type that a newer app knows, is left out and counted.
  */
 function readPage(body: unknown): { readonly page: Changes; readonly unread: number } | null {
   const page = pageSchema.safeParse(body);
@@ -86,5 +87,5 @@ function readPage(body: unknown): { readonly page: Changes; readonly unread: num
   return { page: { ...page.data, tasks }, unread };
 }
 
-/** The delta with its tasks unread, so that each is judged by itself, and once. */
+/** The delta with its tasks unparsed, so that each is validated by itself, and once. */
 const pageSchema = z.extend(changesSchema, { tasks: z.array(z.unknown()) });

@@ -1,4 +1,4 @@
-/** Sends what waits, in order for each row; mutations that share no row go side by side. */
+/** Sends what waits, in order for each row; mutations that share no row are sent in parallel. */
 import { readMeta } from '#store/meta.ts';
 import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
@@ -28,7 +28,7 @@ export type PushEnd =
 
 const MOST_LANES = 6;
 const ROUND = 48;
-/** After so many answers that only a pull can explain it is time for one: the next push would ask the same again. */
+/** After so many answers that only a pull can explain, a pull comes first: the next push would get the same answers. */
 const MOST_UNEXPLAINED = 12;
 
 export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
@@ -54,7 +54,7 @@ export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd>
   }
 }
 
-/** Where the line is slow, requests side by side keep each other from being answered in time. */
+/** On a slow line, parallel requests keep each other from being answered in time. */
 function paceAfter(stop: Stop | null, lanes: number): number {
   if (stop === null) return faster(lanes, MOST_LANES);
   return stop.kind === 'unreachable' ? slower(lanes, 1) : lanes;
@@ -64,7 +64,7 @@ type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait
 
 interface RoundOptions extends Omit<Round, 'acks' | 'refused'> {
   readonly deadlineMs: number;
-  /** How many requests go out at once. */
+  /** How many requests are sent at once. */
   readonly lanes: number;
 }
 
@@ -93,7 +93,7 @@ async function sendRound(
       }
       const outcome = outcomeOf(await deps.transport.send(request));
       const reason = await settle(deps, next, outcome, { acks, refused, doubtful, queue });
-      // Only now: other lanes may have met theirs while this one was writing.
+      // Not earlier: other lanes may have met theirs while this one was writing.
       stop = stronger(stop, reason);
     }
   }
@@ -106,7 +106,10 @@ async function sendRound(
   return stop;
 }
 
-/** Several lanes may meet several reasons: what the server said goes before silence, and the longer wait counts. */
+/**
+ * Several lanes may meet several reasons: the server's answer takes precedence over no answer, and the longer wait over
+ * the shorter.
+ */
 function stronger(a: Stop | null, b: Stop | null): Stop | null {
   if (a === null || b === null) return a ?? b;
   if (a.kind === 'wait' && b.kind === 'wait') return a.ms >= b.ms ? a : b;
@@ -116,7 +119,9 @@ function stronger(a: Stop | null, b: Stop | null): Stop | null {
 
 interface Round {
   readonly acks: AckWriter;
-  /** Parked in one transaction when the round has ended. A host that is killed before that gets the same answers again. */
+  /**
+   * Parked in one transaction when the round has ended. A host that is killed before that gets the same answers again.
+   */
   readonly refused: Map<number, ParkReason>;
   readonly queue: SendQueue;
   /** By answers. */
@@ -144,7 +149,7 @@ async function settle(
       return null;
     }
     case 'keyReused':
-      // A second time in a row the key was a new one: that is a defect of the server.
+      // The second time in a row that the server refused a new key: a defect of the server.
       if (mutation.lastError === KEY_REUSED) await setBack(deps, mutation, { status: 422, queue });
       else doubtful.set(n, { kind: 'unsendable', n, cause: 'keyReused' });
       return null;
@@ -175,7 +180,9 @@ async function settle(
   }
 }
 
-/** The first time the row may have been on its way; told so again after a pull, there is nothing to wait for. */
+/**
+ * The first time the row's create may have been in flight; if it is missing again after a pull, waiting is pointless.
+ */
 async function doubt(
   { store, clock }: PushDeps,
   mutation: Mutation,
@@ -203,7 +210,7 @@ async function setBack(deps: PushDeps, mutation: Mutation, { status, queue }: Br
   await postpone(deps.store, mutation.n, delay);
 }
 
-/** Set aside only where the server does well otherwise: a pull came through since it first failed on this. */
+/** Stalled only if the server works otherwise: a pull has succeeded since the mutation first failed. */
 async function delayAfterBreak(
   { store, clock, chance }: PushDeps,
   mutation: Mutation,

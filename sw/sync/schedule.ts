@@ -1,9 +1,9 @@
-/** When to try again. Pure: chance and time are arguments. */
+/** When to retry. Pure: random numbers and time are arguments. */
 
 export const FIRST_DELAY_MS = 1_000;
 export const LONGEST_DELAY_MS = 5 * 60_000;
 
-/** After so many failures over so long a mutation is set aside and tried once a day. */
+/** After so many failures over so long a mutation is marked as stalled and retried once a day. */
 export const SET_ASIDE_ATTEMPTS = 8;
 export const SET_ASIDE_AFTER_MS = 10 * 60_000;
 export const SET_ASIDE_PAUSE_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ export function backOffMs(failures: number, chance: number): number {
   return Math.round(chance * ceiling);
 }
 
-/** The pause after the server broke on a mutation: never at once again. */
+/** The retry delay of a mutation that the server failed on: never at once. */
 export function breakPauseMs(attempts: number, chance: number): number {
   return Math.max(FIRST_DELAY_MS, backOffMs(attempts, chance));
 }

@@ -1,7 +1,7 @@
 /**
  * The unanswered part of the mutation log as one push sees it: read once, then only what was appended since, so that
- * draining a queue of thousands does not read it thousands of times. What another host or the person took out of the
- * log meanwhile is found missing when its request is to be fixed (`markSent`), and dropped.
+ * draining a queue of thousands does not read it thousands of times. What another host or the user removed from the log
+ * meanwhile is found missing when its request is fixed (`markSent`), and dropped.
  */
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
@@ -9,12 +9,12 @@ import { unsendableOf } from '#store/remake.ts';
 import { sendableOf, type Delay, type Sendable } from '#store/outbox.ts';
 
 export interface SendQueue {
-  /** Takes in what was appended since. */
+  /** Adds what was appended since. */
   readonly refresh: () => Promise<void>;
   readonly sendable: (nowMs: number, limit: number) => Sendable;
-  /** What must not be sent again as it was. */
+  /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
-  /** It is answered, parked or gone: it blocks nothing any more. */
+  /** It is answered, parked or gone: it no longer blocks others. */
   readonly drop: (n: number) => void;
   readonly postpone: (n: number, delay: Delay) => void;
 }

@@ -13,7 +13,7 @@ export async function syncRemembered(accounts: AccountsDb, syncs: Syncs): Promis
   await Promise.all(ends);
 }
 
-/** A page of an earlier version names no mark: the account's row has it, as long as nobody has logged out. */
+/** A page of an earlier version sends no mark: the account's row has it, as long as nobody has logged out. */
 export async function withMark(
   session: WokenSession,
   openAccounts: () => AccountsDb,

@@ -1,10 +1,10 @@
-/** The way to the server. It tells a real answer of ours from everything else that can come out of a wire. */
+/** The HTTP client of sync. It separates Kinbox's own answers from everything else that can come over the network. */
 import ky from 'ky';
 import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 import { startDeadline, type Timer } from './progress-deadline.ts';
 
 export type Answer =
-  /** Kinbox answered. `body` is what the JSON said; null where there was none. */
+  /** Kinbox answered. `body` is the parsed JSON; null if there was none. */
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -13,7 +13,7 @@ export type Answer =
     }
   /** Nobody answered, or somebody else did: a captive portal, a proxy. */
   | { readonly kind: 'unreachable' }
-  /** Another installation of Kinbox stands where ours stood: it knows nothing of this account. */
+  /** Another installation of Kinbox runs at this address: it has no such account. */
   | { readonly kind: 'otherServer' }
   /** No answer in time. Whether the server has done it is not known. */
   | { readonly kind: 'timeout' };
@@ -29,10 +29,10 @@ export interface TransportOptions {
   /** Ends without a slash, e.g. `https://kinbox.example`. */
   readonly origin: string;
   readonly token: string;
-  /** Every answer must carry this installation's id: words for one server never count as taken by another. */
+  /** Every answer must carry this installation's id: an answer of another server acknowledges nothing. */
   readonly serverId: string;
   readonly fetch: typeof fetch;
-  /** The system's where left out. */
+  /** The system's if omitted. */
   readonly timer?: Timer;
 }
 
@@ -45,7 +45,7 @@ export function createTransport(options: TransportOptions): Transport {
     throwHttpErrors: false,
     credentials: 'include',
     cache: 'no-store',
-    // Neither words nor token go where a portal sends them.
+    // Neither texts nor the token are sent to where a portal redirects.
     redirect: 'error',
     headers: {
       Accept: 'application/json',
@@ -93,7 +93,7 @@ function systemTimer(ms: number, onEnd: () => void): () => void {
   return () => clearTimeout(timeout);
 }
 
-/** Portals answer 200 with a page of their own; only an answer with our headers and of our kind is an answer. */
+/** Portals answer 200 with a page of their own; only an answer with our headers and content type counts. */
 export async function readAnswer(
   response: Response,
   serverId: string,
@@ -102,7 +102,7 @@ export async function readAnswer(
   const { headers, status } = response;
   if (headers.get('X-Api-Version') !== '1' || response.redirected) return { kind: 'unreachable' };
   const answering = headers.get('X-Server-Id');
-  // Requests that the server could not read, or whose bytes came too slowly, are answered before it knows its id.
+  // Requests that the server could not parse, or whose bytes came too slowly, are answered before it adds its id.
   if (answering === null) return { kind: 'unreachable' };
   if (answering !== serverId) return { kind: 'otherServer' };
   onProgress();
@@ -111,7 +111,7 @@ export async function readAnswer(
   return { kind: 'answer', status, body, retryAfterMs: secondsToMs(headers.get('Retry-After')) };
 }
 
-/** Undefined where the answer is not the JSON it should be: an undecodable answer is no answer. */
+/** Undefined if the answer is not the expected JSON: an undecodable answer is no answer. */
 async function readJson(response: Response, onProgress: () => void): Promise<unknown> {
   if (response.status === 204) return null;
   if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined;

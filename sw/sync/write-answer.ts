@@ -1,4 +1,4 @@
-/** What the answer to a write says beyond that it was done. */
+/** What the answer to a write says beyond success. */
 import { createAsEdit } from '#domain/mutations/remake.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { taskFromWire, taskId, taskSchema } from '#domain/wire/task.ts';
@@ -7,9 +7,9 @@ import type { Doubtful } from './doubtful.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * A create is answered 201, also when it is repeated. 200 says that the row was there before, made by bytes of which this
- * device knows nothing any more, and that nothing was changed: what its author wrote since then has not been done. Null
- * where there is nothing like that.
+ * A create is answered 201, also when it is repeated. 200 says that the row existed already, made by a request that
+ * this device no longer knows, and that nothing was changed: what its author wrote since has not been done. Null in all
+ * other cases.
  */
 export function whatIsUnmade(
   mutation: Mutation,
@@ -20,7 +20,7 @@ export function whatIsUnmade(
   const { n, args, at, homeFamily } = mutation;
   const answered = answeredTask(body);
   if (answered !== null) {
-    // Its project is not at hand here: what only seems to differ for that is found equal after the pull.
+    // Its project is not known here: differences that only follow from that are found equal after the pull.
     const differing = createAsEdit(args, { row: answered, project: null }, { at, actor, homeFamily });
     return differing === null ? null : { kind: 'unsendable', n, cause: 'rowExists' };
   }
@@ -29,13 +29,13 @@ export function whatIsUnmade(
   return isOutOfSight ? { kind: 'refused', n, reason, isLastTry: true } : null;
 }
 
-/** The row as the answer shows it; null where it shows none, or one that this app cannot read. */
+/** The row in the answer; null if there is none, or one that this app cannot read. */
 export function answeredTask(body: unknown): Task | null {
   const read = taskSchema.safeParse(body);
   return read.success ? taskFromWire(read.data) : null;
 }
 
-/** The number that the server gave to the task; null where the answer names none. */
+/** The number that the server assigned to the task; null if the answer has none. */
 export function createdId(body: unknown) {
   const id = typeof body === 'object' && body !== null && 'id' in body ? taskId.safeParse(body.id) : null;
   return id?.success ? id.data : null;
