@@ -1,5 +1,5 @@
 /**
- * The small database `kinbox`: which accounts this browser knows, and the token of remembered ones for the worker,
+ * The small database `kinbox`: the accounts that this browser knows, and the tokens of remembered ones for the worker,
  * which cannot read local storage.
  */
 import { Dexie, type Table } from 'dexie';
@@ -11,9 +11,12 @@ export interface Account {
   readonly userId: UserId;
   readonly serverId: string;
   readonly author: TaskAuthor;
-  /** Null where the session is not remembered: then only its tab knows the token. */
+  /** Null if the session is not remembered: then only its tab has the token. */
   readonly token: string | null;
-  /** Of its database; see `session-mark.ts`. Missing until a page has opened the database, and in rows of old. */
+  /**
+   * Of its database; see `session-mark.ts`. Missing until a page has opened the database, and in rows of older
+   * versions.
+   */
   readonly sessionMark?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which spaces a person looks at, kept in local storage for each user. Never empty, whatever is stored there. */
+/** The spaces that a user has active, kept in local storage for each user. Never empty, whatever is stored there. */
 import type { UserId } from '#domain/ids.ts';
 import { settleActiveSpaces, type Space } from '#domain/space.ts';
 import { browserStorages, type Storages } from './session.ts';
@@ -23,7 +23,7 @@ export function writeActiveSpaces(
   try {
     storages.local().setItem(activeSpacesKey(user), JSON.stringify(spaces));
   } catch {
-    // The choice then lasts as long as the tab: no reason to stop anybody.
+    // The choice then lasts only as long as the tab, which is no reason to fail.
   }
 }
 
@@ -31,7 +31,7 @@ export function forgetActiveSpaces(user: UserId, storages: Pick<Storages, 'local
   try {
     storages.local().removeItem(activeSpacesKey(user));
   } catch {
-    // Storage that cannot be written to kept nothing.
+    // Storage that cannot be written holds nothing either.
   }
 }
 

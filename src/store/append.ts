@@ -1,4 +1,4 @@
-/** The end of the log: a new mutation is appended, or folded into one that still waits. */
+/** The end of the log: a new mutation is appended, or folded into one that is not sent yet. */
 import { coalesce } from '#domain/mutations/coalesce.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
@@ -6,13 +6,13 @@ import { isReadableMutation } from './mutation-log.ts';
 import { refoldChanged } from './refold-row.ts';
 import { sharesRef } from './region.ts';
 
-/** Behind how many entries a waiting mutation is still looked at. Beyond it two requests cost less than the search. */
+/** A waiting mutation with more entries behind it is not folded into: two requests cost less than the search. */
 const FOLD_REACH = 200;
 
 /**
- * Runs inside the transaction that wrote the rows. A folded mutation stands at the end of the log, where the outbox's
- * watchers see it, and goes out under the key of the newer entry: a server that knows the older key has not seen
- * these words.
+ * Runs inside the transaction that wrote the rows. A folded mutation moves to the end of the log, where watchers of the
+ * outbox see it, and is sent under the key of the newer entry: a server that knows the older key has not seen the newer
+ * texts.
  */
 export async function appendOrFold(device: Device, entry: NewMutation, mayFold: boolean): Promise<void> {
   const { db } = device;
@@ -28,8 +28,8 @@ export async function appendOrFold(device: Device, entry: NewMutation, mayFold: 
 }
 
 /**
- * The last mutation about the same row, as long as it can move to the end of the log: it is unsent, names every row that
- * the entry names, and no later mutation reads or writes a row of its own.
+ * The last mutation about the same row, if it can move to the end of the log: it is unsent, names every row that the
+ * entry names, and no later mutation reads or writes one of its rows.
  */
 async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation | null> {
   const last = await lastAbout(db, entry);
@@ -44,7 +44,7 @@ async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation 
   return canMove && behind.length <= FOLD_REACH ? last : null;
 }
 
-/** Settings name no rows: what their mutations share is the settings. */
+/** Settings have no rows: mutations of settings share the settings. */
 async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | undefined> {
   if (entry.kind === 'settings.edit') return db.outbox.where('kind').equals('settings.edit').last();
   return db.outbox.where('refs').equals(entry.args.ref).last();

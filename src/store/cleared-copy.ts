@@ -1,11 +1,12 @@
-/** A parked copy of words that the server has taken and that a rule then took from their row. */
+/** A parked copy of texts that the server accepted and that a rule then cleared in their row. */
 import { clearedWords, clearsItself } from '#domain/mutations/cleared-words.ts';
 import type { Task } from '#domain/task.ts';
 import { verbOf, type Mutation, type ParkedMutation } from './db.ts';
 
 /**
- * An edit of the description alone, so that a later retry writes over nothing else. Null where the answered row has what
- * was asked for, and where the author saw the words go. It has the number of its mutation: one answer parks one copy.
+ * An edit of the description alone, so that a later retry overwrites nothing else. Null if the answered row has what
+ * was asked for, and if the author saw the text being cleared. It has the number of its mutation: one answer parks one
+ * copy.
  */
 export function clearedCopyOf(
   mutation: Mutation,

@@ -1,4 +1,4 @@
-/** A person's act becomes true on this device: the view and the outbox change together or not at all. */
+/** Commits a user's action on this device: the view and the outbox change together or not at all. */
 import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
@@ -21,38 +21,38 @@ import { withRoom } from './room.ts';
 import type { StorageFailure } from './storage-failure.ts';
 
 export type CommitOutcome =
-  /** On disk. `changed` is false where the rows were so already and nothing is to be sent. */
+  /** On disk. `changed` is false if the rows had these values already and nothing is sent. */
   | { readonly kind: 'saved'; readonly changed: boolean }
-  /** The rules do not allow it on the rows as they are now. Nothing was written. */
+  /** The rules do not allow it on the current rows. Nothing was written. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The browser's storage failed. Nothing was written, and nothing may claim to be saved. */
+  /** The browser's storage failed. Nothing was written, and nothing may be reported as saved. */
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
 /**
- * 1. Read the rows the verb needs. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the view.
- * 5. Append to the outbox, or fold into what still waits there. One transaction.
+ * 1. Read the rows of the verb's scope. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the
+ * view. 5. Append to the outbox, or fold into a mutation that is not sent yet. One transaction.
  */
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
   return withRoom(device, namedRefs(verb), () =>
     db.transaction('rw', tables, async () => {
-      // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
+      // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
       const outcome = await commitInside(device, verb);
       return outcome;
     }),
   );
 }
 
-/** Of a verb that was first made earlier. */
+/** If the verb was first committed earlier. */
 export interface MadeEarlier {
-  /** The home family that its author saw; null for that of today. */
+  /** The home family that its author saw; null for the current one. */
   readonly seenHome?: FamilyId | null;
-  /** It is tried again, and folds into nothing: what was written since is sent before it, and is in the history. */
+  /** It is a retry and folds into nothing: what was written since is sent before it, and is in the history. */
   readonly isAgain?: boolean;
 }
 
-/** The same as a part of a transaction that writes more: a failure of storage is the caller's. */
+/** The same inside a transaction that writes more: the caller handles a failure of storage. */
 export async function commitInside(
   device: Device,
   verb: Verb,
@@ -72,7 +72,7 @@ export async function commitInside(
   const changes = board.changes();
   const row = 'ref' in verb.args ? board.task(verb.args.ref) : null;
   const isSame = changes.length === 0 && board.settings === settingsBefore;
-  // Words that a rule takes away go to the server all the same, which keeps them in the history.
+  // Texts that a rule clears are sent all the same, so that the server keeps them in the history.
   if (isSame && clearedWords(verb, row) === null) return { kind: 'saved', changed: false };
 
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
@@ -87,9 +87,9 @@ export async function commitInside(
 }
 
 /**
- * Whether the row, or the project it is made in, is private by what its author has done and the server has not confirmed
- * yet: should that be refused, the words are not for the family. What another device of theirs has shared meanwhile they
- * have shared. `after`: the row as the verb leaves it. Before the view is written.
+ * Whether the row, or the project it is created in, is private by a change of its author that the server has not
+ * confirmed yet: if that change is refused, the texts must not reach the family. What another device of the author has
+ * shared meanwhile counts as shared. `after`: the row as the verb leaves it. Called before the view is written.
  */
 async function isOnlyHerePrivate(db: KinboxDb, verb: Verb, after: Task | null): Promise<boolean | null> {
   const isSeenPrivate = isUnlessShared(verb, after);
@@ -99,8 +99,8 @@ async function isOnlyHerePrivate(db: KinboxDb, verb: Verb, after: Task | null): 
 }
 
 /**
- * Whether the server may have the row in the family space. One that is there without a family goes to the first that is
- * joined, elsewhere perhaps; and of a create that waits nobody knows whether it has gone out before a power cut.
+ * Whether the server may have the row in the family space. A row there without a family goes to the first family that
+ * its author joins, perhaps on another device; and whether a waiting create was sent before a power failure is unknown.
  */
 async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
   const [confirmed] = await confirmedTasks(db, [ref]);
@@ -109,13 +109,13 @@ async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
   return pending.some(({ kind, args }) => kind === 'task.create' && args.space === 'family');
 }
 
-/** Another tab may have logged out and erased the database, which can only be deleted once this one has let go of it. */
+/** Another tab may have logged out and cleared the database, which can be deleted only after this tab has closed it. */
 async function assertSignedIn({ db, sessionMark }: Device): Promise<void> {
   if (sessionMark !== undefined && (await readMeta(db, 'sessionMark')) !== sessionMark)
     throw new SignedOut('Another tab has logged out.');
 }
 
-/** The rows that a verb cannot do without. */
+/** The rows that a verb needs. */
 function namedRefs(verb: Verb): readonly TaskRef[] {
   const { named, withSubtasks } = scopeOf(verb);
   return [...named, ...withSubtasks];
@@ -140,7 +140,7 @@ async function readBoard(
   return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS, ends), rows };
 }
 
-/** By index, so that the thousandth subtask is added as fast as the first. */
+/** By index, so that adding the thousandth subtask costs as much as adding the first. */
 async function endOf(db: KinboxDb, project: TaskRef): Promise<ProjectEnd> {
   const inOrder = db.tasks.where('[project_ref+position]').between([project, -Infinity], [project, Infinity]);
   const [count, last] = await Promise.all([
@@ -150,7 +150,7 @@ async function endOf(db: KinboxDb, project: TaskRef): Promise<ProjectEnd> {
   return { count, position: (last?.position ?? -1) + 1 };
 }
 
-/** The first pending change of a row keeps what the server last said of it. */
+/** The first pending change of a row keeps its confirmed version. */
 async function keepShadows(
   db: KinboxDb,
   changes: readonly Task[],
@@ -227,8 +227,8 @@ function entryOf(
 }
 
 /**
- * What the person saw of the fields that changed, and of the project that the row left. Always the name and the realm, to
- * tell the change by later.
+ * What the user saw of the fields that changed, and of the project that the row left. Always the name and the realm, so
+ * that the change can be recognised later.
  */
 function baseOf(verb: Verb, target: TaskRow, after: Task | undefined): Partial<Task> {
   const fields: string[] = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];

@@ -1,4 +1,4 @@
-/** What the server last said of rows. */
+/** The confirmed versions of rows. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
@@ -10,8 +10,8 @@ import { mutationsOn } from './mutation-log.ts';
 import { taskOf } from './region.ts';
 
 /**
- * The row that a mutation is about and the projects that it is in or goes into, as the server has them: confirmed, with
- * everything before it that was acknowledged but not pulled yet.
+ * The row that a mutation is about and the projects that it is in or enters, as the server has them: confirmed, with
+ * all earlier mutations applied that are acknowledged but not pulled yet.
  */
 export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
   if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
@@ -40,7 +40,7 @@ export function projectEntered(verb: Verb): TaskRef | null {
   return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
 }
 
-/** What the server last said of each row: null where it knows none. */
+/** The confirmed version of each row: null if the server has none. */
 export async function confirmedTasks(
   db: KinboxDb,
   refs: readonly TaskRef[],

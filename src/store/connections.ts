@@ -1,11 +1,11 @@
-/** The databases that a page has open, with strict durability for what people type. */
+/** The databases that a page has open, with strict durability for what users type. */
 import { Dexie } from 'dexie';
 import { KinboxDb, type DatabasePlatform } from './db.ts';
 
 export interface Connections {
   /**
-   * One connection for each database: whoever signs in again goes on with the one that the screens ask already. One
-   * that was closed meanwhile (another tab upgraded it or logged out) is opened anew.
+   * One connection for each database: a user who signs in again continues with the one that the screens query already.
+   * One that was closed meanwhile (another tab upgraded the database or logged out) is opened again.
    */
   readonly open: (name: string) => Promise<KinboxDb>;
 }
@@ -15,11 +15,11 @@ export function createConnections(platform?: DatabasePlatform): Connections {
   return {
     open: async (name) => {
       const before = known.get(name);
-      // Dexie answers every call of `open` on one object with the same opening.
+      // Every call of `open` on one Dexie object returns the same promise.
       const db = before && !before.hasBeenClosed() && !before.hasFailed() ? before : openNew(name, platform);
       known.set(name, db);
       await db.open();
-      // Dexie has opened what a newer version of the app keeps, and `KinboxDb` has closed it again.
+      // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.
       if (!db.isOpen()) throw new Dexie.DatabaseClosedError('A newer version of the app has upgraded it.');
       return db;
     },

@@ -1,4 +1,4 @@
-/** The device's own database: one for each server and user, so that nobody sees or sends a former user's rows. */
+/** The device's own database: one for each server and user, so that nobody sees or sends another user's rows. */
 import { Dexie, type Table } from 'dexie';
 import type { Family, ReceivedInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
@@ -9,14 +9,14 @@ import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
 import { SignedOut } from './signed-out.ts';
 
-/** The schema that mutations are written in. The outbox carries it, so that an older queue can be upgraded. */
+/** The schema that mutations are written in, stored in the outbox, so that an older queue can be upgraded. */
 export const CLIENT_SCHEMA = 1;
 
 /** A task as the screens query it: confirmed ⊕ pending. */
 export interface TaskRow extends Task {
-  /** Drawn from this device's counter for tasks made here. It stays after the server's id is known, for old links. */
+  /** From this device's counter, for tasks created here. It stays after the server's id is known, for old links. */
   readonly temp_id: TempId | null;
-  /** Index keys, one for each list the task stands on; see `list-keys.ts`. */
+  /** Index keys, one for each list that contains the task; see `list-keys.ts`. */
   readonly lists: readonly string[];
   /** True while a change of this row has not been answered by the server. */
   readonly pending: boolean;
@@ -30,7 +30,7 @@ export interface ShadowRow {
   readonly task: Task | null;
 }
 
-/** Exactly what goes over the wire. Every retry sends these bytes again. */
+/** Exactly what is sent. Every retry sends these bytes again. */
 export interface StoredRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -40,30 +40,32 @@ export interface StoredRequest {
 
 export type MutationState = 'queued' | 'sent' | 'acked';
 
-/** What the log keeps of a verb beside the verb itself. */
+/** What the log stores of a verb beside the verb itself. */
 export interface MutationRecord {
   /** The idempotency key. */
   readonly key: string;
   readonly schema: number;
-  /** Every row the mutation reads or writes. Mutations that share one go out in order. */
+  /** Every row the mutation reads or writes. Mutations that share one are sent in order. */
   readonly refs: readonly TaskRef[];
-  /** The rows it changed when it was made: those that show as pending. */
+  /** The rows it changed when it was committed: those that are shown as pending. */
   readonly writes: readonly TaskRef[];
-  /** What the person saw before, of the fields that changed. */
+  /** What the user saw before, of the fields that changed. */
   readonly base: Readonly<Partial<Task>> | null;
-  /** See `isUnlessShared`; older apps noted nothing. */
+  /** See `isUnlessShared`; older apps did not store it. */
   readonly unlessShared?: boolean | null;
   readonly state: MutationState;
   readonly request: StoredRequest | null;
-  /** When the request was first marked as sent, ms since the epoch by this device's clock; older apps noted none. */
+  /**
+   * When the request was first marked as sent, ms since the epoch by this device's clock; older apps did not store it.
+   */
   readonly sentAt?: number | null;
   readonly attempts: number;
   /** Not to be sent before this instant, ms since the epoch. */
   readonly nextAt: number;
   readonly lastError: string | null;
-  /** When the server first failed on it, ms since the epoch; null where it has not, or where it has answered since. */
+  /** When the server first failed on it, ms since the epoch; null if it has not, or has answered since. */
   readonly failingSince: number | null;
-  /** The server failed on it so often that it is tried once a day and the person is told. */
+  /** Stalled: the server failed on it so often that it is retried once a day and shown to the user. */
   readonly isSetAside: boolean;
 }
 
@@ -72,12 +74,12 @@ export type NewMutation = RecordedVerb & MutationRecord;
 /** One entry of the mutation log. `n` is the total order of all tabs; a clock never decides. */
 export type Mutation = NewMutation & { readonly n: number };
 
-/** Why a mutation was set aside. */
+/** Why a mutation was parked. */
 export interface ParkReason {
   readonly kind: 'refused' | 'conflict' | 'gone' | 'unshared' | 'depends' | 'failing' | 'cleared';
   readonly status: number | null;
   readonly code: string | null;
-  /** The server's sentence, where it gave one. */
+  /** The server's message, if any. */
   readonly message: string | null;
 }
 
@@ -104,26 +106,26 @@ export interface ProfileRow {
   readonly key: 'mine';
   readonly user: User;
   /**
-   * Databases of former servers that were the person's by their address, which they may have changed since. The address
-   * itself is not kept. Missing where there are none, and in rows of old.
+   * Databases of former servers that were recognised as the user's by an email address that may have changed since. The
+   * address itself is not stored. Missing if there are none, and in rows of older versions.
    */
   readonly formerDatabases?: readonly string[];
 }
 
-/** Facts about this device that are single values. */
+/** Single values about this device. */
 export interface Meta {
   readonly cursor: string | null;
   readonly nextTempId: TempId;
   readonly lease: Lease;
-  /** Of whoever is signed in; null where nobody is, or where no page has opened the database since this exists. */
+  /** Of the signed-in user; null if nobody is signed in, or if no page has opened the database since marks exist. */
   readonly sessionMark: string | null;
-  /** The lease as a host first saw it that did not get the Web Lock. */
+  /** The lease as first seen by a host that did not get the Web Lock. */
   readonly seenLease: SeenLease;
-  /** Realms that start over: the epoch that rows must reach to stay when the pull is complete. */
+  /** Realms that are being reset: the epoch that rows must have to stay when the pull is complete. */
   readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
-  /** The realms of the last complete pull: a row of any other has no business here. */
+  /** The realms of the last complete pull: rows of any other realm are removed. */
   readonly realms: readonly RealmId[];
-  /** When this device last read everything again because the server had counted other rows, ms since the epoch. */
+  /** When this device last pulled everything again because of a wrong row count, ms since the epoch. */
   readonly startedOverAt: number;
   readonly contact: Contact;
   readonly pace: Pace;
@@ -131,22 +133,22 @@ export interface Meta {
   readonly unread: UnreadRows | null;
 }
 
-/** A build of the app could not read all rows of a page. */
+/** A build of the app that could not read all rows of a page. */
 export interface UnreadRows {
-  /** From before the first such page. */
+  /** The cursor before the first such page. */
   readonly cursor: string | null;
   readonly build: string;
 }
 
-/** How much is asked of the line at once. It falls after a failure and rises again. */
+/** The current page size and parallelism. They fall after a failure and rise again. */
 export interface Pace {
-  /** In a page of the delta. */
+  /** Rows in a page of the delta. */
   readonly rows: number;
-  /** Requests side by side. */
+  /** Parallel requests. */
   readonly lanes: number;
 }
 
-/** How far the first pull has come: so many of so many rows; `total` is 0 until a page has said it. */
+/** The progress of the first pull, in rows; `total` is 0 until a page has stated it. */
 export interface FirstPull {
   readonly came: number;
   readonly total: number;
@@ -154,12 +156,12 @@ export interface FirstPull {
 
 export interface Lease {
   readonly holder: string | null;
-  /** Raised with every change of hands. An engine transaction with an older fence does not commit. */
+  /** Raised at every change of the holder. An engine transaction with an older fence does not commit. */
   readonly fence: number;
   readonly beatAt: number;
 }
 
-/** A removal marker of a pull that is not complete: the server's row left this realm at some page before the last. */
+/** A removal marker of an incomplete pull: on the server, the row had left this realm by a page before the last. */
 export interface RemovalRow {
   readonly ref: TaskRef;
   readonly realm: RealmId;
@@ -168,27 +170,27 @@ export interface RemovalRow {
 export interface SeenLease {
   readonly fence: number;
   readonly beatAt: number;
-  /** By the clock of the host that saw it, ms since the epoch. */
+  /** By the clock of the host that wrote it, ms since the epoch. */
   readonly seenAt: number;
 }
 
-/** The temporary id of a task that was made here: links to it outlive even the row. */
+/** The temporary id of a task that was created here: links with it work even after the row is gone. */
 export interface AliasRow {
   readonly ref: TaskRef;
   readonly temp_id: TempId;
 }
 
-/** What is known of the way to the server. */
+/** What is known about the connection to the server. */
 export interface Contact {
   readonly lastAt: IsoTime | null;
-  /** Of the last pull that was complete. */
+  /** Of the last complete pull. */
   readonly pulledAt: IsoTime | null;
   readonly reachable: boolean;
-  /** The token that the server no longer takes, by its number: another one may still be good. */
+  /** The number of the token that the server refused: another token may be valid. */
   readonly refusedToken: string | null;
-  /** The client schema that the server called too old: a newer app goes on by itself. */
+  /** The client schema that the server called too old: a newer app resumes automatically. */
   readonly refusedSchema: number | null;
-  /** The server asked for silence until this instant, ms since the epoch. */
+  /** The server asked the client to wait until this instant, ms since the epoch. */
   readonly holdUntil: number;
   /** Failed attempts in a row to reach the server, and when to try again. */
   readonly failures: number;
@@ -206,15 +208,15 @@ export interface DatabasePlatform {
 }
 
 export interface OpenOptions {
-  /** `strict` for what people type: on disk before it claims to be saved. `relaxed` for what can be pulled again. */
+  /** `strict` for what users type: on disk before it is reported as saved. `relaxed` for what can be pulled again. */
   readonly durability: 'strict' | 'relaxed';
-  /** Opening fails with `SignedOut` where there is no such database, instead of making one. */
+  /** Opening fails with `SignedOut` if there is no such database, instead of creating one. */
   readonly mustExist?: boolean;
-  /** A test's own IndexedDB; the browser's where left out. */
+  /** A test's own IndexedDB; the browser's if omitted. */
   readonly platform?: DatabasePlatform;
 }
 
-/** Dexie keeps versions in tenths. */
+/** Dexie multiplies versions by ten. */
 const VERSION_FACTOR = 10;
 
 export class KinboxDb extends Dexie {
@@ -244,7 +246,7 @@ export class KinboxDb extends Dexie {
       profile: 'key',
       meta: 'key',
     });
-    // Additive, as every version must be: what is not named stays as it is.
+    // Additive, as every version must be: tables that are not named stay as they are.
     this.version(2).stores({
       tasks: 'ref, id, temp_id, project_ref, *lists, [project_ref+position]',
       outbox: '++n, state, kind, *refs',
@@ -254,13 +256,13 @@ export class KinboxDb extends Dexie {
       shadow: 'ref, task.project_ref',
       outbox: '++n, state, kind, *refs, args.ref',
     });
-    // Comes only with a new database: to throw makes none, in the transaction that would have made it.
+    // Fires only for a new database: throwing here aborts the transaction that would have created it.
     if (options.mustExist) {
       this.on('populate', () => {
         throw new SignedOut(`There is no database ${name}.`);
       });
     }
-    // Dexie would open again by itself, and old code would write into a newer schema, or bring a deleted database back.
+    // Dexie would reopen automatically, and old code would write into a newer schema, or recreate a deleted database.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
       return false;
@@ -275,7 +277,7 @@ export function databaseName(serverId: string, userId: number): string {
   return `kinbox-${serverId}-${userId}`;
 }
 
-/** The verb alone, without what the log keeps beside it. */
+/** The verb alone, without what the log stores beside it. */
 export function verbOf(mutation: Verb): Verb {
   return { kind: mutation.kind, args: mutation.args } as Verb;
 }

@@ -1,4 +1,4 @@
-/** What cannot be done without a change that was refused: found by index, so that it costs what it finds. */
+/** The mutations that depend on a refused one: found by index, so that the cost depends only on what is found. */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { namedFamily } from '#domain/mutations/seen-family.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
@@ -8,14 +8,15 @@ import { mutationsAbout, mutationsOn } from './mutation-log.ts';
 
 export interface Dependents {
   readonly parked: readonly ParkedMutation[];
-  /** They stay in the log, without the rows that are lost. */
+  /** They stay in the log, without the rows whose create was refused. */
   readonly reorders: readonly Mutation[];
 }
 
 /**
- * Without its create nothing can happen to a row. What was to happen to a project must not happen to a row that its
- * author had taken out of it before: deleted with it, or shared with it. And what was written into a row that its author
- * had taken out of a family is not for the members. What is parked for that takes its own along.
+ * If a create is refused, nothing else can happen to its row. If a change that took a row out of a project is refused,
+ * the project must not be deleted or shared with that row in it. If a change that took a row out of a family is
+ * refused, what was written into it since is not for the members. Each of these is parked, and what depends on it in
+ * turn.
  */
 export async function dependentsOf(db: KinboxDb, refused: readonly ParkedMutation[]): Promise<Dependents> {
   const failures: Failures = { lost: new Map(), left: new Map(), shared: new Map() };
@@ -40,21 +41,21 @@ export async function dependentsOf(db: KinboxDb, refused: readonly ParkedMutatio
   return { parked, reorders: kept.map((reorder) => withoutRows(reorder, failures.lost)) };
 }
 
-/** What has failed with changes, by row, each with the first change that it failed with. */
+/** What the refused changes leave undone, by row, each with the first change that caused it. */
 interface Failures {
-  /** Rows that are not made. */
+  /** Rows that do not exist. */
   readonly lost: Map<TaskRef, ParkedMutation>;
-  /** Projects that a row stays in. */
+  /** Projects that a row did not leave. */
   readonly left: Map<TaskRef, ParkedMutation>;
-  /** Rows that stay in a realm, with the first change for each realm. */
+  /** Rows that did not leave a realm, with the first change for each realm. */
   readonly shared: Map<TaskRef, Map<RealmId, ParkedMutation>>;
 }
 
-/** Where those are to be looked for that need what has failed. */
+/** Where to look for mutations that depend on the failures. */
 interface Near {
   /** Rows, by the mutations that read or write them. */
   readonly on: Set<TaskRef>;
-  /** Projects, by the mutations about them: their subtasks' are not concerned. */
+  /** Projects, by the mutations about them; those about their subtasks do not matter. */
   readonly about: Set<TaskRef>;
 }
 
@@ -91,7 +92,7 @@ async function mutationsNear(db: KinboxDb, { on, about }: Near): Promise<readonl
   return found.flat();
 }
 
-/** The change without which this one cannot be done; null where it can. */
+/** The refused change that this one depends on; null if there is none. */
 function causeOf({ lost, left, shared }: Failures, mutation: Mutation): ParkedMutation | null {
   if (mutation.kind === 'settings.edit') return null;
   const { ref } = mutation.args;
@@ -105,13 +106,16 @@ function causeOf({ lost, left, shared }: Failures, mutation: Mutation): ParkedMu
   return causes.find((cause) => cause !== undefined && cause.n < mutation.n) ?? null;
 }
 
-/** Of what was written into a row, or into a project of rows, when its author saw that in another realm. */
+/**
+ * The refused change that kept a row, or a project of rows, shared, if its author saw the row in another realm when
+ * writing.
+ */
 function sharedCauses(
   { base, ...verb }: Mutation,
   shared: Failures['shared'],
 ): readonly (ParkedMutation | undefined)[] {
   if (verb.kind !== 'task.create' && verb.kind !== 'task.edit') return [];
-  // A private row that becomes a grocery would go to the home family, whichever its author saw it in.
+  // A private row that becomes a grocery would go to the home family, whichever family its author saw it in.
   const isGrocery = verb.kind === 'task.edit' && verb.args.changes.type === 'grocery';
   const isConcerned = ([realm]: readonly [RealmId, ParkedMutation]) => realm.startsWith('f:') || isGrocery;
   const elsewhere = (ref: TaskRef | null, seen: string | undefined) =>
@@ -135,8 +139,8 @@ function isMove(verb: Verb): boolean {
 }
 
 /**
- * The projects that the change may have taken its row out of, in its author's view; and its own row, which it made a
- * project no longer. A change of the type takes a row out of whichever project it is in by then.
+ * The projects that the change may have taken its row out of, in its author's view; and its own row, if the change made
+ * it something other than a project. A change of the type takes a row out of whichever project it is in by then.
  */
 function projectsLeft({ base, refs, ...verb }: Mutation): readonly TaskRef[] {
   const entered = projectEntered(verb);
@@ -148,7 +152,7 @@ function projectsLeft({ base, refs, ...verb }: Mutation): readonly TaskRef[] {
   return project === null || project === entered ? [] : [project];
 }
 
-/** Whether the verb, about a project, takes its tasks along. */
+/** Whether the verb, about a project, also affects its subtasks. */
 function movesTasks(verb: Verb): boolean {
   switch (verb.kind) {
     case 'project.delete':

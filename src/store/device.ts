@@ -1,4 +1,4 @@
-/** What every local write needs: the database, who writes, and this device's clock and chance as arguments. */
+/** What every local write needs: the database, the author, and this device's clock and random numbers as arguments. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb } from './db.ts';
@@ -6,7 +6,7 @@ import type { KinboxDb } from './db.ts';
 export interface Device {
   readonly db: KinboxDb;
   readonly author: TaskAuthor;
-  /** What the database was marked with when its session began; left out where no session is known. */
+  /** The mark of the database when its session began; omitted if no session is known. */
   readonly sessionMark?: string;
   /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
   readonly clock: () => number;

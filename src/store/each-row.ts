@@ -1,12 +1,12 @@
 import type { TaskRef } from '#domain/ids.ts';
 import type { KinboxDb, TaskRow } from './db.ts';
 
-/** In memory at once. */
+/** Rows in memory at once. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Visits every task of the device, inside a transaction. The browser hands out a range in one go; a cursor, as Dexie's
- * `each` uses, costs a message between processes for each row.
+ * Visits every task of the device, inside a transaction. The browser returns a range in one message; a cursor, as in
+ * Dexie's `each`, costs a message between processes for each row.
  */
 export async function eachRow(db: KinboxDb, visit: (row: TaskRow) => void): Promise<void> {
   for (let after: TaskRef | null = null; ;) {

@@ -1,4 +1,4 @@
-/** Logging out, as far as databases go: nothing of the person stays on this device. */
+/** The databases' part of logging out: nothing of the user stays on this device. */
 import type { User } from '#domain/user.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from './db.ts';
@@ -6,8 +6,8 @@ import { findLeftBehind, formerOwner } from './left-behind.ts';
 import { eraseDatabase } from './session-mark.ts';
 
 /**
- * Removes the account's row and the rows of its database, and of those that wait for former servers: from then on no
- * engine syncs it. Returns the databases, which are empty now and still to be deleted.
+ * Removes the account's row and the rows of its database, and of databases that wait for former servers: from then on
+ * no engine syncs it. Returns the databases, which are empty by now and still to be deleted.
  */
 export async function eraseAccount(
   accounts: AccountsDb,
@@ -19,7 +19,7 @@ export async function eraseAccount(
   await eraseDatabase(db);
   const erased = [db];
   for (const { database } of await findLeftBehind(db, owner)) {
-    // On the former server the person had another number.
+    // On the former server the user had another id.
     await accounts.accounts
       .filter(({ serverId, userId }) => databaseName(serverId, userId) === database)
       .delete();

@@ -1,6 +1,6 @@
 /**
- * Whether an instant that was noted down earlier is still to be waited for. One that lies further ahead than it ever
- * could have been set was noted by a clock that has been put back since: it counts as past.
+ * Whether a stored instant is still in the future. Ignores one that lies implausibly far ahead: it was written by a
+ * clock that has been set back since.
  */
 export function isStillToCome(atMs: number, nowMs: number, longestMs: number): boolean {
   return atMs > nowMs && atMs - nowMs <= longestMs;

@@ -1,4 +1,4 @@
-/** When somebody last gave feedback from this browser, in ms since the epoch: the pause outlives a reload. */
+/** When a user last sent feedback from this browser, in ms since the epoch: the countdown survives a reload. */
 import type { UserId } from '#domain/ids.ts';
 import { browserStorages, type Storages } from './session.ts';
 
@@ -22,7 +22,7 @@ export function writeLastFeedbackAt(
   try {
     storages.local().setItem(lastFeedbackKey(user), String(at));
   } catch {
-    // Then the server alone judges it.
+    // Then only the server enforces the interval.
   }
 }
 
@@ -30,7 +30,7 @@ export function forgetLastFeedback(user: UserId, storages: Pick<Storages, 'local
   try {
     storages.local().removeItem(lastFeedbackKey(user));
   } catch {
-    // Storage that cannot be written to kept nothing.
+    // Storage that cannot be written holds nothing either.
   }
 }
 

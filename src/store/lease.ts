@@ -1,35 +1,37 @@
 /**
- * Who may sync. A Web Lock keeps hosts apart where there is one; the fence in here is what makes it safe: a holder that
- * froze and woke up again, after another had taken over, cannot commit anything.
+ * Decides which host may sync. A Web Lock keeps hosts apart where the browser has it; the fence here is what makes it
+ * safe: a holder that froze and resumed after another had taken over cannot commit anything.
  */
 import type { KinboxDb } from './db.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { SignedOut } from './signed-out.ts';
 
-/** Another host has taken over. The engine that meets it stops its cycle; nothing was written. */
+/** Another host has taken over. The engine that gets this stops its cycle; nothing was written. */
 export class FenceRaised extends Error {
   override readonly name = 'FenceRaised';
 }
 
-/** A holder that has not beaten for so long is taken to be frozen or dead. */
+/** A holder without a heartbeat for this long is considered frozen or dead. */
 export const LEASE_STALE_MS = 15_000;
 export const LEASE_BEAT_MS = 2_000;
 
 export interface LeaseRequest {
   readonly holder: string;
   readonly nowMs: number;
-  /** True where a Web Lock already says that nobody else is at it: the lease is taken whoever holds it. */
+  /** True if a Web Lock already guarantees that no other host is syncing: the lease is taken whoever holds it. */
   readonly isExclusive: boolean;
   /**
-   * The fence when this host asked for the Web Lock. If it was raised since, the lock was stolen and somebody else has
-   * worked: the lease is not taken. Left out where there is no Web Lock.
+   * The fence when this host asked for the Web Lock. If it was raised since, the lock was stolen and another host has
+   * synced: the lease is not taken. Omitted without Web Locks.
    */
   readonly expectedFence?: number;
-  /** What the database must carry. Left out for a database that nobody has signed in to. */
+  /** The mark that the database must have. Omitted for a database that nobody has signed in to. */
   readonly sessionMark?: string | undefined;
 }
 
-/** The fence of the lease taken, or null where somebody else holds it. Throws `SignedOut` at a database of another mark. */
+/**
+ * The fence of the lease taken, or null if another host holds it. Throws `SignedOut` if the database has another mark.
+ */
 export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<number | null> {
   return db.transaction('rw', db.meta, async () => {
     if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {
@@ -47,7 +49,7 @@ export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<nu
 }
 
 /**
- * Logging out erases the fence, too. An engine of the ended session that is still at work must not find its own number
+ * Logging out clears the fence, too. An engine of the ended session that is still running must not find its own number
  * again when the next session counts from one.
  */
 function firstFence(nowMs: number): number {
@@ -69,10 +71,10 @@ export async function releaseLease(db: KinboxDb, fence: number): Promise<void> {
 }
 
 /**
- * For a host that did not get the Web Lock: whether its holder is frozen or dead. True where the lease is held without a
- * beat for 15 s, or where nothing has changed since a host that waited 15 s ago or longer: a tab may freeze between
- * getting the lock and taking the lease. Times are compared by their distance, so that no jump of the clock makes a
- * waiting host wait for longer.
+ * For a host that did not get the Web Lock: whether its holder is frozen or dead. True if the lease is held without a
+ * heartbeat for 15 s, or if nothing has changed since a host began to wait 15 s ago or longer: a tab may freeze between
+ * getting the lock and taking the lease. Only absolute differences of times are compared, so that a clock change does
+ * not make a waiting host wait longer.
  */
 export async function isHolderSilent(db: KinboxDb, nowMs: number): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
@@ -85,7 +87,7 @@ export async function isHolderSilent(db: KinboxDb, nowMs: number): Promise<boole
   });
 }
 
-/** Inside every transaction of the engine. */
+/** Called in every transaction of the engine. */
 export async function assertFence(db: KinboxDb, fence: number): Promise<void> {
   const lease = await readMeta(db, 'lease');
   if (lease.fence !== fence) throw new FenceRaised(`The fence is ${lease.fence}, this engine's is ${fence}.`);

@@ -1,6 +1,6 @@
 /**
- * What waits for a server that another installation has taken the place of. Nothing can send it any more, unless that
- * server comes back; its author can still read it, take it along and discard it.
+ * Mutations that wait for a former server, which another installation has replaced. Nothing can send them unless that
+ * server comes back; their author can still read, export and discard them.
  */
 import { Dexie } from 'dexie';
 import type { User } from '#domain/user.ts';
@@ -18,7 +18,7 @@ const DATABASE_NAME = /^kinbox-.+-\d+$/;
 
 export interface FormerOwner {
   readonly email: string;
-  /** Known to be theirs, whatever the address. */
+  /** Known to be this user's, whatever the email address. */
   readonly databases: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export async function formerOwner(db: KinboxDb, email: string): Promise<FormerOw
 }
 
 /**
- * Of the same person by their address, or by what `claimLeftBehind` has noted: the new installation numbers people anew,
- * so that the number alone may be somebody else's. In some of the databases nothing may wait.
+ * Databases of the same user, recognised by email address or by what `claimLeftBehind` has stored: the new installation
+ * assigns new user ids, so that the same id may be another user's. Some of them may have nothing waiting.
  */
 export async function findLeftBehind(current: KinboxDb, owner: FormerOwner): Promise<readonly LeftBehind[]> {
   const names = await Dexie.getDatabaseNames();
@@ -37,7 +37,7 @@ export async function findLeftBehind(current: KinboxDb, owner: FormerOwner): Pro
   return found.filter((each) => each !== null);
 }
 
-/** Notes what is theirs by this address, before it changes. */
+/** Stores which databases are the user's by this address, before the address changes. */
 export async function claimLeftBehind(db: KinboxDb, email: string): Promise<void> {
   const found = await findLeftBehind(db, { email, databases: [] });
   if (found.length === 0) return;
@@ -51,14 +51,14 @@ export async function claimLeftBehind(db: KinboxDb, email: string): Promise<void
 }
 
 /**
- * As the server has just answered somebody who signed in, perhaps under a new address. The first pull says it too, but a
- * server may be replaced before that.
+ * From the answer to a sign-in, perhaps under a new address. The first pull brings the profile too, but a server may be
+ * replaced before that.
  */
 export async function noteOwner(db: KinboxDb, user: User): Promise<void> {
   await writeProfile(db, user);
 }
 
-/** The words that lie in it go for good. */
+/** Deletes the texts in it for good. */
 export async function discardLeftBehind({ database }: LeftBehind): Promise<void> {
   await Dexie.delete(database);
 }
@@ -71,7 +71,7 @@ async function readDatabase(database: string, { email, databases }: FormerOwner)
     if (!isTheirs) return null;
     return { database, changes: await unsentMutations(db) };
   } catch (error) {
-    // Written by a newer app, broken, or deleted meanwhile: nobody can say whose it is.
+    // Written by a newer app, broken, or deleted meanwhile: its owner cannot be determined.
     if (storageFailureOf(error) === null) throw error;
     return null;
   } finally {

@@ -1,8 +1,8 @@
 /**
- * One multi-entry index answers every list: a row carries a key `list/space/age/ref` for each list it stands on, so
- * that a list is one range, in order, without counting or filtering anything else. The age grows towards the past:
- * newest first is then the index's own order, which the browser reads in one go, while the other way round it would
- * step from row to row.
+ * One multi-entry index serves every list: a row has a key `list/space/age/ref` for each list that contains it, so that
+ * a list is one range, in order, without counting or filtering anything else. The age grows towards the past: newest
+ * first is then the index's own order, which the browser reads in one go; in the other direction it would step from row
+ * to row.
  */
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import type { IsoTime } from '#domain/ids.ts';
@@ -19,7 +19,7 @@ export function listRange(list: TaskList, space: Space): readonly [string, strin
   return [`${list}/${space}/`, `${list}/${space}0`];
 }
 
-/** No date is beyond it. */
+/** The latest date there is. */
 const LAST_MS = 8.64e15;
 const DIGITS = 17;
 

@@ -1,8 +1,8 @@
-/** Reading and writing the single values of `meta`, inside whatever transaction is running. */
+/** Reading and writing the single values of `meta`, inside the current transaction. */
 import { FIRST_TEMP_ID, type TempId } from '#domain/ids.ts';
 import type { Contact, KinboxDb, Meta, Pace } from './db.ts';
 
-/** A new device does not know its line: its first page is small, and each that follows twice as large. */
+/** A new device does not know its bandwidth: its first page is small, and each that follows twice as large. */
 export const INITIAL_PACE: Pace = { rows: 125, lanes: 6 };
 
 const initial: Meta = {
@@ -32,7 +32,7 @@ const initial: Meta = {
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {
   const value = (await db.meta.get(key))?.value;
   const fallback: unknown = initial[key];
-  // A value of another kind is broken; one broken value must not stop the engine for ever.
+  // A value of another type is invalid; one invalid value must not stop the engine for ever.
   if (value === undefined || value === null || !isOfSameKind(value, fallback)) return initial[key];
   return (isRecord(fallback) && isRecord(value) ? { ...fallback, ...value } : value) as Meta[K];
 }
@@ -52,14 +52,14 @@ export async function writeMeta<K extends keyof Meta>(db: KinboxDb, key: K, valu
   await db.meta.put({ key, value });
 }
 
-/** Draws the next temporary id. Inside the transaction that uses it, so that none is drawn twice. */
+/** Takes the next temporary id, inside the transaction that uses it, so that none is used twice. */
 export async function drawTempId(db: KinboxDb): Promise<TempId> {
   const drawn = await readMeta(db, 'nextTempId');
   await writeMeta(db, 'nextTempId', (drawn + 1) as TempId);
   return drawn;
 }
 
-/** With a fence, only as long as it stands: a replaced engine has nothing to say of the way to the server any more. */
+/** With a fence, only while it is valid: a replaced engine must not report on the connection to the server. */
 export async function noteContact(db: KinboxDb, change: Partial<Contact>, fence?: number): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     if (fence !== undefined && (await readMeta(db, 'lease')).fence !== fence) return;

@@ -1,20 +1,20 @@
-/** Reading the mutation log, by index wherever a part of it is enough: it may be thousands of entries long. */
+/** Reading the mutation log, by index if a part of it is enough: it may be thousands of entries long. */
 import type { TaskRef } from '#domain/ids.ts';
 import { isMutationKind } from '#domain/mutations/registry.ts';
 import type { KinboxDb, Mutation, MutationState } from './db.ts';
 
-/** The whole log in order, acknowledged ones that await their pull included. */
+/** The whole log in order, with acknowledged entries that await their pull. */
 export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await db.outbox.orderBy('n').toArray()).filter(isReadableMutation);
 }
 
-/** An entry that something else broke is passed over: it must not stop all others. It stays where it is. */
+/** An invalid entry is skipped: it must not stop all others. It stays where it is. */
 export function isReadableMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
   const isKnown = typeof kind === 'string' && isMutationKind(kind);
   return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
 }
 
-/** In order. What is acknowledged blocks nobody. */
+/** In order. Acknowledged entries block nothing. */
 export async function unansweredMutations(db: KinboxDb): Promise<Mutation[]> {
   const inState = (state: MutationState) => db.outbox.where('state').equals(state).toArray();
   const [queued, sent] = await Promise.all([inState('queued'), inState('sent')]);
@@ -32,9 +32,9 @@ export async function ackedMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await db.outbox.where('state').equals('acked').sortBy('n')).filter(isReadableMutation);
 }
 
-/** So many refs are looked up one by one, whatever the log holds. */
+/** Up to this many refs are looked up one by one, whatever the log holds. */
 const MOST_LOOK_UPS = 32;
-/** For more of them the whole log is read once, where it has at most so many entries for each. */
+/** For more refs the whole log is read once, if it has at most this many entries for each. */
 const ENTRIES_PER_LOOK_UP = 2;
 
 /** Those that read or write one of the rows, each once, in order. */
@@ -46,7 +46,7 @@ export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promi
   return mutationsUnder(db, 'refs', refs);
 }
 
-/** Those whose verb names one of the rows as its own, in order. Of a project: not those of its subtasks. */
+/** Those whose verb is about one of the rows, in order. For a project: without those about its subtasks. */
 export async function mutationsAbout(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
   return mutationsUnder(db, 'args.ref', refs);
 }
@@ -56,7 +56,7 @@ async function mutationsUnder(
   index: 'refs' | 'args.ref',
   refs: readonly TaskRef[],
 ): Promise<Mutation[]> {
-  // A request for each key: the browser answers it in one go, where `anyOf` steps from entry to entry.
+  // A request for each key: the browser answers it in one go, while `anyOf` steps from entry to entry.
   const found = await Promise.all(refs.map((ref) => db.outbox.where(index).equals(ref).toArray()));
   const each = new Map(found.flat().map((mutation) => [mutation.n, mutation]));
   return [...each.values()].sort(byNumber).filter(isReadableMutation);
@@ -66,7 +66,7 @@ function byNumber(a: Mutation, b: Mutation): number {
   return a.n - b.n;
 }
 
-/** In order. They name no rows. */
+/** In order. They have no rows. */
 export async function settingsMutations(db: KinboxDb) {
   const found = await db.outbox.where('kind').equals('settings.edit').sortBy('n');
   return found.filter(isReadableMutation);

@@ -21,7 +21,7 @@ export interface EngineStore {
   readonly strictDb?: KinboxDb | undefined;
 }
 
-/** For what decides about sending again: on disk before the request goes out, whatever happens to the device. */
+/** For writes that decide whether a request is repeated: on disk before the request is sent, also if power fails. */
 export function strictly(store: EngineStore): EngineStore {
   return { ...store, db: store.strictDb ?? store.db };
 }
@@ -31,13 +31,13 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 export interface Sendable {
   readonly now: readonly Mutation[];
-  /** When the next one may go, ms since the epoch; null where nothing waits for a time. */
+  /** When the next one may be sent, ms since the epoch; null if none waits for a time. */
   readonly nextAt: number | null;
 }
 
 /**
- * What may go out now: due, and behind no other one that shares a row. At most `limit`. `unanswered` is in the order of
- * the log.
+ * What may be sent now: due, and not behind another mutation that shares a row. At most `limit`. `unanswered` is in the
+ * order of the log.
  */
 export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit: number): Sendable {
   const blocked = new Set<string>();
@@ -54,7 +54,7 @@ export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit
   return { now, nextAt };
 }
 
-/** Mutations that share one go out in order. */
+/** Mutations that share one are sent in order. */
 export function blockingNames({ kind, refs }: Mutation): readonly string[] {
   return kind === 'settings.edit' ? ['settings'] : refs;
 }
@@ -64,8 +64,8 @@ export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
 }
 
 /**
- * Fixes the requests of mutations before they go out, so that every retry sends exactly these bytes, also from another
- * host after this one was killed. What is not in the log any more is left out of the answer.
+ * Fixes the requests of mutations before they are sent, so that every retry sends exactly these bytes, also from
+ * another host after this one was killed. Mutations that are no longer in the log are omitted from the result.
  */
 export async function markSent(
   relaxed: EngineStore,
@@ -111,8 +111,8 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
 }
 
 /**
- * What the author saw of the row. An older app did not write down the type and the project of a row that it deleted as a
- * project, but named that project among the rows it went by.
+ * What the author saw of the row. An older app did not store the type and the project of a row that it deleted as a
+ * project, but named that project among the mutation's rows.
  */
 function seenRow({ kind, base, refs, writes }: Mutation): Partial<Task> | null {
   if (kind !== 'project.delete' || base === null || base.type !== undefined) return base;
@@ -122,15 +122,15 @@ function seenRow({ kind, base, refs, writes }: Mutation): Partial<Task> | null {
 
 export interface Acknowledgement {
   readonly n: number;
-  /** The number that the server gave to a created task. */
+  /** The number that the server assigned to a created task. */
   readonly createdId: TaskId | null;
-  /** The row as the answer shows it. */
+  /** The row in the answer. */
   readonly answered?: Task | null;
 }
 
 /**
- * The server has done it. The view stays as it is until a pull that began after this has brought the server's rows. Words
- * that a rule took away are parked in the same step.
+ * The server has accepted it. The view stays unchanged until a pull that began after this has brought the server's
+ * rows. Texts that a rule cleared are parked in the same transaction.
  */
 export async function acknowledge(store: EngineStore, acks: readonly Acknowledgement[]): Promise<void> {
   const { db } = store;
@@ -166,7 +166,7 @@ export interface Delay {
   readonly isSetAside: boolean;
 }
 
-/** Not this time: the same bytes go again later. */
+/** Not now: the same bytes are sent again later. */
 export async function postpone(store: EngineStore, n: number, delay: Delay): Promise<void> {
   const { db } = store;
   await db.transaction('rw', [db.outbox, db.meta], async () => {

@@ -1,4 +1,4 @@
-/** What an answer has just said of families and invitations, shown without waiting for the pull that brings it. */
+/** Shows what an answer says about families and invitations without waiting for the pull that brings it. */
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import type { Family } from '#domain/family.ts';
 import type { KinboxDb } from './db.ts';

@@ -1,4 +1,4 @@
-/** How much is asked of the line at once, stored, because a worker may be killed before it tries again. */
+/** The page size and the number of parallel requests, stored because a worker may be killed before it retries. */
 import type { KinboxDb, Pace } from './db.ts';
 import { assertFence } from './lease.ts';
 import { INITIAL_PACE, readMeta, writeMeta } from './meta.ts';

@@ -1,4 +1,4 @@
-/** Changes that were set aside: readable, with their reason and what can be done, until the person decides. */
+/** Parked changes: readable, with their reason and the available actions, until their author decides. */
 import type { Verb } from '#domain/mutations/registry.ts';
 import { familyMeant } from '#domain/mutations/seen-family.ts';
 import type { Space } from '#domain/space.ts';
@@ -17,10 +17,10 @@ import { refoldSettings } from './settings-view.ts';
 
 /** The server's code for a family that its author has left. */
 export const FAMILY_GONE = 'family_gone';
-/** Others changed the same field while the change was on its way. */
+/** Others changed the same field while the change was being sent. */
 export const CHANGED_MEANWHILE = 'changed_meanwhile';
 
-/** Sets a mutation aside, with everything that cannot be done without it; the view goes back to what is confirmed. */
+/** Parks a mutation with everything that depends on it; the view returns to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
   await parkAll(store, new Map([[n, reason]]), nowMs);
 }
@@ -34,7 +34,7 @@ export async function parkAll(
   await inParking(store, () => parkInside(store, reasons, nowMs));
 }
 
-/** After a pull, with what would be refused for the same reason. */
+/** After a pull, with mutations that would be refused for the same reason. */
 export async function parkAlike(
   store: EngineStore,
   reasons: ReadonlyMap<number, ParkReason>,
@@ -74,14 +74,14 @@ export async function parkInside(
   await refoldChanged(db, author, parked);
 }
 
-/** The project that has to be restored before a parked change can apply; null where none is in its way. */
+/** The project that has to be restored before a parked change can apply; null if no project blocks it. */
 export async function deletedProjectOf(db: KinboxDb, parked: ParkedMutation): Promise<TaskRow | null> {
   const ref = projectEntered(parked);
   const project = ref === null ? undefined : await db.tasks.get(ref);
   return project === undefined || project.deleted_at === null ? null : project;
 }
 
-/** In the family space only where the change was for the members of the family that the copy would go to. */
+/** In the family space only if the change was for the members of the family that the copy would go to. */
 export async function inboxCopyOf(
   device: Device,
   mutation: NewMutation,
@@ -89,7 +89,7 @@ export async function inboxCopyOf(
 ): Promise<Extract<Verb, { kind: 'task.create' }> | null> {
   const { name, description } = wordsOf(mutation);
   if (isBlank(name)) return null;
-  // What it names may be only where its author took it from.
+  // The rows it names may exist only in the place that its author took them from.
   const family = mutation.unlessShared === true ? null : familyMeant(mutation, mutation.base);
   const isForMembers = family !== null && family === (await readHomeFamily(device.db));
   const space = asked === 'family' && !isForMembers ? 'personal' : asked;
@@ -100,7 +100,7 @@ export async function discardParked(device: Device, n: number): Promise<void> {
   await device.db.parked.delete(n);
 }
 
-/** What a person wrote in a change, for the list of parked ones and for keeping it elsewhere. */
+/** What a user wrote in a change, for the list of parked changes and for the export. */
 export function wordsOf(mutation: NewMutation | ParkedMutation): {
   readonly name: string;
   readonly description: string | null;

@@ -1,4 +1,4 @@
-/** What this server said of itself for the privacy policy, kept for reading it without a network. */
+/** The server's own facts for the privacy policy, kept for reading it offline. */
 import { policySchema, type Policy } from '#domain/wire/policy.ts';
 import { browserStorages, type Storages } from './session.ts';
 

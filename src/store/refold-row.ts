@@ -1,4 +1,4 @@
-/** Folding pending changes of single rows anew: what a change of one row alone costs must not grow with its project. */
+/** Folds pending changes of single rows again: the cost of changing one row must not grow with its project. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/mutations/board.ts';
 import { isOfOwnRow } from '#domain/mutations/own-row.ts';
@@ -10,8 +10,8 @@ import { mutationsAbout } from './mutation-log.ts';
 import { refold, rowOf, taskOf } from './region.ts';
 
 /**
- * Writes the view anew after mutations came into the log, left it or became others: the row alone where that is enough,
- * else everything in reach. Runs inside a transaction on `tasks`, `shadow`, `outbox` and `aliases`.
+ * Rewrites the view after mutations were added to the log, removed or replaced: only the row if that is enough,
+ * otherwise everything in reach. Runs inside a transaction on `tasks`, `shadow`, `outbox` and `aliases`.
  */
 export async function refoldChanged(
   db: KinboxDb,
@@ -25,7 +25,7 @@ export async function refoldChanged(
   if (touched.length > 0) await refold(db, { author, touched: touched.flatMap(({ refs }) => refs) });
 }
 
-/** What an older app noted may have written others with it. */
+/** A mutation stored by an older app may have written other rows with it. */
 function isAlone(mutation: NewMutation): boolean {
   return isOfOwnRow(mutation) && mutation.writes.every((ref) => targetOf(mutation).includes(ref));
 }
@@ -39,13 +39,13 @@ interface Row {
   readonly shadow: ShadowRow | undefined;
   /** The mutations about it. */
   readonly pending: readonly Mutation[];
-  /** Undefined where it is in none, or in one that is not here. */
+  /** Undefined if it is in none, or in one that is not on this device. */
   readonly project: TaskRow | undefined;
   /** A pending change of the project may write the row. */
   readonly isProjectShaped: boolean;
 }
 
-/** Those that cannot be folded alone, which stay as they are. */
+/** Those that cannot be folded alone; their view is unchanged. */
 async function refoldRows(
   db: KinboxDb,
   author: TaskAuthor,
@@ -107,19 +107,19 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
 interface FoldedRow {
   readonly after: Task | null;
   readonly confirmed: Task | null;
-  /** Something pending makes it another than the confirmed one. */
+  /** A pending mutation makes it differ from the confirmed row. */
   readonly isChanged: boolean;
 }
 
 /**
- * Null where other rows may be concerned: a change is pending that shapes the row or those of its project, or the row
- * comes out with another place, or is not where its own changes put it.
+ * Null if other rows may be affected: a pending change moves or converts the row or those of its project, or the row
+ * ends up at another place, or is not where its own changes put it.
  */
 function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
   const { view, shadow, pending, project, isProjectShaped } = row;
   const confirmed = confirmedOf(row);
   const isGone = confirmed === null && pending.length === 0;
-  // The places of those behind it are counted from it.
+  // The positions of those behind it depend on it.
   if (isGone) return view?.project_ref == null ? { after: null, confirmed, isChanged: false } : null;
   if (isProjectShaped || view === undefined || !pending.every(isAlone)) return null;
   if (view.project_ref !== null && project === undefined) return null;
@@ -141,7 +141,7 @@ function confirmedOf({ view, shadow }: Row): Task | null {
   return view === undefined ? null : taskOf(view);
 }
 
-/** What other rows go by, so that they stay as they are with it. */
+/** The fields that other rows depend on; if they stay the same, so do those rows. */
 const PLACE = ['type', 'space', 'family_id', 'project_ref', 'position', 'deleted_at'] as const;
 
 function isInPlace(after: Task, view: TaskRow): boolean {

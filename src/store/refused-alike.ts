@@ -1,5 +1,5 @@
 /**
- * Changes that would be refused for the reason for which another has just been: all put a task into a project that is
+ * Changes that would be refused for the same reason as one that was just refused: all put a task into a project that is
  * deleted or gone. They are parked together, instead of each after a request and a pull of its own.
  */
 import type { TaskRef } from '#domain/ids.ts';
@@ -11,7 +11,10 @@ import { confirmedTasks, projectEntered } from './confirmed.ts';
 import type { KinboxDb, Mutation, ParkReason } from './db.ts';
 import { isReadableMutation, mutationsOn } from './mutation-log.ts';
 
-/** `reasons` with those refused alike, which have had no answer of their own. The rows are as a complete pull has shown them after the refusal. */
+/**
+ * `reasons` with the changes that would be refused alike, which have no answer of their own. The rows must be as a
+ * complete pull has shown them after the refusal.
+ */
 export async function withRefusedAlike(
   db: KinboxDb,
   author: TaskAuthor,
@@ -35,8 +38,8 @@ interface Entry {
 }
 
 /**
- * The log is folded over the confirmed rows in its order: what waits before a change may restore or make its project. Only
- * what was never sent is taken, since nothing else is known not to be done.
+ * Folds the log over the confirmed rows in its order: a mutation before a change may restore or create its project.
+ * Includes only what was never sent, since the server may have accepted anything else.
  */
 async function refusedAlike(
   db: KinboxDb,

@@ -5,8 +5,8 @@ export async function hasRefusedSettings(db: KinboxDb): Promise<boolean> {
 }
 
 /**
- * Why switches of settings were refused, each once: the view is back at what is confirmed, there are no words of
- * anybody in a switch, and who reads the reason has all there is. One transaction, so that of several tabs one tells.
+ * Why changes of settings were refused, each once: the view is back at the confirmed values and there are no texts to
+ * keep, so the reason is all the user needs. One transaction, so that only one of several tabs reports it.
  */
 export async function takeRefusedSettings(db: KinboxDb): Promise<readonly ParkReason[]> {
   return db.transaction('rw', db.parked, async () => {

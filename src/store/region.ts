@@ -11,7 +11,7 @@ import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { listKeys } from './list-keys.ts';
 import { mutationsOn } from './mutation-log.ts';
 
-/** What has just become known of rows: the confirmed task, or null where the server has it no more. */
+/** What was just received about rows: the confirmed task, or null if the server no longer has it. */
 export type Incoming = ReadonlyMap<TaskRef, Task | null>;
 
 interface Region {
@@ -29,8 +29,8 @@ export interface Refold {
 }
 
 /**
- * Writes the view of every row in reach of the touched and the incoming ones anew. Runs inside a transaction on
- * `tasks`, `shadow`, `outbox` and `aliases`.
+ * Rewrites the view of every row in reach of the touched and the incoming ones. Runs inside a transaction on `tasks`,
+ * `shadow`, `outbox` and `aliases`.
  */
 export async function refold(
   db: KinboxDb,
@@ -44,7 +44,7 @@ export async function refold(
   await writeRegion(db, { region, confirmed, incoming, board, epochOf });
 }
 
-/** Writes rows as the server has them, where nothing is pending on any row of the device. */
+/** Writes rows as the server has them, if no mutation is pending on this device. */
 export async function writeConfirmed(
   db: KinboxDb,
   incoming: Incoming,
@@ -63,9 +63,9 @@ export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>):
 }
 
 /**
- * Grows the set until it holds every subtask, every project and every row of a mutation that touches it. A verb changes
- * rows that it does not name: those that are in its project when it is folded. Such a row is in the project by its view
- * or by its shadow, or a pending mutation that names both puts it there.
+ * Grows the set until it holds every subtask, every project and every row of a mutation that touches it. A verb also
+ * changes rows that it does not name: those that are in its project when it is folded. Such a row is in the project by
+ * its view or by its shadow, or a pending mutation that names both puts it there.
  */
 async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Region> {
   const views = new Map<TaskRef, TaskRow>();
@@ -102,7 +102,7 @@ async function loadRegion(db: KinboxDb, refs: ReadonlySet<TaskRef>): Promise<Reg
   return { views, shadows, pending: [...pending.values()].sort((a, b) => a.n - b.n) };
 }
 
-/** Beyond so many rows one cursor over their subtasks costs less than a request for each. */
+/** For more rows than this, one cursor over their subtasks costs less than a request for each. */
 const MOST_LOOK_UPS = 32;
 
 async function subtasksOf(db: KinboxDb, refs: readonly TaskRef[]): Promise<readonly TaskRef[]> {
@@ -167,7 +167,7 @@ async function writeRegion(
   await db.tasks.bulkPut(rows);
 }
 
-/** A row that left and comes back, as one that moves between realms does, is still the one that was made here. */
+/** A row that was removed and comes back, as when it moves between realms, keeps its temporary id. */
 async function aliasesOf(
   db: KinboxDb,
   refs: readonly TaskRef[],
@@ -177,7 +177,7 @@ async function aliasesOf(
   return new Map(found.flatMap((each) => (each ? [[each.ref, { id: null, temp_id: each.temp_id }]] : [])));
 }
 
-/** A row for the table. The server's number and the temporary one stay with a row once it has them. */
+/** A row for the table. It keeps the server's number and the temporary one once it has them. */
 export function rowOf(
   task: Task,
   view: Pick<TaskRow, 'id' | 'temp_id'> | null,

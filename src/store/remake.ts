@@ -1,6 +1,6 @@
 /**
- * Mutations whose stored request must not go out again are made anew, after a pull has shown what the server has: the
- * decision is the domain's, here it is written into the log.
+ * Mutations whose stored request must not be repeated are made anew, after a pull has shown what the server has: the
+ * domain decides, this module writes the result into the log.
  */
 import { isOfOwnRow } from '#domain/mutations/own-row.ts';
 import { remake, type RemakeCause } from '#domain/mutations/remake.ts';
@@ -14,23 +14,26 @@ import { blockingNames, isDue, strictly, type EngineStore } from './outbox.ts';
 import { CHANGED_MEANWHILE, parkInside } from './parked.ts';
 import { refoldChanged } from './refold-row.ts';
 
-/** What a remade mutation notes as its last error, so that a second refusal of the kind is told from the first. */
+/** The last error of a remade mutation, by which a second refusal of the kind is recognised. */
 export const KEY_REUSED = 'idempotency_key_reused';
 
-/** What a mutation notes that was found done and not sent again: it goes with the next pull, as if it were answered. */
+/**
+ * The last error of a mutation that was found done and not sent again: the next pull removes it, as if it were
+ * answered.
+ */
 export const ALREADY_DONE = 'already_done';
 
-/** The server may have forgotten its key. By the device's clock, whichever way that was set since. */
+/** The server may have forgotten its key. By the device's clock, in whichever direction it was changed since. */
 export function isTooOldToResend(mutation: Mutation, nowMs: number): boolean {
   if (mutation.request === null) return false;
-  // Older apps did not note when they sent it.
+  // Older apps did not store when they sent it.
   const sentAt = mutation.sentAt ?? Date.parse(mutation.at);
   return !(Math.abs(nowMs - sentAt) <= RESEND_WITHIN_MS);
 }
 
 /**
- * Of the unanswered part of the log, what is due and must not be sent again as it was. It waits for what stands before it
- * and shares a row with it, unless both leave all rows but their own as they are: then they share no more than a project.
+ * Of the unanswered part of the log, what is due and must not be sent again as it was. It waits for earlier mutations
+ * that share a row with it, unless both change only their own rows: then they share no more than a project.
  */
 export function unsendableOf(unanswered: readonly Mutation[], nowMs: number): readonly Mutation[] {
   const named = new Set<string>();
@@ -96,7 +99,7 @@ interface Anew {
   readonly confirmed: Task | null;
 }
 
-/** At its place in the log, with nothing sent yet. */
+/** In its place in the log, with nothing sent yet. */
 function madeAnew(mutation: Mutation, verb: Verb, { key, cause, confirmed }: Anew): Mutation {
   return {
     ...mutation,
@@ -111,7 +114,7 @@ function madeAnew(mutation: Mutation, verb: Verb, { key, cause, confirmed }: Ane
   };
 }
 
-/** A create that became an edit: what differs is what its author has not seen. */
+/** A create that became an edit: its author has not seen the fields that differ. */
 function baseIn(confirmed: Task | null, verb: Verb): Partial<Task> | null {
   if (confirmed === null || verb.kind !== 'task.edit') return null;
   const fields = ['name', 'realm', ...Object.keys(verb.args.changes)] as (keyof Task)[];

@@ -1,6 +1,6 @@
 /**
  * Removal markers. A pull in several pages may bring the markers of a move before its rows, so those of every page but
- * the last are staged: the rows stay on the screen, and can be edited, until the rest has come.
+ * the last are staged: the rows stay on the screen, and can be edited, until the pull is complete.
  */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -9,14 +9,14 @@ import { confirmedTasks } from './confirmed.ts';
 
 /**
  * The rows to remove now: none before the last page. A marker counts only while the confirmed row is in the realm it
- * left, and what arrives after it is newer.
+ * left; a row that arrives after the marker is newer.
  */
 export async function takeRemovals(
   db: KinboxDb,
   page: Changes,
   arrived: readonly TaskRef[],
 ): Promise<readonly TaskRef[]> {
-  // As a rule none is staged, and deleting what is not there costs a request for each row.
+  // Usually none is staged, and deleting missing keys costs a request for each row.
   if ((await db.removals.count()) > 0) await db.removals.bulkDelete([...arrived]);
   const came = new Set(arrived);
   const markers = page.removed

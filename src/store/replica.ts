@@ -1,6 +1,6 @@
 /**
- * Taking in what the server says: rows, removals, realms. Each page is one transaction of rows and cursor, so that a
- * worker may be killed between any two of them; what is pending is folded over the rows that came.
+ * Applies what the server sends: rows, removals, realms. Each page is one transaction of rows and cursor, so that a
+ * worker may be killed between any two of them; pending mutations are folded over the rows.
  */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
@@ -22,7 +22,7 @@ import { noteUnread } from './unread-rows.ts';
 
 export interface PullStart {
   readonly cursor: string | null;
-  /** The mutations that were acknowledged before the pull began: its last page will show what they did. */
+  /** The mutations that were acknowledged before the pull began: its last page includes their results. */
   readonly acked: readonly number[];
 }
 
@@ -35,17 +35,17 @@ export async function beginPull({ db }: EngineStore): Promise<PullStart> {
 
 export type PageOutcome =
   | { readonly kind: 'taken' }
-  /** Another host moved the cursor meanwhile: this page answers a question nobody asks any more. */
+  /** Another host moved the cursor meanwhile: this page is out of date. */
   | { readonly kind: 'stale' };
 
 export interface TakenPage {
   readonly page: Changes;
-  /** The cursor that the page was asked with. */
+  /** The cursor that the page was requested with. */
   readonly asked: string | null;
   /** From the start of the pull. */
   readonly acked: readonly number[];
   readonly nowMs: number;
-  /** The build that left rows of the page out; left out where it has read all of them. */
+  /** The build that skipped rows of the page; omitted if it has read all of them. */
   readonly unreadBy?: string | null;
 }
 
@@ -69,8 +69,8 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
 }
 
 /**
- * Before any row of them is here: a pull may never come to its last page, and only what is noted can be missed later.
- * The last page leaves those that are still ours.
+ * Before any row of them is here: a pull may never reach its last page, and a realm that was not stored cannot be found
+ * missing later. The last page leaves those that are still listed.
  */
 async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
   const noted = await readMeta(db, 'realms');
@@ -87,18 +87,18 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   if (incoming.size === 0) return;
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   const isAllConfirmed = (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
-  // With nothing pending there is nothing to fold: a first sync writes its rows as they come.
+  // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
   if (isAllConfirmed) await writeConfirmed(db, incoming, epochOf);
   else await refold(db, { author, incoming, epochOf });
 }
 
-/** Counted anew with each page, so that rows that come twice count once. */
+/** Counted again with each page, so that rows that come twice count once. */
 async function noteFirstPull(db: KinboxDb, { total }: Changes): Promise<void> {
   if (total === undefined || (await readMeta(db, 'contact')).pulledAt !== null) return;
   await writeMeta(db, 'firstPull', { came: Math.min(await db.tasks.count(), total), total });
 }
 
-/** Everything that is one thing for a user. Pending switches of settings stay over what the server says. */
+/** The values of which a user has one each. Pending changes of settings stay applied over the server's. */
 async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   const { db } = store;
   if (page.user) await writeProfile(db, page.user);
@@ -117,8 +117,9 @@ async function ownedFamily(db: KinboxDb) {
 }
 
 /**
- * The device now has everything. 1. What was acknowledged before the pull began is in the rows: it goes. 2. Rows of
- * realms that are no longer ours go, and what was pending on them is set aside. 3. So is what can never apply any more.
+ * The device now has everything. 1. What was acknowledged before the pull began is in the rows: it is removed from the
+ * log. 2. Rows of realms that are no longer listed are removed, and what was pending on them is parked. 3. So is what
+ * can never apply any more.
  */
 async function finishPull(
   store: EngineStore,
@@ -144,13 +145,13 @@ async function finishPull(
   await parkInside(store, reasons, nowMs);
 }
 
-/** Confirmed rows of realms that are not listed any more, and rows that a reset did not bring again. */
+/** Confirmed rows of realms that are no longer listed, and rows that a reset did not bring again. */
 async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<Map<TaskRef, null>> {
   const listed = page.realms.map((realm) => realm.id);
   const before = await readMeta(db, 'realms');
   await writeMeta(db, 'realms', listed);
   const gone = new Map<TaskRef, null>();
-  // Reading every row is for the rare pull that has something to drop.
+  // Reads every row, which is acceptable because few pulls have something to remove.
   if (before.every((realm) => listed.includes(realm)) && Object.keys(epochs).length === 0) return gone;
   const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
   await eachRow(db, (row) => {
@@ -162,7 +163,7 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
   return gone;
 }
 
-/** Unanswered mutations whose row is not on the device and is not about to be made by another one. */
+/** Unanswered mutations whose row is neither on the device nor created by another mutation. */
 async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
   const waiting = await unansweredMutations(db);
   const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());

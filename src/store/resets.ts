@@ -1,4 +1,4 @@
-/** Realms that start over: because the cursor was of no use any more, or because the rows here are not those there. */
+/** Resets of realms: because the cursor cannot be used any more, or because the rows here differ from the server's. */
 import type { RealmId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb } from './db.ts';
@@ -7,12 +7,12 @@ import { readMeta, writeMeta } from './meta.ts';
 import { taskOf } from './region.ts';
 import { isSoundRow } from './sound-row.ts';
 
-/** For each realm that starts over the epoch that its rows must reach to stay. */
+/** For each realm that is being reset, the epoch that its rows must have to stay. */
 export type Epochs = Readonly<Partial<Record<RealmId, number>>>;
 
 /**
- * A realm that starts over keeps its rows on the screen; those that have not come again by the last page go then. One that
- * a page does not list has no place in the cursor any more: should a later page list it again, it starts over.
+ * A realm that is reset keeps its rows on the screen; those that have not come again by the last page are removed then.
+ * A realm that a page does not list is no longer in the cursor: if a later page lists it again, it is reset.
  */
 export async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
   const epochs = await readMeta(db, 'resetting');
@@ -32,7 +32,7 @@ async function highestEpoch(db: KinboxDb): Promise<number> {
   return highest;
 }
 
-/** Now and then the server says how many rows each realm has. A row that was lost or broken on the device shows here. */
+/** At times the server states how many rows each realm has. This detects rows that are lost or broken on the device. */
 async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
   if (page.realms.every((realm) => realm.count === undefined)) return false;
   const counts = new Map<RealmId, number>();
@@ -52,25 +52,25 @@ async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
 
 const START_OVER_EVERY_MS = 24 * 60 * 60_000;
 
-/** At most once a day, so that a difference that reading again does not mend cannot keep the device busy. */
+/** At most once a day, so that a difference that pulling again does not fix cannot keep the device busy. */
 async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
   return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= START_OVER_EVERY_MS;
 }
 
-/** The next pull begins from nothing. Rows stay on the screen meanwhile; the outbox is never touched. */
+/** The next pull starts from the beginning. Rows stay on the screen meanwhile; the outbox is never touched. */
 async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
   await writeMeta(db, 'startedOverAt', nowMs);
   await resetAllRealms(db);
 }
 
-/** Goes with a cursor that is taken back to nothing: the server does not say what is gone, only what there is. */
+/** Needed whenever the cursor is cleared: a pull from the beginning lists what exists and not what was removed. */
 export async function resetAllRealms(db: KinboxDb): Promise<void> {
   const resetting: Partial<Record<RealmId, number>> = {};
   for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
   await writeMeta(db, 'resetting', resetting);
 }
 
-/** On the last page: true where this device has to read everything again, which the next pull then does. */
+/** On the last page: true if this device has to pull everything again, which the next pull then does. */
 export async function startOverIfAmiss(db: KinboxDb, page: Changes, nowMs: number): Promise<boolean> {
   const isAmiss = (await mayStartOver(db, nowMs)) && (await countsDiffer(db, page));
   if (isAmiss) await startOver(db, nowMs);

@@ -1,4 +1,4 @@
-/** What a person decides about a parked change: again, elsewhere, or with what stands in its way restored. */
+/** The actions on a parked change: retry, copy, or restore the project that blocks it and apply. */
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { createAsEdit } from '#domain/mutations/remake.ts';
@@ -14,14 +14,14 @@ import { withRoom } from './room.ts';
 
 export type ParkedOutcome =
   | CommitOutcome
-  /** It could not be done so that its words are kept: the change stays parked. */
+  /** Its texts would be lost: the change stays parked. */
   | { readonly kind: 'kept'; readonly why: KeptWhy };
 
 type KeptWhy = 'family_gone' | 'still_shared' | 'cleared';
 
 /**
- * Tries again under a new key, after the person changed what was wrong (or nothing). Once, however often it is asked; but
- * what was typed for it is saved although another tab has decided about the change meanwhile.
+ * Retries under a new key, after the user corrected the change (or not). Repeated calls have one effect; but a
+ * correction is saved even if another tab has decided about the change meanwhile.
  */
 export async function retryParked(device: Device, n: number, corrected?: Verb): Promise<ParkedOutcome> {
   return takeOut(
@@ -34,8 +34,8 @@ export async function retryParked(device: Device, n: number, corrected?: Verb): 
 }
 
 /**
- * The person's words as a new inbox task, where the row they were meant for is out of reach. A change without words of
- * its own has nothing to copy.
+ * Copies the user's texts to a new inbox task, if the row they were meant for is out of reach. A change without texts
+ * has nothing to copy.
  */
 export async function copyParkedToInbox(device: Device, n: number, space: Space): Promise<ParkedOutcome> {
   return takeOut(device, n, async (parked) => {
@@ -46,7 +46,7 @@ export async function copyParkedToInbox(device: Device, n: number, space: Space)
   });
 }
 
-/** Restores the deleted project that the change puts its task into, and tries again. Both or neither. */
+/** Restores the deleted project that the change puts its task into, and retries. Both or neither. */
 export async function restoreAndRetryParked(device: Device, n: number): Promise<ParkedOutcome> {
   return takeOut(device, n, (parked) => {
     const project = projectEntered(parked);
@@ -58,9 +58,9 @@ export async function restoreAndRetryParked(device: Device, n: number): Promise<
 
 interface Attempt {
   readonly verbs: readonly Verb[];
-  /** The home family that their author saw; null for that of today. */
+  /** The home family that their author saw; null for the current one. */
   readonly seenHome: FamilyId | null;
-  /** The last one tells what its author wrote into a row outside the families. */
+  /** The last verb says whether its author wrote into a row outside the families. */
   readonly isUnlessShared?: boolean;
 }
 
@@ -71,16 +71,16 @@ function again(parked: ParkedMutation): Attempt {
 
 const NOTHING: Attempt = { verbs: [], seenHome: null };
 
-/** The new changes and the end of the parked one are one transaction: a second click finds nothing to do. */
+/** The new changes and the removal of the parked one are one transaction: a second click finds nothing to do. */
 async function takeOut(
   device: Device,
   n: number,
   attemptFor: (parked: ParkedMutation) => Attempt | Promise<Attempt>,
-  /** Where another tab was quicker. */
+  /** If another tab was faster. */
   otherwise: Attempt = NOTHING,
 ): Promise<ParkedOutcome> {
   const { db } = device;
-  // Rows that a parked change names are never given up for room.
+  // Rows that a parked change names are never removed to make room.
   const taken = withRoom(device, [], () =>
     db.transaction('rw', db.tables, async () => {
       const parked = await db.parked.get(n);
@@ -96,7 +96,9 @@ async function takeOut(
   });
 }
 
-/** Whether anything has changed. Throws at the first refusal, so that the transaction takes back what came before it. */
+/**
+ * Whether anything has changed. Throws at the first refusal, so that the transaction rolls back what came before it.
+ */
 async function commitAll(
   device: Device,
   { verbs, seenHome, isUnlessShared = false }: Attempt,
@@ -116,9 +118,9 @@ async function commitAll(
 }
 
 /**
- * Why what a verb has just done cannot stand, by the row that it left: in a family that its author has left it would be
- * refused again, and where it stays shared although it was to be private, and words that a rule takes away would be gone.
- * A device that has not pulled its families yet leaves those to the server.
+ * Why the result of a verb cannot stand, by the row that it left: in a family that its author has left it would be
+ * refused again; if it stays shared although it was to be private, others would see it; texts that a rule clears would
+ * be lost. A device that has not pulled its families yet leaves the first check to the server.
  */
 async function whyKept(db: KinboxDb, verb: Verb, isUnlessShared: boolean): Promise<KeptWhy | null> {
   const row = 'ref' in verb.args ? ((await db.tasks.get(verb.args.ref)) ?? null) : null;
@@ -131,7 +133,7 @@ async function whyKept(db: KinboxDb, verb: Verb, isUnlessShared: boolean): Promi
   return clearedWords(verb, row) === null ? null : 'cleared';
 }
 
-/** A create whose row is there already has still to bring what differs; null where nothing does. */
+/** If a create's row exists already, the fields that differ still have to be sent; null if none do. */
 async function editOfExisting(
   { db, author, clock }: Device,
   create: Extract<Verb, { kind: 'task.create' }>,

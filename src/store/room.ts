@@ -1,7 +1,7 @@
 /**
- * Room on a full disk. What the server has as well is given up for what only this device knows: completed and deleted
- * tasks that stand alone, nothing pending on them, the oldest first. They come again with the comparison of counts, a
- * day later at the soonest.
+ * Makes room on a full disk. Removes rows that the server has too, to keep those that only this device has: completed
+ * and deleted tasks without a project and without pending changes, the oldest first. They are pulled again after the
+ * comparison of row counts, a day later at the earliest.
  */
 import type { TaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
@@ -19,7 +19,7 @@ export interface NotStored {
   readonly failure: StorageFailure;
 }
 
-/** Writes, and on a full disk once more after making room. `keep`: rows that the write itself is about. */
+/** Writes, and on a full disk writes once more after making room. `keep`: rows that the write itself is about. */
 export async function withRoom<T>(
   { db, clock }: Pick<Device, 'db' | 'clock'>,
   keep: readonly TaskRef[],
@@ -31,7 +31,7 @@ export async function withRoom<T>(
   return last.kind === 'storage' ? last : last.value;
 }
 
-/** Whether anything could be given up. */
+/** Whether anything could be removed. */
 export async function makeRoom(db: KinboxDb, nowMs: number, keep: readonly TaskRef[] = []): Promise<boolean> {
   try {
     const given = await db.transaction('rw', [db.tasks, db.shadow, db.outbox, db.parked], async () => {
@@ -39,7 +39,8 @@ export async function makeRoom(db: KinboxDb, nowMs: number, keep: readonly TaskR
       await db.tasks.bulkDelete(refs);
       return refs.length;
     });
-    // Later and apart, because on a full disk even this may fail: then the rows only come again sooner.
+    // Later and in a transaction of its own, because on a full disk even this may fail: then the rows only come again
+    // sooner.
     if (given > 0) await writeMeta(db, 'startedOverAt', nowMs).catch(ignoreFull);
     return given > 0;
   } catch (error) {
@@ -56,7 +57,7 @@ async function expendable(db: KinboxDb, spared: Set<TaskRef>): Promise<TaskRef[]
   const rows: TaskRow[] = [];
   for (const list of ['completed', 'deleted'] as const) {
     for (const space of SPACES) {
-      // The index has the newest first.
+      // The index is sorted newest first.
       const oldest = db.tasks
         .where('lists')
         .between(...listRange(list, space), false, false)

@@ -1,7 +1,7 @@
 /**
  * Signing in writes a random mark into the account's database and its row in the accounts database; logging out removes
- * both. An engine works only on the database that carries the mark of its session, so that a wake of a session that has
- * ended brings no row back: a database that was deleted and made again has no mark.
+ * both. An engine works only on the database that has the mark of its session, so that a wake of an ended session
+ * brings no row back: a database that was deleted and created again has no mark.
  */
 import type { UserId } from '#domain/ids.ts';
 import type { AccountsDb } from './accounts-db.ts';
@@ -9,7 +9,7 @@ import type { KinboxDb } from './db.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
-/** The database's mark; a new one where it has none: a new database, or one of an earlier version of the app. */
+/** The database's mark; a new one if it has none: a new database, or one of an earlier version of the app. */
 export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
     const known = await readMeta(db, 'sessionMark');
@@ -31,8 +31,9 @@ export async function noteMark(accounts: AccountsDb, user: UserId, sessionMark: 
 }
 
 /**
- * Removes every row and the mark in one transaction. Each transaction of an engine comes before it and is cleared by it,
- * or comes after it and finds its fence and mark gone. Deleting the database may have to wait for a tab that is frozen.
+ * Removes every row and the mark in one transaction. Each transaction of an engine either comes before it and its rows
+ * are removed, or comes after it and finds its fence and mark gone. Deleting the database may have to wait for a frozen
+ * tab.
  */
 export async function eraseDatabase(db: KinboxDb): Promise<void> {
   try {

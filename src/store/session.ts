@@ -1,6 +1,6 @@
 /**
- * Who is signed in in this tab. "Remember me" keeps token and user in local storage, else they lie in session storage
- * and end with the tab. Broken or missing storage reads as nobody: it never stops the app.
+ * Who is signed in in this tab. "Remember me" keeps token and user in local storage; otherwise they are in session
+ * storage and end with the tab. Broken or missing storage reads as signed out and never stops the app.
  */
 import type { User } from '#domain/user.ts';
 
@@ -10,7 +10,7 @@ export interface Session {
   readonly isRemembered: boolean;
 }
 
-/** The browser's two storages, or what a test puts in their place. Either may be missing or throw. */
+/** The browser's two storages, or a test's. Either may be missing or throw. */
 export interface Storages {
   readonly local: () => Storage;
   readonly session: () => Storage;
@@ -18,17 +18,18 @@ export interface Storages {
 
 export const browserStorages: Storages = { local: () => localStorage, session: () => sessionStorage };
 
-/** The specification keeps the token under two keys; they always hold the same. */
+/** The specification stores the token under two keys; they always hold the same value. */
 const TOKEN_KEYS = ['token', 'auth_token'] as const;
 const USER_KEY = 'user';
 
-/** The tab's own session wins over the remembered one: two tabs may be two users. */
+/** The tab's own session takes precedence over the remembered one: two tabs may have two users. */
 export function readSession(storages: Storages = browserStorages): Session | null {
   return readFrom(storages.session, false) ?? readFrom(storages.local, true);
 }
 
 export function writeSession(session: Session, storages: Storages = browserStorages): void {
-  // The tab's own session would win over the remembered one. The other way round the remembered one is somebody else's.
+  // The tab's own session would take precedence over the remembered one. In the other direction the remembered one is
+  // another user's.
   clearSession({ isRemembered: false }, storages);
   attempt(() => {
     const storage = session.isRemembered ? storages.local() : storages.session();
@@ -37,7 +38,7 @@ export function writeSession(session: Session, storages: Storages = browserStora
   });
 }
 
-/** Only where that session lies: another tab's person stays signed in. */
+/** Only where that session is stored: another tab's user stays signed in. */
 export function clearSession(
   { isRemembered }: Pick<Session, 'isRemembered'>,
   storages: Storages = browserStorages,
@@ -59,7 +60,7 @@ function readFrom(open: () => Storage, isRemembered: boolean): Session | null {
   );
 }
 
-/** Only what the app cannot start without; the profile that the next pull brings is checked in full. */
+/** Only the fields that the app cannot start without; the profile that the next pull brings is validated in full. */
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false;
   const { id, email } = value as Partial<User>;

@@ -1,6 +1,6 @@
 /**
- * Changes that the server keeps failing on. They stay in the log and are tried once a day; their author may decide
- * otherwise before.
+ * Stalled changes: the server keeps failing on them. They stay in the log and are retried once a day; their author may
+ * discard or copy them before.
  */
 import type { Space } from '#domain/space.ts';
 import { commitInside, type CommitOutcome } from './commit.ts';
@@ -14,7 +14,7 @@ export async function setAsideMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await unansweredMutations(db)).filter((mutation) => mutation.isSetAside);
 }
 
-/** Takes the change back; what cannot be done without it is parked, where it can be read. */
+/** Discards the change; what depends on it is parked, where it can be read. */
 export async function discardSetAside(device: Device, n: number): Promise<void> {
   const { db } = device;
   await db.transaction('rw', db.tables, async () => {
@@ -22,7 +22,7 @@ export async function discardSetAside(device: Device, n: number): Promise<void> 
   });
 }
 
-/** The words as a new inbox task instead. Once, however often it is asked. */
+/** Copies the texts to a new inbox task instead. Repeated calls create one task. */
 export async function copySetAsideToInbox(device: Device, n: number, space: Space): Promise<CommitOutcome> {
   const { db } = device;
   return withRoom(device, [], () =>
@@ -36,7 +36,7 @@ export async function copySetAsideToInbox(device: Device, n: number, space: Spac
   );
 }
 
-/** It may have been answered, or taken back in another tab, since the person saw it. */
+/** It may have been answered, or discarded in another tab, since the user saw it. */
 async function findSetAside(db: KinboxDb, n: number): Promise<Mutation | null> {
   return (await setAsideMutations(db)).find((mutation) => mutation.n === n) ?? null;
 }

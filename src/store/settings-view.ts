@@ -1,7 +1,7 @@
 import type { KinboxDb } from './db.ts';
 import { settingsMutations } from './mutation-log.ts';
 
-/** The settings on the screen: what is confirmed with every switch folded over it that is not pulled yet. */
+/** The settings on the screen: the confirmed ones with every change folded over them that is not pulled yet. */
 export async function refoldSettings(db: KinboxDb): Promise<void> {
   const row = await db.settings.get('mine');
   if (row === undefined) return;

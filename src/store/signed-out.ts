@@ -1,4 +1,4 @@
-/** The account was logged out on this device, whatever a host still knows of it. */
+/** The account was logged out on this device, whatever a host still assumes. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }

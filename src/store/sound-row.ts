@@ -4,8 +4,8 @@ import { TASK_STATUSES } from '#domain/task.ts';
 import type { TaskRow } from './db.ts';
 
 /**
- * Whether a row can be shown. A row that something else wrote or half wrote is passed over, so that it stops neither a
- * list nor the app; the next comparison of counts with the server brings it again.
+ * Whether a row can be shown. An invalid or incomplete row is skipped, so that it breaks neither a list nor the app;
+ * the next comparison of row counts with the server brings it again.
  */
 export function isSoundRow(row: Partial<Record<keyof TaskRow, unknown>>): boolean {
   return (

@@ -1,9 +1,9 @@
-/** Whether this device has been told how to see several spaces at once: a thing to say once. */
+/** Whether this device has shown how to select several spaces: the hint is shown once. */
 import { browserStorages, type Storages } from './session.ts';
 
 const KEY = 'kinbox_space_hint';
 
-/** True the first time only. Where nothing can be remembered nobody is told, rather than each time anew. */
+/** True the first time only. If nothing can be stored the hint is never shown, rather than every time. */
 export function takeSpaceHint(storages: Pick<Storages, 'local'> = browserStorages): boolean {
   try {
     const local = storages.local();

@@ -1,10 +1,10 @@
-/** Tells the ways apart in which the browser's database can fail. Anything else is a defect and is thrown on. */
+/** Distinguishes the ways in which the browser's database can fail. Any other error is a defect and is rethrown. */
 import { Dexie } from 'dexie';
 
 /**
- * `full`: no room. `closed`: another tab has upgraded the database, or it was deleted. `signedOut`: another tab has logged
- * out. `unavailable`: the browser has no database. `interrupted`: the browser ended the transaction by itself, as when its
- * storage process dies; another may work.
+ * `full`: no space left. `closed`: another tab has upgraded the database, or it was deleted. `signedOut`: another tab
+ * has logged out. `unavailable`: the browser has no database. `interrupted`: the browser aborted the transaction by
+ * itself, as when its storage process crashes; a retry may work.
  */
 export type StorageFailure = 'full' | 'closed' | 'signedOut' | 'unavailable' | 'interrupted';
 
@@ -25,8 +25,8 @@ const failures: Readonly<Record<string, StorageFailure>> = {
 };
 
 /**
- * The failure, or null where the error is no failure of storage. An aborted transaction hides its cause in `inner`, and
- * a bulk write in `failures`: WebKit and Firefox refuse each write of a full disk by itself, Chromium the transaction.
+ * The failure, or null if the error is not a failure of storage. An aborted transaction hides its cause in `inner`, and
+ * a bulk write in `failures`: on a full disk WebKit and Firefox fail each write separately, Chromium the transaction.
  */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';

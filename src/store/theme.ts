@@ -1,4 +1,4 @@
-/** Light or dark as chosen on this device. Whoever chose nothing follows the system. */
+/** Light or dark as chosen on this device. Without a choice the theme follows the system. */
 import { browserStorages, type Storages } from './session.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -20,6 +20,6 @@ export function writeTheme(theme: Theme, storages: Pick<Storages, 'local'> = bro
     if (theme === 'system') storages.local().removeItem(THEME_KEY);
     else storages.local().setItem(THEME_KEY, theme);
   } catch {
-    // The choice then lasts as long as the page: no reason to stop anybody.
+    // The choice then lasts only as long as the page, which is no reason to fail.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Rows that this build of the app could not read, written by a newer one perhaps. They are left out, and the cursor from
- * before the first page with one is noted; another build reads again from there, once.
+ * Rows that this build of the app could not read, perhaps written by a newer one. They are skipped, and the cursor
+ * before the first page with one is stored; another build pulls again from there, once.
  */
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, UnreadRows } from './db.ts';
@@ -9,14 +9,14 @@ import { readMeta, writeMeta } from './meta.ts';
 import type { EngineStore } from './outbox.ts';
 import { resetAllRealms } from './resets.ts';
 
-/** Before a pull begins: back to the noted cursor where another build noted it. */
+/** Before a pull begins: returns to the stored cursor if another build stored it. */
 export async function rewindToUnread({ db, fence }: EngineStore, build: string): Promise<void> {
   if (!isOfAnother(await readMeta(db, 'unread'), build)) return;
   await db.transaction('rw', [db.meta, db.tasks], async () => {
     await assertFence(db, fence);
     const noted = await readMeta(db, 'unread');
     if (!isOfAnother(noted, build)) return;
-    // A device that reads everything again anyway must not skip forward to the cursor.
+    // A device that pulls everything again anyway must not skip forward to the cursor.
     if ((await readMeta(db, 'cursor')) !== null) {
       await writeMeta(db, 'cursor', noted.cursor);
       if (noted.cursor === null) await resetAllRealms(db);
@@ -28,20 +28,20 @@ export async function rewindToUnread({ db, fence }: EngineStore, build: string):
 export interface ReadPage {
   readonly page: Changes;
   readonly asked: string | null;
-  /** The build that left rows of the page out; null where it has read all of them. */
+  /** The build that skipped rows of the page; null if it has read all of them. */
   readonly unreadBy: string | null;
 }
 
-/** Inside the transaction that takes the page, before the realms of the page are noted. */
+/** Inside the transaction that applies the page, before the realms of the page are stored. */
 export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPage): Promise<void> {
   const before = await readMeta(db, 'unread');
   if (before === null && unreadBy === null) return;
   const isReset = page.realms.some((realm) => realm.reset);
-  // From the start everything comes again, and what cannot be read is noted again.
+  // A pull from the beginning brings everything again, and rows that cannot be read are noted again.
   let noted = asked === null ? null : before;
-  // Realms that start over or come anew may be behind where the noted cursor has them; and a server that was told of
-  // settings by the noted cursor does not send them again, though the device has others since. Only the start is
-  // before all.
+  // Realms that are reset or new may be behind where the stored cursor has them; and a server does not send settings
+  // again that the stored cursor says were sent, though the device has others since. Only the beginning is before all
+  // of these.
   const isStale = isReset || hasSingles(page);
   if (noted !== null && (isStale || (await haveRealmsChanged(db, page)))) noted = { ...noted, cursor: null };
   if (unreadBy !== null) noted ??= { cursor: isStale ? null : asked, build: unreadBy };
@@ -52,7 +52,7 @@ function isOfAnother(noted: UnreadRows | null, build: string): noted is UnreadRo
   return noted !== null && noted.build !== build;
 }
 
-/** What is one thing for a user and comes only where it differs from what the cursor says was sent. */
+/** Values of which a user has one each, sent only if they differ from what the cursor says was sent. */
 function hasSingles({ user, settings, families, invitations }: Changes): boolean {
   return [user, settings, families, invitations].some((each) => each !== undefined);
 }

@@ -1,8 +1,8 @@
-/** Everything that only this device knows, as a file for its author. */
+/** Everything that only this device has, as a file for its author. */
 import type { KinboxDb, Mutation, ParkedMutation } from './db.ts';
 import { wordsOf } from './parked.ts';
 
-/** What waits and what was set aside, in order. */
+/** The waiting and the parked changes, in order. */
 export async function unsentMutations(db: KinboxDb): Promise<readonly (Mutation | ParkedMutation)[]> {
   const [log, parked] = await Promise.all([
     db.outbox.orderBy('n').toArray(),
@@ -11,7 +11,7 @@ export async function unsentMutations(db: KinboxDb): Promise<readonly (Mutation 
   return [...log.filter((mutation) => mutation.state !== 'acked'), ...parked];
 }
 
-/** JSON, with the words first so that a person can read it. */
+/** JSON, with the texts first so that a person can read them. */
 export function unsentFile(unsent: readonly (Mutation | ParkedMutation)[]): string {
   const changes = unsent.map((mutation) => ({
     ...wordsOf(mutation),

@@ -4,7 +4,7 @@ import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { listTasks, type ListOptions } from './list-tasks.ts';
 
-/** Todo or the important ones, without the subtasks of sequential projects that wait for their turn. */
+/** Todo or the important tasks, without the subtasks of sequential projects that are not the next step. */
 export async function actionableTasks(
   db: KinboxDb,
   list: 'todo' | 'important',

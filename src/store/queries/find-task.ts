@@ -5,7 +5,7 @@ export async function findTask(db: KinboxDb, ref: TaskRef): Promise<TaskRow | nu
   return (await db.tasks.get(ref)) ?? null;
 }
 
-/** `57` is the server's number, `t1000` this device's: the two number spaces overlap and are never mixed up. */
+/** `57` is the server's number, `t1000` this device's: the two number ranges overlap and are kept apart. */
 export async function findTaskBySlug(db: KinboxDb, slug: string): Promise<TaskRow | null> {
   const match = /^(t?)([1-9]\d{0,15})$/.exec(slug);
   if (match === null) return null;

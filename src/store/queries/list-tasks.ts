@@ -5,7 +5,7 @@ import { listRange } from '../list-keys.ts';
 import { isSoundRow } from '../sound-row.ts';
 
 export interface ListOptions {
-  /** At most so many, newest first. All where left out. */
+  /** At most this many, newest first. All if omitted. */
   readonly limit?: number;
 }
 

@@ -4,7 +4,7 @@ import type { KinboxDb } from '../db.ts';
 
 export interface MyFamilies {
   readonly families: readonly Family[];
-  /** Where a row of the family space goes that names no family; null where there is none. */
+  /** The family of a family-space row that names none; null without a family. */
   readonly home: FamilyId | null;
 }
 

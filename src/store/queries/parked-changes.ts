@@ -4,11 +4,11 @@ import { parkedMutations } from './sync-summary.ts';
 
 export interface ParkedChange {
   readonly parked: ParkedMutation;
-  /** What has to be restored before it can apply; null where that is not what is in its way. */
+  /** What has to be restored before it can apply; null if something else blocks it. */
   readonly deletedProject: TaskRow | null;
 }
 
-/** What was set aside, oldest first, each with what can be done about it. */
+/** The parked changes, oldest first, each with the actions that are available. */
 export async function parkedChanges(db: KinboxDb): Promise<ParkedChange[]> {
   const parked = await parkedMutations(db);
   return Promise.all(

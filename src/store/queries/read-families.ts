@@ -7,9 +7,9 @@ export interface OwnFamilies {
   readonly families: readonly Family[];
   readonly owned: FamilyId | null;
   readonly invitations: readonly ReceivedInvitation[];
-  /** Tasks of this person's own family space, groceries too, that a first family will take in. */
+  /** Tasks of this user's own family space, groceries too, that move to a first family. */
   readonly unsharedTasks: number;
-  /** When the server was last heard; null where it never was. */
+  /** When the server last answered; null if it never did. */
   readonly lastAt: IsoTime | null;
 }
 
@@ -24,7 +24,7 @@ export async function readOwnFamilies(db: KinboxDb): Promise<OwnFamilies> {
     families: families?.families ?? [],
     owned: families?.owned_family ?? null,
     invitations: invitations?.invitations ?? [],
-    // Reading every row is for the rare moment in which somebody decides on joining.
+    // Reads every row, which is acceptable because it happens only when a user decides on joining.
     unsharedTasks: isWithout && invitations?.invitations.length ? await countUnshared(db) : 0,
     lastAt: contact.lastAt,
   };

@@ -7,22 +7,22 @@ import {
 } from '../db.ts';
 import { readMeta } from '../meta.ts';
 
-/** What the server refused is told as what it means for the person. */
+/** The server's status as what it means to the user. */
 export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'refusedSchema'> {
-  /** Changes that the server has not answered for. */
+  /** Changes that the server has not answered. */
   readonly waiting: number;
-  /** Changes that need the person. */
+  /** Changes that need a decision by the user. */
   readonly parked: number;
   readonly signIn: boolean;
   readonly updateNeeded: boolean;
-  /** Waiting changes that the server keeps failing on: each is tried once a day. */
+  /** Waiting changes that the server keeps failing on: each is retried once a day. */
   readonly setAside: number;
-  /** When the oldest waiting change was made, ms since the epoch; null where none waits. */
+  /** When the oldest waiting change was committed, ms since the epoch; null if none waits. */
   readonly oldestAt: number | null;
 }
 
 export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
-  // Counted and not read: while a long queue drains this is asked after every answer.
+  // Counted and not read: while a long queue drains this is queried after every answer.
   const inState = (state: MutationState) => db.outbox.where('state').equals(state);
   const [contact, parked, queued, sent, firstQueued, firstSent, setAside] = await Promise.all([
     readMeta(db, 'contact'),
@@ -48,7 +48,7 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
   };
 }
 
-/** What was set aside, oldest first. */
+/** The parked changes, oldest first. */
 export async function parkedMutations(db: KinboxDb): Promise<ParkedMutation[]> {
   return db.parked.orderBy('n').toArray();
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { KinboxDb } from '../db.ts';
 
-/** Calls back when a change waits that was not there before. Returns what ends the watch. */
+/** Calls back when a change waits that did not wait before. Returns the function that stops watching. */
 export function watchOutbox(db: KinboxDb, onGrowth: () => void): () => void {
   let highest = 0;
   const subscription = liveQuery(async () => (await db.outbox.toCollection().last())?.n ?? 0).subscribe({
