@@ -1,6 +1,6 @@
 /**
- * The invitee's side of invitations: to accept and to decline. Both run in the caller's transaction, hold the lock of the
- * family's realm, and return the realms whose people should look again.
+ * The invitee's side of invitations: accepting and declining. Both run in the caller's transaction, hold the lock of
+ * the family's realm, and return the realms whose users are to be poked.
  */
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
@@ -9,7 +9,7 @@ import { addMember, countMembers, type FamilyContext } from './families.ts';
 import { selectReceived, type Invitee } from './invitees.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from './realms.ts';
 
-/** `closed`: it was for this person, and is cancelled or answered otherwise. */
+/** `closed`: it was for this user, and is cancelled or answered otherwise. */
 export type NotOpen = { readonly kind: 'missing' | 'closed' | 'expired' | 'familyFull' };
 
 export type Accepted =
@@ -21,7 +21,7 @@ export type Accepted =
     }
   | NotOpen;
 
-/** Accepting again changes nothing, as long as the person has not left meanwhile. */
+/** Accepting again changes nothing, unless the user has left meanwhile. */
 export async function acceptInvitation(
   tx: Tx,
   invitee: Invitee,
@@ -39,7 +39,7 @@ export async function acceptInvitation(
   if (status !== 'pending') return { kind: 'closed' };
   if (expires_at <= context.at) return { kind: 'expired' };
   if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
-  // With the others into the same family: by name and by email, say.
+  // Together with the user's other invitations into the same family, for example by name and by email.
   const all = await selectReceived(tx, invitee)
     .select('invitations.id')
     .where('family_id', '=', family)
@@ -72,11 +72,11 @@ export async function declineInvitation(
   }
   if (status !== 'pending') return { kind: 'declined', changed: [] };
   await settle(tx, [id], { status: 'declined', user });
-  // The owner's list is shorter now.
+  // The owner's list changes.
   return { kind: 'declined', changed: [familyRealm(family), ownRealm(user)] };
 }
 
-/** The family's realm comes into the hands of this transaction, and the invitation is as it is from then on. */
+/** Locks the family's realm; from then on the invitation does not change. */
 async function lockReceived(tx: Tx, invitee: Invitee, id: number, { dialect }: FamilyContext) {
   const seen = await findReceived(tx, invitee, id);
   if (seen === null) return null;

@@ -1,4 +1,4 @@
-/** The REST API as one Hono application. Everything it needs comes in `deps`; it keeps nothing of its own but streams. */
+/** The REST API as one Hono application. All dependencies are in `deps`; its only own state is the open streams. */
 import { Hono } from 'hono';
 import { DatabaseUnavailable } from './db/database.ts';
 import { describeError } from './describe-error.ts';
@@ -29,12 +29,12 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 
-/** How soon to come back when the database is down, in seconds. */
+/** Retry-After when the database is down, in seconds. */
 const OUTAGE_RETRY_SECONDS = 5;
 
 export type App = Hono<Env>;
 
-/** Every endpoint there is. Paths with a fixed word come before those with a name in the same place. */
+/** All endpoints. Paths with a fixed segment come before those with a parameter in the same place. */
 export function createRoutes(): readonly Route[] {
   const routes = [
     ...healthRoutes,

@@ -1,4 +1,4 @@
-/** Where chance comes from: an argument, so that a test can repeat a run. */
+/** The source of randomness: an argument, so that a test can repeat a run. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export interface Chance {

@@ -1,4 +1,4 @@
-/** `kinbox …`: what is done on the server itself, with the same settings as the server's. */
+/** `kinbox …`: commands on the server itself, with the server's settings. */
 import process from 'node:process';
 import { grant, revoke } from './commands/admin.ts';
 import { backup } from './commands/backup.ts';
@@ -23,7 +23,7 @@ const COMMANDS: readonly Command[] = [
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-// What is written here holds everybody's data.
+// The files written here hold all users' data.
 process.umask(0o077);
 process.exitCode = await main(process.argv.slice(2));
 
@@ -41,7 +41,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Null where these words are not this command, with all that it takes and no more. */
+/** Null if the arguments do not match this command exactly. */
 function understand(command: Command, words: readonly string[]) {
   const own = command.name.split(' ');
   if (own.some((word, n) => words[n] !== word)) return null;

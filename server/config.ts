@@ -1,4 +1,4 @@
-/** Settings by environment. A wrong value ends the start with one sentence that names it. */
+/** Settings from the environment. An invalid value ends the start with one sentence that names it. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { hostsOf } from './db/postgres-hosts.ts';
@@ -9,20 +9,20 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** PostgreSQL instead of the embedded database, on one host or on several of which one takes writes. */
+  /** PostgreSQL instead of the embedded database, on one host or on several of which one accepts writes. */
   readonly databaseUrl: string | null;
-  /** Where people reach the app, for links in mails. Null where it is `http://localhost:<port>`. */
+  /** The app's public address, for links in mails. Null if it is `http://localhost:<port>`. */
   readonly appUrl: URL | null;
   readonly adminEmail: string | null;
-  /** Who gets feedback by mail. */
+  /** The recipients of feedback by mail. */
   readonly feedbackEmail: string | null;
   readonly registration: 'open' | 'closed';
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
-  /** What the privacy policy says of where data is, and whom to write to. */
+  /** For the privacy policy: the country of the data, and the contact. */
   readonly policyCountry: string;
   readonly policyContact: string | null;
-  /** The server that takes letters, and whom they are from. Without it they are files in the data folder. */
+  /** The SMTP server, and the sender of mails. Without it mails are written to files in the data folder. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly logLevel: LogLevel;
@@ -34,7 +34,7 @@ export type ReadConfig =
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as not set. */
 export function readConfig(env: Environment): ReadConfig {
   try {
     const adminEmail = read(env, 'ADMIN_EMAIL', emailOf) ?? null;
@@ -64,14 +64,14 @@ export function readConfig(env: Environment): ReadConfig {
   }
 }
 
-/** Not to be repeated on a screen: it may hold a password. */
+/** Never shown: it may hold a password. */
 const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 class WrongValue extends Error {
   override readonly name = 'WrongValue';
 }
 
-/** `judge` returns what the value means, or throws why it means nothing. */
+/** `judge` returns the parsed value, or throws why it is invalid. */
 function read<T>(env: Environment, name: string, judge: (value: string) => T): T | undefined {
   const value = env[name]?.trim();
   if (value === undefined || value === '') return undefined;

@@ -1,4 +1,4 @@
-/** Everything the application does not make itself. Tests and the simulation pass their own. */
+/** Everything that the application gets from outside. Tests and the simulation pass their own. */
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { Chance } from './chance.ts';
 import type { Database } from './db/database.ts';
@@ -11,16 +11,16 @@ export interface AppConfig {
   /** Origins besides the app's own that may call the API. Exact matches. */
   readonly corsOrigins: readonly string[];
   readonly registration: 'open' | 'closed';
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** For the privacy policy: where data is kept, and whom to write to. */
+  /** For the privacy policy: the country of the data, and the contact. */
   readonly policyCountry: string;
   readonly policyContact: string | null;
-  /** Where people reach the app: the host of every link in a letter. */
+  /** The app's public address: the host of every link in a mail. */
   readonly appUrl: URL;
-  /** Who gets what people tell those who run the server. */
+  /** The recipients of feedback. */
   readonly feedbackEmail: string | null;
-  /** False where letters stay on this machine as files. */
+  /** False if mails are written to files on this machine. */
   readonly mailIsSetUp: boolean;
 }
 
@@ -35,6 +35,6 @@ export interface Deps {
   readonly sendMail: SendMail;
   readonly log: Log;
   readonly config: AppConfig;
-  /** Made once per installation and kept by a restore; see `readServerId`. */
+  /** Created once per installation and kept by a restore; see `readServerId`. */
   readonly serverId: string;
 }

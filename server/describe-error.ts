@@ -1,4 +1,4 @@
-/** An error for the log: where it happened and of what kind, but no value that a person wrote. */
+/** Describes an error for the log: where it happened and of what kind, but no value that a user wrote. */
 
 export interface DescribedError {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-/** Errors of the language: `JSON.parse` quotes what it could not read, Node the value that it did not like. */
+/** Errors of the runtime: `JSON.parse` quotes its input, Node the invalid value. */
 const QUOTING: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'URIError']);
 
 export function describeError(error: unknown): DescribedError {
@@ -24,12 +24,12 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** PostgreSQL, too, has the offending value in its messages; its code says as much. */
+/** PostgreSQL, too, has the offending value in its messages; the code is sufficient. */
 function mayQuote(error: Error): boolean {
   return 'severity' in error || QUOTING.has(error.name);
 }
 
-/** What follows the message, of which a line may begin like a frame. */
+/** What follows the message, of which a line may look like a stack frame. */
 function framesOf({ message, stack = '' }: Error): readonly string[] {
   const from = stack.indexOf(message);
   return stack

@@ -4,8 +4,8 @@ import process from 'node:process';
 import { ensurePackages, nodeProblem, ROOT } from './prepare.mjs';
 
 /**
- * `npm run dev`: Vite with the app as it is edited, and the API behind its proxy, restarted when its sources change.
- * The address to open is Vite's. When one of the two ends, so does the other.
+ * `npm run dev`: Vite with the app's sources, and the API behind its proxy, restarted when its sources change. The
+ * address to open is Vite's. When one of the two ends, so does the other.
  */
 const problem = nodeProblem();
 if (problem) {
@@ -26,7 +26,7 @@ for (const child of both) {
     for (const other of both) other.kill('SIGTERM');
   });
 }
-// Ctrl-C reaches both by itself; a polite end from elsewhere is passed on.
+// Ctrl-C reaches both by itself; a termination signal from elsewhere is forwarded.
 process.on('SIGINT', () => undefined);
 process.once('SIGTERM', () => {
   for (const child of both) child.kill('SIGTERM');

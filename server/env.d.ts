@@ -1,4 +1,4 @@
-/** Filled in by the build; nothing fills it in where the sources run as they are. */
+/** Filled in by the build; missing when run from source. */
 interface ImportMeta {
   readonly env?: { readonly VITE_API_HOST?: string };
 }

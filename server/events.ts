@@ -1,19 +1,19 @@
-/** The notice that something changed or ended. It carries no rows: whoever hears it pulls. */
+/** The events that something changed or ended. They carry no rows: the listener pulls. */
 import type { RealmId, UserId } from '#domain/ids.ts';
 
 export type Notice =
   | { readonly kind: 'changed'; readonly realms: readonly RealmId[] }
   /** Tokens of a user ended: all of them, or the one named. */
   | { readonly kind: 'revoked'; readonly user: UserId; readonly token: number | null }
-  /** Other processes could not be heard for a while. */
+  /** Events of other processes may have been missed for a while. */
   | { readonly kind: 'missed' }
-  /** This process is going down. */
+  /** This process is shutting down. */
   | { readonly kind: 'closing' };
 
 export interface Events {
-  /** Tells every listener, in other processes too. Never fails: a lost notice costs a later pull, not a row. */
+  /** Notifies every listener, in other processes too. Never fails: a lost event costs a later pull, not a row. */
   readonly publish: (notice: Notice) => void;
-  /** Returns how to stop listening. */
+  /** Returns the function that stops listening. */
   readonly subscribe: (listener: (notice: Notice) => void) => () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Families and what joining, leaving and dissolving one does to the realms of those concerned. Every function runs in
- * the caller's transaction and returns the realms that changed, to be told of after it has committed.
+ * Families, and the effect of joining, leaving and dissolving on realms. Every function runs in the caller's
+ * transaction and returns the realms that changed, to be poked after the commit.
  */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { StartOver, type Dialect, type Tx } from './db/database.ts';
@@ -15,7 +15,7 @@ export interface FamilyContext {
 
 export interface Joined {
   readonly family: FamilyId;
-  /** Family-space tasks that came along because it was the person's first family. */
+  /** Family-space tasks that moved because it is the user's first family. */
   readonly tasksMoved: number;
   readonly changed: readonly RealmId[];
 }
@@ -109,7 +109,7 @@ export type Left =
   | { readonly kind: 'left'; readonly changed: readonly RealmId[] }
   | { readonly kind: 'notMember' | 'ownerCannotLeave' };
 
-/** An owner can only leave as the last one, and dissolves the family by it. */
+/** An owner can leave only as the last member, which dissolves the family. */
 export async function leaveFamily(
   tx: Tx,
   family: FamilyId,
@@ -148,7 +148,10 @@ export async function countMembers(tx: Tx, family: FamilyId): Promise<number> {
   return members;
 }
 
-/** The last one, who owns it, leaves: its rows come back to that person, or go to the family they have besides. */
+/**
+ * The last member, who owns the family, leaves: its rows return to that user, or go to another family that the user
+ * has.
+ */
 export async function dissolveFamily(
   tx: Tx,
   family: FamilyId,
@@ -164,8 +167,8 @@ export async function dissolveFamily(
   if (home !== null && !locked.has(familyRealm(home))) throw new StartOver('Another family became the home.');
   const moved = await moveTasks(tx, { from, to, family: null, keeper: owner, at });
   if (moved === 0) await nextVersion(tx, to);
-  // The realm's row stays: a device may still ask with a cursor that names it. The family's own row goes with it
-  // only when no task and no invitation refers to it any more.
+  // The realm's row stays: a device may still send a cursor that names it. The family's own row is removed only when no
+  // task and no invitation refers to it any more.
   await tx.deleteFrom('invitations').where('family_id', '=', family).execute();
   await tx.deleteFrom('families').where('id', '=', family).execute();
   const changed = [from, to, ...invitees.map(ownRealm)];
@@ -175,7 +178,7 @@ export async function dissolveFamily(
   return [...changed, next];
 }
 
-/** All that leaving may write, to be locked at once and so in the order of everybody else. */
+/** All realms that leaving may write, to be locked at once and thus in the same order as elsewhere. */
 async function realmsOfLeaving(tx: Tx, family: FamilyId, user: UserId): Promise<readonly RealmId[]> {
   const { memberships } = await realmsOf(tx, user);
   const home = homeOf(memberships.filter((membership) => membership.family !== family));

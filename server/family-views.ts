@@ -1,4 +1,4 @@
-/** What people see of their families and invitations. */
+/** A user's view of families and invitations. */
 import type { Family, FamilyMember, ReceivedInvitation, SentInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
@@ -30,7 +30,7 @@ export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly Fa
     .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role'])
     .where('family_id', '=', family)
     .orderBy('joined_at')
-    // Who founded it came first, though it be in the same millisecond.
+    // The founder comes first, even with the same millisecond.
     .orderBy('role', 'desc')
     .orderBy('users.id')
     .execute();

@@ -1,4 +1,4 @@
-/** What people tell those who run the server. */
+/** Feedback from users to the operators of the server. */
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
@@ -18,10 +18,10 @@ export type FeedbackTaken =
   | { readonly kind: 'taken'; readonly from: User }
   | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
 
-/** One a minute: counted by what is stored, so that it holds for all processes and over a restart. */
+/** One per minute, checked against the stored feedback, so that it holds for all processes and across a restart. */
 export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedback): Promise<FeedbackTaken> {
   const { user, name, description, at } = feedback;
-  // Two at once wait for each other here.
+  // Concurrent feedback of one user is serialised here.
   await lockRealms(tx, dialect, [ownRealm(user)]);
   const nowMs = Date.parse(at);
   const last = await tx
@@ -38,7 +38,7 @@ export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedba
   return { kind: 'taken', from: await findUser(tx, user) };
 }
 
-/** For whoever reads the feedback. A title is one line, whatever was typed. */
+/** For the recipients of the feedback. A title is one line, whatever was typed. */
 export function feedbackLetter(
   to: string,
   { name: sender, email }: User,

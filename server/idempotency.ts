@@ -5,7 +5,7 @@ import { invalid } from './http/reply.ts';
 
 export interface Claim {
   readonly user: UserId;
-  /** Null where the request has none: it is claimed, and nothing is kept. */
+  /** Null if the request has no key: it proceeds, and nothing is stored. */
   readonly key: string | null;
   readonly fingerprint: string;
   readonly at: IsoTime;
@@ -13,7 +13,7 @@ export interface Claim {
 
 export type Claimed =
   | { readonly kind: 'new' }
-  /** Done before: the status it had, and the task it showed. */
+  /** Done before: its status, and the task in its answer. */
   | { readonly kind: 'replay'; readonly status: number; readonly task: TaskRef | null }
   /** The key belongs to another request. */
   | { readonly kind: 'reused' };
@@ -29,7 +29,7 @@ export function isIdempotencyKey(key: string): boolean {
   return idempotencyKeyPattern.test(key);
 }
 
-/** A second request with the same key waits here until the first has committed or given up. */
+/** A second request with the same key waits here until the first has committed or rolled back. */
 export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): Promise<Claimed> {
   if (key === null) return { kind: 'new' };
   const { numInsertedOrUpdatedRows } = await tx
@@ -48,7 +48,7 @@ export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): P
   return { kind: 'replay', status: earlier.status, task: earlier.task_ref };
 }
 
-/** Keeps a success. Anything else gives the key back: the request may succeed another time. */
+/** Stores a success. Anything else releases the key: the request may succeed later. */
 export async function settleKey(
   tx: Tx,
   { user, key }: Claim,
@@ -68,7 +68,7 @@ export async function settleKey(
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', user).where('key', '=', key).execute();
 }
 
-/** Forgets the keys claimed before. Their requests are protected by `client_ref` alone from then on. */
+/** Removes the keys claimed before. Their requests are protected only by `client_ref` from then on. */
 export async function purgeKeys(tx: Tx, before: IsoTime): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

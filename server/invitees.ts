@@ -1,11 +1,11 @@
-/** Whom an invitation means. By full name it was somebody from the start; by email it is whoever has the address. */
+/** The invitee of an invitation. By full name it is fixed when inviting; by email it is the owner of the address. */
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { isEmail } from '#domain/wire/families.ts';
 import { emailKey } from './auth/accounts.ts';
 import type { Tx } from './db/database.ts';
 
-/** What an inviter typed, as it is looked for. */
+/** The inviter's input, as it is looked up. */
 export type Address =
   { readonly kind: 'email'; readonly key: string } | { readonly kind: 'name'; readonly name: string };
 
@@ -17,7 +17,7 @@ export function isAddressOf(address: Address, person: Pick<User, 'email' | 'name
   return address.kind === 'email' ? address.key === emailKey(person.email) : address.name === person.name;
 }
 
-/** The one account that has the address; null where none or several have it. */
+/** The one account that has the address; null if none or several have it. */
 export async function findAddressee(tx: Tx, address: Address): Promise<UserId | null> {
   const accounts = tx.selectFrom('users').select('id').where('deleted_at', 'is', null);
   const found =
@@ -28,10 +28,10 @@ export async function findAddressee(tx: Tx, address: Address): Promise<UserId | 
   return another === undefined ? (only?.id ?? null) : null;
 }
 
-/** Somebody as invitations know them. */
+/** The fields of a user that invitations need. */
 export interface Invitee {
   readonly user: UserId;
-  /** Null where it has to be verified first: anybody may have typed it in. */
+  /** Null if it has to be verified first: anybody may have typed it. */
   readonly emailKey: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function readInvitee(
   return { user, emailKey: mailIsSetUp && email_verified_at === null ? null : email_key };
 }
 
-/** The invitations that are for this person, whatever became of them. Whoever answered one by email has it. */
+/** The invitations for this user, whatever their state. Answering one by email sets its account. */
 export function selectReceived(tx: Tx, { user, emailKey }: Invitee) {
   return tx
     .selectFrom('invitations')

@@ -1,4 +1,4 @@
-/** What a running server does now and then: forgets what has had its time. */
+/** The periodic jobs of a running server: they remove what has expired. */
 import { toIsoTime } from '#domain/ids.ts';
 import { KEYS_KEPT_MS } from '#domain/wire/key-life.ts';
 import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
@@ -33,7 +33,7 @@ export interface Jobs {
   readonly log: Log;
 }
 
-/** Runs them now and every hour. Returns how to stop; a round that is under way is waited for. */
+/** Runs them now and every hour. Returns the function that stops them after a running round has ended. */
 export function startJobs({ database, mailFolder, clock, log }: Jobs): () => Promise<void> {
   let round = Promise.resolve();
   const run = () => {

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { ensureBuild, ensurePackages, nodeProblem } from './prepare.mjs';
 
 /**
- * `npm run kinbox -- …`: the built commands, which are built first where the sources are newer. What is said on the way
- * does not mix with the answer.
+ * `npm run kinbox -- …`: the built commands, built first if the sources are newer. The build's output is not mixed with
+ * the command's.
  */
 const problem = nodeProblem();
 if (problem) {

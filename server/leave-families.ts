@@ -1,12 +1,12 @@
-/** Somebody goes for good: out of every family, which others go on with, or which is no more. */
+/** Removes a user from every family; those without another member are dissolved. */
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import { dissolveFamily, removeMember, type FamilyContext } from './families.ts';
 import { realmsOf } from './realms.ts';
 
 /**
- * What is in a family's space stays with the family. One that nobody else is in dissolves, last of all: its rows come
- * back to the person, and must find no other family to go to.
+ * Tasks in a family's space stay with the family. A family without other members is dissolved last: its rows return to
+ * the user, and must find no other family to go to.
  */
 export async function leaveFamilies(
   tx: Tx,
@@ -51,7 +51,7 @@ interface Succession {
   readonly to: UserId;
 }
 
-/** In this order: a family has one owner at any moment. */
+/** In this order, so that a family has one owner at any moment. */
 async function passOwnership(tx: Tx, family: FamilyId, { from, to }: Succession): Promise<void> {
   for (const [user, role] of [
     [from, 'member'],

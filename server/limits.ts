@@ -1,37 +1,37 @@
 /**
- * How often somebody may try (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting turns them
- * off. Counts in this process; with several, each has its own count.
+ * Rate limits (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting disables them. Counts
+ * per process; with several, each has its own count.
  */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** So many tries within a time that begins with the first of them. */
+/** At most `tries` within a time that begins with the first of them. */
 interface Window {
   readonly tries: number;
   readonly withinMs: number;
 }
 
-/** So many at once, and one more each `refillMs`. */
+/** At most `burst` at once, and one more each `refillMs`. */
 interface Bucket {
   readonly burst: number;
   readonly refillMs: number;
 }
 
-/** Each with what its key names. */
+/** Each with what its key consists of. */
 const RULES = {
-  /** Address and sender. */
+  /** Address and client. */
   loginPerAddress: { tries: 5, withinMs: MINUTE_MS },
-  /** Sender. */
+  /** Client. */
   loginPerIp: { tries: 20, withinMs: MINUTE_MS },
-  /** Sender. */
+  /** Client. */
   registerPerIp: { tries: 10, withinMs: HOUR_MS },
-  /** Sender. */
+  /** Client. */
   forgotPerIp: { tries: 5, withinMs: MINUTE_MS },
-  /** Sender. */
+  /** Client. */
   resetPerIp: { tries: 10, withinMs: MINUTE_MS },
-  /** Sender. */
+  /** Client. */
   verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
   /** User. */
   passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
@@ -41,13 +41,13 @@ const RULES = {
   emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
-  /** User: taking everything along. */
+  /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */
   import: { tries: 10, withinMs: 15 * MINUTE_MS },
-  /** User: every call with a session but those of `queued`. */
+  /** User: every signed-in call except those of `queued`. */
   signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
-  /** User: writes with an idempotency key, so that what was made offline goes out at once. */
+  /** User: writes with an idempotency key, so that a long offline queue is sent quickly. */
   queued: { burst: 3000, refillMs: SECOND_MS / 100 },
 } as const satisfies Readonly<Record<string, Window | Bucket>>;
 
@@ -60,17 +60,17 @@ export interface TooMany {
 }
 
 export interface Limits {
-  /** Counts one try of `key` against the rule. Null where it may go on; a refused try does not count. */
+  /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
   readonly take: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
 }
 
-/** What has been used of a rule, and when that is all forgotten. */
+/** The use of a rule, and when it started. */
 interface Use {
   readonly used: number;
   readonly sinceMs: number;
 }
 
-/** Forgets what is over when so many keys have been added, so that forged ones cannot fill the memory. */
+/** Removes expired entries after this many additions, so that forged keys cannot fill the memory. */
 const SWEEP_AFTER = 10_000;
 
 export function createLimits(clock: () => number): Limits {
@@ -100,7 +100,7 @@ export function createLimits(clock: () => number): Limits {
   };
 }
 
-/** What still counts at this time. A clock that was set back counts as one that stands. */
+/** The use that still counts now. A clock that was set back counts as stopped. */
 function current(rule: Window | Bucket, use: Use | undefined, nowMs: number): Use {
   if (use === undefined) return { used: 0, sinceMs: nowMs };
   const passedMs = Math.max(0, nowMs - use.sinceMs);

@@ -10,7 +10,7 @@ export interface Log {
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** To standard output, unless it is told where. */
+/** Writes to standard output by default. */
 export function createLog(level: LogLevel, stream?: DestinationStream): Log {
   const options = { level, base: null };
   return stream === undefined ? pino(options) : pino(options, stream);

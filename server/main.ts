@@ -41,7 +41,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** What nobody caught leaves the process in a state that nobody knows: whoever watches over it starts another. */
+/** After an uncaught error the state of the process is unknown: it exits, and its supervisor starts another. */
 function endOnBugs(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.error({ error: describeError(error) }, 'the process ends: nobody caught an error');

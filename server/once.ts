@@ -1,4 +1,4 @@
-/** A write whose answer shows no task: once under its idempotency key, and told of after it has committed. */
+/** A write whose answer shows no task: done once under its idempotency key, with pokes after the commit. */
 import type { RealmId } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import type { Reply } from './http/reply.ts';
@@ -8,16 +8,16 @@ import type { Letter } from './mail/letter.ts';
 
 export interface Done {
   readonly reply: Reply;
-  /** The realms whose people should look again. */
+  /** The realms whose users are to be poked. */
   readonly changed: readonly RealmId[];
-  /** Goes out once what it tells of is committed. */
+  /** Sent after the commit that it reports. */
   readonly letter?: Letter | null;
 }
 
 export interface Once {
   /** May run more than once. */
   readonly perform: (tx: Tx) => Promise<Done>;
-  /** The answer to the same request under the same key, as things are now. `status` is that of the first answer. */
+  /** The answer to a repetition of the request under the same key, as of now. `status` is that of the first answer. */
   readonly repeat: (tx: Tx, status: number) => Promise<Reply>;
 }
 
@@ -35,7 +35,7 @@ export async function writeOnce(
     return done;
   });
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
-  // Nobody who waits for the answer waits for the mail server.
+  // The answer does not wait for the mail server.
   if (letter != null) void deps.sendMail(letter);
   return reply;
 }

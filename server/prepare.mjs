@@ -6,8 +6,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a fresh clone lacks before it can run, and how to get it: `npm start` and `npm test` both begin here. Plain
- * JavaScript without a dependency, because it runs before anything is installed.
+ * Installs and builds what a fresh clone lacks: `npm start` and `npm test` both begin here. Plain JavaScript without a
+ * dependency, because it runs before anything is installed.
  */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,7 +25,7 @@ const BUILD_SOURCES = [
 const BUILD_SETTINGS = ['VITE_API_HOST'];
 const BUILD_STAMP = join('dist', 'built-from');
 
-/** A sentence for the person whose Node is too old, or null. */
+/** A message for users whose Node is too old, or null. */
 export function nodeProblem(version = process.versions.node) {
   const engines = readJson(join(ROOT, 'package.json')).engines.node;
   const [wantMajor = 0, wantMinor = 0] = numbersOf(engines);
@@ -70,7 +70,7 @@ export function ensureBuild(root = ROOT, say = console.log) {
   // No stamp while the build runs, so that an interrupted one is not taken for a finished one.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // What it says is shown only if it fails, and then as plain text.
+  // Its output is shown only if it fails, and then as plain text.
   const env = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' };
   run(process.execPath, [vite, 'build'], { cwd: root, env });
   run(process.execPath, [vite, 'build', '--ssr'], { cwd: root, env });
@@ -113,7 +113,7 @@ function readEntries(/** @type {string} */ path) {
   }
 }
 
-/** Quiet when it works; when it does not, all that it said. */
+/** Prints the output only on failure. */
 function run(
   /** @type {string} */ command,
   /** @type {string[]} */ args,

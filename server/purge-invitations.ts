@@ -1,4 +1,4 @@
-/** Forgets invitations, among them the addresses of people who never had an account. */
+/** Removes invitations, including the addresses of people who never had an account. */
 import { toIsoTime } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 

@@ -7,7 +7,7 @@ export interface Membership {
   readonly role: 'owner' | 'member';
 }
 
-/** What a person may see, as it stands in the database. */
+/** A user's realms and families in the database. */
 export interface Realms {
   readonly user: UserId;
   readonly own: RealmId;
@@ -15,7 +15,7 @@ export interface Realms {
   readonly memberships: readonly Membership[];
   /** Own realm first, then the families' by number. */
   readonly all: readonly RealmId[];
-  /** Where family-space tasks go that name no family: the oldest owned one, else the first joined. */
+  /** The family of family-space tasks that name none: the oldest owned one, otherwise the first joined. */
   readonly home: FamilyId | null;
 }
 
@@ -66,8 +66,8 @@ export interface RealmState {
 }
 
 /**
- * Takes the write locks of the realms, always in the same order so that two writers cannot wait for each other.
- * Whatever was read before has to be read again. SQLite's write transactions are alone anyway.
+ * Takes the write locks of the realms, always in the same order to prevent deadlocks. Whatever was read before has to
+ * be read again. SQLite runs one write transaction at a time anyway.
  */
 export async function lockRealms(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function lockRealms(
   return new Map(rows.map((row) => [row.id, { version: row.version, taskCount: row.task_count }]));
 }
 
-/** Takes the next version of a locked realm. `taskDelta`: rows that came, less rows that left. */
+/** Takes the next version of a locked realm. `taskDelta`: rows added minus rows removed. */
 export async function nextVersion(tx: Tx, realm: RealmId, taskDelta = 0): Promise<number> {
   const { version } = await tx
     .updateTable('realms')

@@ -1,4 +1,4 @@
-/** What went wrong at the bottom of it, for a person at a terminal. */
+/** The innermost cause of an error, for the terminal. */
 export function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : rootCause(error.cause);

@@ -1,8 +1,8 @@
 /**
- * The owner's side of invitations: to invite and to cancel. Both run in the caller's transaction, hold the lock of the
- * family's realm, and return the realms whose people should look again.
+ * The owner's side of invitations: inviting and cancelling. Both run in the caller's transaction, hold the lock of the
+ * family's realm, and return the realms whose users are to be poked.
  *
- * What an inviter is told depends on their own family and on what they typed, never on which accounts there are.
+ * What an inviter is told depends on their own family and on what they typed, never on which accounts exist.
  */
 import { FAMILY_LIMITS, type SentInvitation } from '#domain/family.ts';
 import { toIsoTime, type FamilyId, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
@@ -24,13 +24,13 @@ export type Invited =
       readonly kind: 'invited';
       readonly invitation: SentInvitation;
       readonly inviter: User;
-      /** Null where nobody's email was typed. */
+      /** Null if no email was typed. */
       readonly email: string | null;
       readonly changed: readonly RealmId[];
     }
   | { readonly kind: 'refused'; readonly why: InviteRefusal };
 
-/** Into the family that `inviter` owns. With no family at all one is made. */
+/** Into the family that `inviter` owns. Without any family one is created. */
 export async function invite(tx: Tx, by: UserId, typed: string, context: FamilyContext): Promise<Invited> {
   const address = addressOf(typed);
   const inviter = await findUser(tx, by);
@@ -51,7 +51,7 @@ export async function invite(tx: Tx, by: UserId, typed: string, context: FamilyC
   return { kind: 'invited', invitation, inviter, email: address.kind === 'email' ? typed : null, changed };
 }
 
-/** Two first invitations at once must not make two families: the own realm is locked in any case. */
+/** Two concurrent first invitations must not create two families: the own realm is locked in any case. */
 async function lockOwnedFamily(tx: Tx, user: UserId, { dialect }: FamilyContext): Promise<Realms> {
   const before = ownedFamily(await realmsOf(tx, user));
   await lockRealms(tx, dialect, [ownRealm(user), ...(before === null ? [] : [familyRealm(before)])]);
@@ -69,7 +69,7 @@ async function findRefusal(
   const members = await readMembers(tx, family);
   if (members.some((member) => isAddressOf(address, member))) return 'isMember';
   const pending = await readSent(tx, family, at);
-  // By what was typed: to find out that a name and an email are one person's would be to tell it.
+  // Compared by what was typed: comparing accounts would reveal that a name and an email are the same user's.
   if (pending.some(({ invited_user: { name, email } }) => isAddressOf(address, { name, email }))) {
     return 'isInvited';
   }
@@ -109,7 +109,7 @@ async function insertInvitation(
   return invitation;
 }
 
-/** The pending invitation to what was typed, as a repeated request is answered with. */
+/** The pending invitation to what was typed, which answers a repeated request. */
 export async function findSent(
   tx: Tx,
   inviter: UserId,
@@ -126,7 +126,7 @@ export type Cancelled =
   | { readonly kind: 'cancelled'; readonly changed: readonly RealmId[] }
   | { readonly kind: 'missing' | 'accepted' };
 
-/** Cancelling what is cancelled, declined or expired changes nothing. */
+/** Cancelling one that is cancelled, declined or expired changes nothing. */
 export async function cancelInvitation(
   tx: Tx,
   user: UserId,
@@ -145,7 +145,7 @@ export async function cancelInvitation(
   return { kind: 'cancelled', changed: [ownRealm(user), ...invitees.map(ownRealm)] };
 }
 
-/** Null where the invitation is not into a family that this person owns. */
+/** Null if the invitation is not to a family that this user owns. */
 async function findOfOwner(tx: Tx, user: UserId, invitation: number) {
   const row = await tx
     .selectFrom('invitations')

@@ -2,7 +2,7 @@
 import type { Chance } from './chance.ts';
 import type { Database } from './db/database.ts';
 
-/** Reads the id, and makes it where there is none yet. */
+/** Reads the id, and creates it if there is none yet. */
 export async function readServerId(database: Database, chance: Chance): Promise<string> {
   return database.write(async (tx) => {
     await tx

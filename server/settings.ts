@@ -1,4 +1,4 @@
-/** A person's settings. A change counts as one of the own realm, so that the other devices hear of it. */
+/** A user's settings. A change counts as one of the user's own realm, so that the other devices are poked. */
 import type { UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import type { Tx } from './db/database.ts';

@@ -1,4 +1,4 @@
-/** One process: opens the database, listens, and ends in good order. */
+/** One process: opens the database, listens, and shuts down in order. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -22,7 +22,7 @@ import { createSite, isApi, pathOf } from './site/serve-site.ts';
 
 export interface Running {
   readonly port: number;
-  /** Lets what is under way finish, for `DRAIN_MS` at most, and closes everything. Asked again, it is the same end. */
+  /** Lets requests in flight finish, for `DRAIN_MS` at most, and closes everything. A second call joins the first. */
   readonly stop: () => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ const notNow: Fetch = (request) =>
   respond(pathOf(request) === '/healthz' ? json(200, { status: 'ok' }) : unavailable(RETRY_SECONDS));
 
 /**
- * `siteFolder` holds the built app. Rejects where the port cannot be had or the database cannot be opened. The port
- * comes first, so that a second start by mistake touches no data.
+ * `siteFolder` holds the built app. Rejects if the port is taken or the database cannot be opened. The port comes
+ * first, so that a second start by mistake touches no data.
  */
 export async function startServer(config: Config, siteFolder: string, log: Log): Promise<Running> {
   let current: Fetch = notNow;
@@ -114,7 +114,7 @@ async function drain(server: Server): Promise<void> {
       resolve();
     });
   });
-  // A connection that was busy just now becomes idle, and nobody else closes it for five seconds.
+  // A connection that was just in use becomes idle, and nothing else would close it for five seconds.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, 50);

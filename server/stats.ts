@@ -1,6 +1,6 @@
 /**
- * The numbers of the admin dashboard. Of tasks they read the index `tasks_author` and nothing else: who made them and
- * when. A day ends at midnight UTC.
+ * The numbers of the admin dashboard. For tasks only the index `tasks_author` is read: their authors and creation
+ * times. A day ends at midnight UTC.
  */
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { MAX_TOP_USERS, STATS_DAYS, type Stats } from '#domain/wire/stats.ts';
@@ -38,7 +38,7 @@ interface DayCount {
   readonly count: number;
 }
 
-/** What came before the first day counts as of that day: the series starts with all that was there. */
+/** Everything before the first day counts as of that day: the series starts with the full count. */
 async function countByDay(tx: Tx, table: 'tasks' | 'users', first: string): Promise<readonly DayCount[]> {
   const day = sql<string>`case when created_at < ${first} then ${first} else substr(created_at, 1, 10) end`;
   return tx
@@ -49,7 +49,7 @@ async function countByDay(tx: Tx, table: 'tasks' | 'users', first: string): Prom
     .execute();
 }
 
-/** A clock that was set back may have left rows of days to come: they are there, so today counts them. */
+/** A clock that was set back may have left rows with future days: they exist, so they count today. */
 function running(days: readonly string[], counts: readonly DayCount[]): readonly number[] {
   const today = days.at(-1) ?? '';
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * What Kinbox writes to people about their accounts. Nothing that a person typed stands in these letters: whoever
- * registers somebody else's address could say anything with it.
+ * The mails about accounts. They contain nothing that a person typed: anybody who registers somebody else's address
+ * could use it to send a message.
  */
 import type { Letter } from '../mail/letter.ts';
 import { pageLink } from '../mail/page-link.ts';

@@ -1,4 +1,4 @@
-/** Making accounts and opening sessions. Hashing happens before the transaction, which awaits SQL only. */
+/** Creates accounts and opens sessions. Hashing happens before the transaction, which awaits SQL only. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { User } from '#domain/user.ts';
@@ -35,7 +35,7 @@ export async function registerAccount(
   });
 }
 
-/** Null where the address has an account: also one that was made in this very moment. */
+/** Null if the address has an account, also one that was created concurrently. */
 async function insertUser(tx: Tx, account: NewAccount): Promise<UserId | null> {
   const row = await tx
     .insertInto('users')
@@ -65,7 +65,7 @@ async function insertUser(tx: Tx, account: NewAccount): Promise<UserId | null> {
   return row.id;
 }
 
-/** Addresses are told apart without regard to case. */
+/** Addresses are compared case-insensitively. */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
@@ -85,7 +85,7 @@ export async function findUserRow(tx: Tx, id: UserId): Promise<UserRow> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** False once it is deleted. Asked where its realm is locked, it stays so until the transaction ends. */
+/** False once it is deleted. If its realm is locked, the result holds until the transaction ends. */
 export async function isLive(tx: Tx, id: UserId): Promise<boolean> {
   return (await findUserRow(tx, id)).deleted_at === null;
 }

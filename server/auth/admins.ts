@@ -1,12 +1,12 @@
-/** Who administers: granted on the server only. Nothing a request holds makes an admin. */
+/** Administrators are made on the server only; nothing in a request can. */
 import { toIsoTime } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { findByEmail } from './accounts.ts';
 
 /**
- * False where there is no such account. `mustBeVerified`: nor where nobody proved the address, which anybody may have
- * registered.
+ * False if there is no such account, or with `mustBeVerified` if its address is not verified, since anybody may have
+ * registered it.
  */
 export async function grantAdmin(
   database: Database,
@@ -17,7 +17,7 @@ export async function grantAdmin(
   return setAdmin(database, email, { isAdmin: true, atMs, mustBeVerified });
 }
 
-/** False where there is no such account. */
+/** False if there is no such account. */
 export async function revokeAdmin(database: Database, email: string, atMs: number): Promise<boolean> {
   return setAdmin(database, email, { isAdmin: false, atMs, mustBeVerified: false });
 }

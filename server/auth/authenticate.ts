@@ -1,4 +1,4 @@
-/** Who is calling. Read from the database each time, so that a revoked token ends at once. */
+/** Identifies the caller. Read from the database each time, so that a revoked token ends at once. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -14,7 +14,7 @@ export interface Caller {
 /** `last_used_at` is written at most this often, or every read would be a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
 
-/** Null for no, an unknown, an expired or a revoked token, and for a deleted account. */
+/** Null for a missing, unknown, expired or revoked token, and for a deleted account. */
 export async function authenticate(
   database: Database,
   header: string | undefined,
@@ -33,7 +33,7 @@ export async function authenticate(
   };
 }
 
-/** With its owner, whose account is not deleted. */
+/** With its user, if the account is not deleted. */
 function findToken(tx: Tx, id: number) {
   return tx
     .selectFrom('tokens')

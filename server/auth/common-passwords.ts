@@ -1,10 +1,10 @@
-/** Passwords that would be guessed first: a list, and rules for what people make of such words (decision record 0050). */
+/** Passwords that are guessed first: a list, and rules for common variations (decision record 0050). */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The most common ones of all, of which some 18,000 are long enough to be tried here. In lower case. */
+/** The most common passwords, of which some 18,000 are long enough to matter here. In lower case. */
 const LISTED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** What the most common passwords are made of: words, names, teams and keys that lie side by side. */
+/** What the most common passwords consist of: words, names, teams and adjacent keys. */
 const STEMS: ReadonlySet<string> = new Set(
   `password passwort passw0rd p@ssword p@ssw0rd pa55word motdepasse contrasena senha parola wachtwoord haslo salasana
   welcome welcome1 letmein iloveyou trustno1 sunshine princess dragon monkey shadow master superman batman spiderman
@@ -34,18 +34,21 @@ const ROWS = [
   'azertyuiop',
 ];
 
-/** True for what anybody who guesses would try early: one of the list, a common word dressed up or doubled, a run of keys, one sign. */
+/**
+ * True for what an attacker would try early: a listed password, a common word with additions or doubled, a run of keys,
+ * one character repeated.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return LISTED.has(plain) || isStem(plain) || isRepetition(plain) || isRunOfKeys(plain);
 }
 
-/** The local part of an email address is the first thing that is tried with it. */
+/** The local part of an email address is tried first. */
 export function isLocalPartOf(password: string, email: string): boolean {
   return password.toLowerCase() === email.toLowerCase().split('@')[0];
 }
 
-/** `Password123!` is `password` with what a rule about signs makes people add. */
+/** `Password123!` is `password` with what a rule about special characters makes people add. */
 function isStem(plain: string): boolean {
   const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
   return STEMS.has(plain) || STEMS.has(core) || STEMS.has(plain.replace(/[\W_]+$/, ''));
@@ -56,13 +59,13 @@ function isRepetition(plain: string): boolean {
   return match !== null && ((match[1] ?? '').length <= 4 || isStem(match[1] ?? ''));
 }
 
-/** Every sign is the neighbour of the one before, in the alphabet, among the digits or on a keyboard. */
+/** Every character is next to the one before, in the alphabet, among the digits or on a keyboard. */
 function isRunOfKeys(plain: string): boolean {
   const rows = ROWS.flatMap((row) => [row, Array.from(row).reverse().join('')]).map((row) => row + row);
   return rows.some((row) => row.includes(plain)) || isDate(plain);
 }
 
-/** Eight digits that are a day: `01011990`, `19900101`. */
+/** Eight digits that are a date: `01011990`, `19900101`. */
 function isDate(digits: string): boolean {
   return (
     /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(digits) ||

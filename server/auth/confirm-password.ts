@@ -1,4 +1,4 @@
-/** Asks for the password again, before what cannot be taken back. Outside of any transaction, since it hashes. */
+/** Checks the password again before an irreversible action. Outside of any transaction, since it hashes. */
 import type { UserId } from '#domain/ids.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

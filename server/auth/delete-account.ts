@@ -1,4 +1,4 @@
-/** The end of an account: at once for everybody else, and for good when the purge comes (`purge-accounts.ts`). */
+/** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { StartOver, type Dialect, type Tx } from '../db/database.ts';
 import { readInvitee, selectReceived, type Invitee } from '../invitees.ts';
@@ -8,7 +8,7 @@ import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../rea
 export interface DeletionContext {
   readonly dialect: Dialect;
   readonly at: IsoTime;
-  /** Then an invitation by email is for the account that verified it. */
+  /** Then an invitation by email is for the account that verified the address. */
   readonly mailIsSetUp: boolean;
 }
 
@@ -19,7 +19,7 @@ export type Deleted =
 
 /**
  * Ends the sessions, frees the email, leaves the families and withdraws the invitations. The rows stay until they are
- * purged; nobody can reach those of the own realm any more.
+ * purged, but nobody can access those of the user's own realm.
  */
 export async function deleteAccount(tx: Tx, user: UserId, context: DeletionContext): Promise<Deleted> {
   const { ids, realms: invited } = await lockConcerned(tx, user, context);
@@ -36,7 +36,9 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   return { kind: 'deleted', changed: [...new Set([...invited, ...left, ownRealm(user)])] };
 }
 
-/** All realms that the deletion writes, locked at once, and the pending invitations, as they are from then on. */
+/**
+ * All realms that the deletion writes, locked at once, and the pending invitations, which do not change from then on.
+ */
 async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Promise<Pending> {
   const read = async () => ({
     mine: (await realmsOf(tx, user)).all,
@@ -51,7 +53,7 @@ async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Pr
 
 interface Pending {
   readonly ids: readonly number[];
-  /** Of those who are invited by this person, and of the families this person is invited into. */
+  /** The realms of users invited by this user, and of the families this user is invited to. */
   readonly realms: readonly RealmId[];
 }
 
@@ -78,7 +80,7 @@ async function readPending(tx: Tx, invitee: Invitee): Promise<Pending> {
   return { ids: [...sent, ...received].map(({ id }) => id), realms: [...new Set(realms)] };
 }
 
-/** Two administrators who go at the same moment wait for each other here. */
+/** Two administrators who delete their accounts at the same moment are serialised here. */
 async function isLastAdmin(tx: Tx, user: UserId, dialect: Dialect): Promise<boolean> {
   const query = tx
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** A person's names and email. Whoever sees them elsewhere hears of the change. */
+/** Edits a user's names and email, and notifies those who see them. */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { shownName, type User } from '#domain/user.ts';
 import { StartOver, type Database, type Tx } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { emailKey, findByEmail, findUserRow, findUser } from './accounts.ts';
 export interface ProfileFields {
   readonly first_name: string;
   readonly last_name: string;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly display_name?: string | null;
   readonly email: string;
 }
@@ -23,7 +23,7 @@ export type ProfileEdited =
       readonly kind: 'edited';
       readonly user: User;
       readonly changed: readonly RealmId[];
-      /** The address that lost the account; null where it is still the one. */
+      /** The address that lost the account; null if it is unchanged. */
       readonly formerEmail: string | null;
     };
 
@@ -57,7 +57,10 @@ export async function editProfile(
   });
 }
 
-/** The own realm, those of the families, of invitees, and wherever a task says who made it. In a stable order. */
+/**
+ * The user's own realm, those of the families, of invitees, and of every task that names the user as author. In a
+ * stable order.
+ */
 async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
   const { all } = await realmsOf(tx, user);
   const authored = await tx
@@ -66,7 +69,7 @@ async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]>
     .distinct()
     .where('created_by', '=', user)
     .execute();
-  // By email an invitation is for whoever has the address.
+  // An invitation by email is for the owner of the address.
   const invited = await tx
     .selectFrom('invitations')
     .leftJoin('users as named', (join) =>
@@ -88,7 +91,7 @@ function nextRow(former: UserRow, fields: ProfileFields, at: IsoTime) {
     first_name,
     last_name,
     display_name: fields.display_name === undefined ? former.display_name : fields.display_name,
-    // Whoever registered under another full name keeps it until one of the two changes.
+    // A user who registered with another full name keeps it until one of the two names changes.
     name: isSamePerson ? former.name : `${first_name} ${last_name}`,
     email,
     email_key: key,
@@ -101,13 +104,13 @@ async function update(tx: Tx, user: UserId, next: ReturnType<typeof nextRow>): P
   try {
     await tx.updateTable('users').set(next).where('id', '=', user).execute();
   } catch (error) {
-    // Done again, the look at the address finds whoever was faster.
+    // On a second run the query for the address finds the account that was faster.
     if (isUniqueViolation(error)) throw new StartOver('The address was taken meanwhile.', { cause: error });
     throw error;
   }
 }
 
-/** Tasks carry the name of who made them: the devices take them again. */
+/** Tasks include their author's name: the devices pull them again. */
 async function resendTasks(tx: Tx, realm: RealmId, author: UserId, version: number): Promise<void> {
   await tx
     .updateTable('tasks')

@@ -1,6 +1,6 @@
 /**
- * The secrets in the links of letters. One for each purpose and address, whether or not the address has an account, so
- * that asking costs the same; the database keeps a SHA-256 only.
+ * The secrets in mailed links. One for each purpose and address, whether or not the address has an account, so that
+ * both cases cost the same; the database keeps only a SHA-256.
  */
 import { createHash } from 'node:crypto';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
@@ -24,7 +24,7 @@ export interface Addressed {
   readonly emailKey: string;
 }
 
-/** A new secret in place of the former one; null where the address was written to a minute ago, or 5 times in a day. */
+/** A new secret that replaces the former one; null if the address was sent one a minute ago, or 5 in a day. */
 export async function issueMailedSecret(
   tx: Tx,
   chance: Chance,
@@ -35,7 +35,7 @@ export async function issueMailedSecret(
   const issued = { secret_hash: digest(secret), sent_at: at };
   const minuteAgo = before(at, PAUSE_MS);
   const dayAgo = before(at, DAY_MS);
-  // One statement, so that of two requests at once one is too early.
+  // One statement, so that of two concurrent requests one is too early.
   const row = await tx
     .insertInto('mailed_secrets')
     .values({ purpose, email_key: emailKey, ...issued, day_began_at: at, sent_that_day: 1 })
@@ -70,7 +70,7 @@ export async function issueMailedSecret(
   return row === undefined ? null : secret;
 }
 
-/** How long until the address may be written to again. */
+/** How long until another mail may be sent to the address. */
 export async function mailPauseMs(tx: Tx, { purpose, emailKey }: Addressed, at: IsoTime): Promise<number> {
   const row = await tx
     .selectFrom('mailed_secrets')
@@ -104,7 +104,7 @@ export async function addressOfSecret(tx: Tx, presented: PresentedSecret): Promi
   return row?.email_key ?? null;
 }
 
-/** Uses up the link of an address. Of two at once one gets it; false where it is no such link. */
+/** Uses up the link of an address. Of two concurrent uses one succeeds; false if the link is invalid. */
 export async function useMailedSecret(
   tx: Tx,
   emailKey: string,
@@ -121,7 +121,7 @@ export async function useMailedSecret(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the link of the last letter. The count of letters stays. */
+/** Invalidates the link of the last mail. The count of mails stays. */
 export async function endMailedSecret(tx: Tx, { purpose, emailKey }: Addressed): Promise<void> {
   await tx
     .updateTable('mailed_secrets')
@@ -131,7 +131,7 @@ export async function endMailedSecret(tx: Tx, { purpose, emailKey }: Addressed):
     .execute();
 }
 
-/** Forgets what has neither a link that is good nor a day that counts. */
+/** Removes entries that have neither a valid link nor a count for the current day. */
 export async function purgeMailedSecrets(tx: Tx, nowMs: number): Promise<void> {
   await tx
     .deleteFrom('mailed_secrets')

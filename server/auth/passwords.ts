@@ -7,11 +7,11 @@ export type Busy = 'busy';
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<{ readonly hash: string } | Busy>;
   readonly verify: (hash: string, password: string) => Promise<boolean | Busy>;
-  /** A hash of nobody's password: verifying against it makes an unknown address take as long as a known one. */
+  /** A hash of no password: verifying against it makes an unknown address take as long as a known one. */
   readonly decoy: string;
 }
 
-/** Argon2id is what the package does unless told otherwise. */
+/** Argon2id is the package's default. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const QUEUE = 50;
@@ -26,7 +26,7 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-/** Lets `atOnce` in and `queue` wait; turns the rest away. */
+/** Runs `atOnce` at a time and queues up to `queue`; refuses the rest. */
 function createTurnstile(atOnce: number, queue: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];

@@ -7,16 +7,16 @@ import { findUserRow } from './accounts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The privacy policy promises that everything is gone within this time. */
+/** The privacy policy promises that everything is removed within this time. */
 export const PURGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 
-/** Earlier than promised by more than the jobs' hour: the round that comes next is still in time. */
+/** Earlier than promised by more than the jobs' interval: the next round is still in time. */
 const KEPT_MS = PURGED_WITHIN_MS - 6 * HOUR_MS;
 
-/** Rows in one transaction, so that others get their turn in between. */
+/** Rows in one transaction, so that other writers get their turn in between. */
 const CHUNK = 1000;
 
-/** Those that were deleted before `nowMs` less the time they are kept. Returns how many. */
+/** Purges the accounts that were deleted before `nowMs` minus the retention time. Returns how many. */
 export async function purgeAccounts(database: Database, nowMs: number): Promise<number> {
   const before = toIsoTime(nowMs - KEPT_MS);
   const gone = await database.read((tx) =>
@@ -26,22 +26,22 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
   return gone.length;
 }
 
-/** Whatever is interrupted goes on where it was at the next round: the row of the user goes last. */
+/** An interrupted purge continues in the next round, because the user's row is removed last. */
 async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
   const context = { dialect: database.dialect, at: toIsoTime(nowMs) };
-  // A call that was under way when the account was deleted may have joined a family after that.
+  // A call that was in flight when the account was deleted may have joined a family after that.
   await database.write((tx) => leaveFamilies(tx, user, context));
   const shared = await database.read((tx) => realmsWithTasksBy(tx, user));
   for (const realm of shared) await database.write((tx) => forgetAuthor(tx, realm, user, database.dialect));
   const own = ownRealm(user);
-  // A project goes after its subtasks, which refer to it.
+  // A project is removed after its subtasks, which refer to it.
   for (const isSubtask of [true, false]) {
     while ((await database.write((tx) => deleteTasks(tx, own, isSubtask))) > 0);
   }
   await database.write((tx) => deleteRest(tx, user));
 }
 
-/** The families whose tasks this person made or last kept. */
+/** The families whose tasks this user created or last owned. */
 async function realmsWithTasksBy(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
   const rows = await tx
     .selectFrom('tasks')
@@ -53,7 +53,7 @@ async function realmsWithTasksBy(tx: Tx, user: UserId): Promise<readonly RealmId
   return rows.map(({ realm_id }) => realm_id);
 }
 
-/** The family keeps its tasks, without the name of who made them; its devices are told. */
+/** The family keeps its tasks without the author's name; its devices are notified. */
 async function forgetAuthor(
   tx: Tx,
   realm: RealmId,
@@ -84,7 +84,7 @@ async function forgetAuthor(
     .execute();
 }
 
-/** Their history goes with them. Returns how many. */
+/** Their history is removed with them. Returns how many. */
 async function deleteTasks(tx: Tx, realm: RealmId, isSubtask: boolean): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('tasks')
@@ -100,15 +100,15 @@ async function deleteTasks(tx: Tx, realm: RealmId, isSubtask: boolean): Promise<
   return Number(numDeletedRows);
 }
 
-/** Sessions, settings, invitations, keys and feedback go with the user's row. */
+/** Sessions, settings, invitations, keys and feedback are removed with the user's row. */
 async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   const own = ownRealm(user);
-  // Of tasks that live on in a family: what was written before they were shared.
+  // For tasks that stay in a family: the history from before they were shared.
   await tx.deleteFrom('task_changes').where('realm_id', '=', own).execute();
   await tx.updateTable('task_changes').set({ by_user: null }).where('by_user', '=', user).execute();
   await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
-  // Others typed this address; what nobody answered is nobody's row, and expired three weeks ago.
+  // Others typed this address; an unanswered invitation belongs to no account, and expired three weeks ago.
   const { email_key, deleted_at } = await findUserRow(tx, user);
   await tx
     .deleteFrom('invitations')

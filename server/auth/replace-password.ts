@@ -1,4 +1,4 @@
-/** A new password, by a link or by the present one. What was opened with the old one ends. */
+/** Replaces a password, by a link or by the current one. Sessions opened with the old one end. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
@@ -13,12 +13,12 @@ export interface Reset {
   readonly at: IsoTime;
 }
 
-/** Whether a reset with this would be taken, so that nothing is hashed for one that is not. */
+/** Whether a reset with this link would succeed, so that nothing is hashed for an invalid one. */
 export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, 'passwordHash'>) {
   return (await addressOfSecret(tx, { purpose: 'reset', secret, at })) === emailKey(email);
 }
 
-/** Ends every session. Null where the link is unknown, used, expired or somebody else's, or the account is gone. */
+/** Ends every session. Null if the link is unknown, used, expired or another user's, or the account is gone. */
 export async function resetPassword(database: Database, reset: Reset): Promise<readonly Notice[] | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
@@ -38,13 +38,13 @@ export interface Change {
   readonly user: UserId;
   /** The session that stays. */
   readonly token: number;
-  /** What the present password was found to match. */
+  /** The hash that the current password was verified against. */
   readonly formerHash: string;
   readonly passwordHash: string;
   readonly at: IsoTime;
 }
 
-/** Ends every other session. Null where another password has come meanwhile. */
+/** Ends every other session. Null if the password was changed meanwhile. */
 export async function changePassword(database: Database, change: Change): Promise<readonly Notice[] | null> {
   const { user, token, formerHash, passwordHash, at } = change;
   return database.write(async (tx) => {
@@ -56,7 +56,7 @@ export async function changePassword(database: Database, change: Change): Promis
       .returning('email_key')
       .executeTakeFirst();
     if (row === undefined) return null;
-    // A link that was asked for before must not undo it.
+    // A link that was requested before must not undo the change.
     await endMailedSecret(tx, { purpose: 'reset', emailKey: row.email_key });
     return endSessions(tx, user, { except: token });
   });

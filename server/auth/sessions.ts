@@ -1,4 +1,4 @@
-/** The sessions of a person: where the account is signed in, and how that ends. */
+/** The sessions of a user. */
 import type * as z from 'zod/mini';
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { sessionSchema } from '#domain/wire/sessions.ts';
@@ -34,7 +34,7 @@ export async function listSessions(
     .filter(({ expires_at }) => expires_at > at);
 }
 
-/** The token of a new session; null where the password that opened it has been replaced meanwhile. */
+/** The token of a new session; null if the password that opened it has been replaced meanwhile. */
 export async function openSession(
   database: Database,
   chance: Chance,
@@ -59,7 +59,7 @@ export interface WhichSessions {
   readonly except?: number;
 }
 
-/** Ends them and returns what to tell once that is committed, so that their event streams close. */
+/** Ends them and returns the events to publish after the commit, so that their event streams close. */
 export async function endSessions(
   tx: Tx,
   user: UserId,

@@ -8,7 +8,7 @@ import type { TokenRow } from '../db/schema.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a session lasts without use, and at all. */
+/** The idle and the absolute timeout of a session. */
 const LIFETIMES = {
   remembered: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
   brief: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * DAY_MS },
@@ -24,7 +24,7 @@ export interface NewToken {
   readonly at: IsoTime;
 }
 
-/** Makes a session and returns what its owner keeps. The longest unused ones make room. */
+/** Creates a session and returns its token. The longest unused sessions are removed to stay within the limit. */
 export async function issueToken(tx: Tx, chance: Chance, wanted: NewToken): Promise<string> {
   const secret = Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64url');
   const { id } = await tx
@@ -69,7 +69,7 @@ export interface PresentedToken {
   readonly secret: string;
 }
 
-/** Reads an `Authorization` header; null where it holds no token of ours. */
+/** Parses an `Authorization` header; null if it holds no valid token. */
 export function parseBearer(header: string | undefined): PresentedToken | null {
   const match = /^Bearer +([1-9]\d{0,15})\|([\w-]{20,100})$/i.exec(header ?? '');
   return match?.[1] && match[2] ? { id: Number(match[1]), secret: match[2] } : null;
@@ -79,7 +79,7 @@ export function isSecretOf(token: Pick<TokenRow, 'secret_hash'>, secret: string)
   return timingSafeEqual(Buffer.from(token.secret_hash, 'hex'), Buffer.from(digest(secret), 'hex'));
 }
 
-/** When the token ends if it is not used again. */
+/** When the token expires if it is not used again. */
 export function expiryOf(token: Pick<TokenRow, 'remember' | 'created_at' | 'last_used_at'>): IsoTime {
   const { idleMs, absoluteMs } = token.remember === 1 ? LIFETIMES.remembered : LIFETIMES.brief;
   return toIsoTime(

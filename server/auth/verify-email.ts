@@ -1,4 +1,4 @@
-/** The proof that an address is its owner's: a link that is sent there and comes back. */
+/** Verifies an email address by a link that is sent to it. */
 import type { IsoTime, RealmId } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { addressOfSecret, issueMailedSecret, mailPauseMs } from './mailed-secret
 export type VerificationSent =
   { readonly kind: 'sent' } | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
 
-/** Sends a letter to the address, unless it was sent one a minute ago. */
+/** Sends a mail to the address, unless it was sent one a minute ago. */
 export async function sendVerification(
   { database, chance, config, sendMail }: Pick<Deps, 'database' | 'chance' | 'config' | 'sendMail'>,
   email: string,
@@ -26,7 +26,7 @@ export async function sendVerification(
   return { kind: 'sent' };
 }
 
-/** Returns the realms that changed; null for a link that is unknown, expired or of an address without account. */
+/** Returns the realms that changed; null for a link that is unknown, expired or for an address without account. */
 export async function verifyEmail(
   database: Database,
   secret: string,
@@ -39,7 +39,7 @@ export async function verifyEmail(
     if (user.email_verified_at !== null) return [];
     const realm = ownRealm(user.id);
     await lockRealms(tx, database.dialect, [realm]);
-    // The address may have been changed before the lock was had.
+    // The address may have been changed before the lock was acquired.
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ email_verified_at: at, updated_at: at })

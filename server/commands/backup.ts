@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 import { countRows, faultOf, sqliteFile, syncToDisk } from '../db/sqlite-file.ts';
 import { done, refused, stamp, type Command } from './command.ts';
 
-/** How long a moment without a checkpoint is waited for, in ms. */
+/** How long to wait for a moment without a checkpoint, in ms. */
 const BUSY_TIMEOUT_MS = 30_000;
 
-/** One file with the state of one moment, while the server goes on reading and writing. */
+/** Copies a consistent snapshot into one file while the server reads and writes. */
 export const backup: Command = {
   name: 'backup',
   argument: { name: 'FILE', isOptional: true },
@@ -22,7 +22,7 @@ export const backup: Command = {
     const file = resolve(argument ?? join(dataDir, 'backups', `kinbox-${stamp(new Date())}.sqlite`));
     if (existsSync(file)) return refused(`${file} is there already.`);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Under its name only when it is whole and good.
+    // Renamed to its final name only when it is complete and valid.
     const partial = `${file}.partial`;
     await rm(partial, { force: true });
     const source = new Libsql(path);

@@ -4,11 +4,11 @@ export type Outcome =
   | { readonly kind: 'done'; readonly sentence: string }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-/** Something that is done on the server itself, with the server's own settings. */
+/** A command that runs on the server itself, with the server's settings. */
 export interface Command {
   /** As typed, such as `admin grant`. */
   readonly name: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly argument: { readonly name: string; readonly isOptional: boolean } | null;
   readonly does: string;
   readonly run: (config: Config, argument: string | null) => Promise<Outcome>;
@@ -22,7 +22,7 @@ export function refused(sentence: string): Outcome {
   return { kind: 'refused', sentence };
 }
 
-/** For the name of a file: sorts by time. */
+/** For file names: sorts by time. */
 export function stamp(date: Date): string {
   return date.toISOString().replace(/[:.]/g, '-');
 }

@@ -7,7 +7,7 @@ import { connectPostgres } from '../db/postgres.ts';
 import { sqliteFile, syncToDisk, takeAlone, type SqliteFile } from '../db/sqlite-file.ts';
 import { done, refused, stamp, type Command, type Outcome } from './command.ts';
 
-/** Accounts, sessions, versions, numbers and the server's id stay what they are: no device notices. */
+/** Accounts, sessions, versions, numbers and the server's id stay the same: devices go on as before. */
 export const moveToPostgres: Command = {
   name: 'move-to-postgres',
   argument: null,
@@ -22,7 +22,7 @@ export const moveToPostgres: Command = {
     try {
       const outcome = await move(source, db as unknown as Kysely<unknown>);
       if (outcome.kind === 'refused') return outcome;
-      // A server that is started without DATABASE_URL by mistake must not go on with what is old from now on.
+      // A server that is started without DATABASE_URL by mistake must not continue with the old data.
       const kept = `${path}.moved-${stamp(new Date())}`;
       await rename(path, kept);
       await syncToDisk(kept);

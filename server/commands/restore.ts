@@ -8,8 +8,8 @@ import { startEra } from '../db/start-era.ts';
 import { done, refused, stamp, type Command } from './command.ts';
 
 /**
- * The data and the server's id are those of the backup, so that devices know their server again; `startEra` has them
- * notice that it went back. What was there before is kept beside it.
+ * The data and the server's id are those of the backup, so that devices recognise their server; `startEra` makes them
+ * notice that it was set back. The former data is kept beside it.
  */
 export const restore: Command = {
   name: 'restore',
@@ -34,7 +34,7 @@ export const restore: Command = {
       const kept = `${path}.before-${stamp(new Date())}`;
       if (current === 'none') await removeLogs(path);
       else await link(path, kept);
-      // In one step: there is never a moment without a database.
+      // In one step: a database exists at every moment.
       await rename(prepared, path);
       await syncToDisk(path);
       return done(`${backup} is restored.${current === 'none' ? '' : ` What was there before is ${kept}.`}`);
@@ -44,7 +44,7 @@ export const restore: Command = {
   },
 };
 
-/** For a PostgreSQL that was set back by its own means. */
+/** For a PostgreSQL that was restored by its own tools. */
 export const afterRestore: Command = {
   name: 'after-restore',
   argument: null,
@@ -76,7 +76,7 @@ async function prepare(backup: string, path: string): Promise<string> {
   return path;
 }
 
-/** Left by a database that is not there any more, they would be taken for the log of the next. */
+/** Left over from the former database, they would be taken for the log of the new one. */
 async function removeLogs(path: string): Promise<void> {
   for (const end of ['-wal', '-shm', '-journal']) await rm(`${path}${end}`, { force: true });
 }

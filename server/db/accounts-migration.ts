@@ -1,4 +1,4 @@
-/** The secrets that letters carry, and how often an address has been written to. */
+/** The secrets in mailed links, and how many mails an address was sent. */
 import { sql, type Kysely } from 'kysely';
 
 export async function addMailedSecrets(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,6 @@
-/** All rows of an embedded database into an empty PostgreSQL, whatever tables there are, and the proof that they are. */
+/**
+ * Copies all rows of an embedded database into an empty PostgreSQL, whatever tables there are, and verifies the copy.
+ */
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SqliteFile } from './sqlite-file.ts';
@@ -18,12 +20,12 @@ interface Table {
 
 const ROWS_AT_ONCE = 500;
 
-/** The copy arrived differently: nothing of it stays, since this ends the transaction. */
+/** The copy differs from the source: nothing of it stays, since this ends the transaction. */
 export class WrongCopy extends Error {
   override readonly name = 'WrongCopy';
 }
 
-/** In the caller's transaction. The tables of `source` must be there and empty. */
+/** In the caller's transaction. The tables of `source` must exist and be empty. */
 export async function copyDatabase(
   source: SqliteFile,
   tx: Transaction<unknown>,
@@ -43,7 +45,7 @@ export async function copyDatabase(
   return copied;
 }
 
-/** The names of those tables that hold anything. */
+/** The names of the tables that have rows. */
 export async function filledTables(source: SqliteFile, db: Kysely<unknown>): Promise<readonly string[]> {
   const filled: string[] = [];
   for (const { name } of tablesOf(source)) {
@@ -53,7 +55,7 @@ export async function filledTables(source: SqliteFile, db: Kysely<unknown>): Pro
   return filled;
 }
 
-/** Those that others refer to come first. A table that refers to itself is checked at the commit. */
+/** Referenced tables come first. A table that references itself is checked at the commit. */
 function tablesOf(source: SqliteFile): readonly Table[] {
   const all = (ask(source, `select name from sqlite_master where type = 'table'`) as { name: string }[])
     .map(({ name }) => name)
@@ -108,7 +110,7 @@ async function readBack(tx: Transaction<unknown>, table: Table): Promise<Checksu
   return checksum;
 }
 
-/** A number that was ever handed out is not handed out again. */
+/** A number that was ever issued is not issued again. */
 async function continueNumbers(source: SqliteFile, tx: Transaction<unknown>, { name }: Table): Promise<void> {
   const [last] = ask(source, 'select seq from sqlite_sequence where name = ?', name) as { seq: number }[];
   if (last === undefined || last.seq < 1) return;
@@ -121,7 +123,7 @@ interface Checksum {
   readonly add: (table: Table, row: Row) => void;
 }
 
-/** A sum of digests, since the two databases have no order of rows in common. */
+/** A sum of digests, since the two databases share no order of rows. */
 function newChecksum(): Checksum {
   const checksum: Checksum = {
     count: 0,

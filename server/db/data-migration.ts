@@ -1,4 +1,4 @@
-/** Feedback, and indexes for what goes through whole accounts: the statistics and the removal of an account. */
+/** Feedback, and indexes for queries over whole accounts: the statistics and the removal of an account. */
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from './database.ts';
 import { serial } from './first-migration.ts';
@@ -17,9 +17,9 @@ function statements(id: string): readonly string[] {
       created_at text not null
     )`,
     `create index feedback_user on feedback (user_id, id)`,
-    // All that the statistics ask of a task, so that they read the index and no task.
+    // All columns that the statistics read, so that they read only the index.
     `create index tasks_author on tasks (created_by, deleted_at, created_at)`,
-    // A task that is removed for good takes its changes along, wherever they were recorded.
+    // Removing a task for good removes its history, wherever it was recorded.
     `create index task_changes_of on task_changes (task_id)`,
     `create index users_deleted on users (deleted_at) where deleted_at is not null`,
   ];

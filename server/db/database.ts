@@ -1,4 +1,4 @@
-/** What the rest of the server knows of a database: two kinds of transaction, and which dialect it speaks. */
+/** The interface of a database: two kinds of transaction, and the SQL dialect. */
 import type { Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -22,16 +22,16 @@ export class StartOver extends Error {
   override readonly name = 'StartOver';
 }
 
-/** The database cannot be reached, or it stayed busy through every retry: the caller should come back later. */
+/** The database cannot be reached, or it stayed busy through every retry: the caller should retry later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Rows may keep moving while others write; a deadlock that comes back three times will not go away. */
+/** Rows may keep moving while others write; a deadlock that occurs three times will not go away. */
 const RETRIES = 3;
 const START_OVERS = 20;
 
-/** Runs `once` until it neither starts over nor fails in a way that `isTransient` knows to pass. */
+/** Runs `once` again as long as it starts over or fails with an error that `isTransient` accepts. */
 export async function withRetries<T>(
   once: () => Promise<T>,
   isTransient: (error: unknown) => boolean,

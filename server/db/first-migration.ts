@@ -1,10 +1,10 @@
-/** The tables as they were first laid out. Never edited: what changes later is another migration. */
+/** The initial tables. Never edited: later changes are further migrations. */
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from './database.ts';
 
 const TASK_TYPES = `'household','call','grocery','shopping','errand','office','entertainment','computer','project','note'`;
 
-/** SQLite's `autoincrement` and PostgreSQL's identity both never hand out a number twice. */
+/** SQLite's `autoincrement` and PostgreSQL's identity never issue a number twice. */
 export function serial(dialect: Dialect): string {
   return dialect === 'sqlite'
     ? 'integer primary key autoincrement'

@@ -1,4 +1,4 @@
-/** Brings a database to the newest layout. Several processes may do so at once: the migrator holds a lock. */
+/** Migrates a database to the newest schema. Several processes may do so at once: the migrator holds a lock. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import { addMailedSecrets } from './accounts-migration.ts';
 import type { Dialect } from './database.ts';
@@ -6,18 +6,18 @@ import { addFeedback } from './data-migration.ts';
 import { addInvitedAddresses } from './families-migration.ts';
 import { createTables } from './first-migration.ts';
 
-/** The database knows a migration that this program does not: it was used by a newer Kinbox. */
+/** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
 export interface MigrationStatus {
   readonly name: string;
-  /** Null where it has not been applied yet. */
+  /** Null if it has not been applied yet. */
   readonly appliedAt: Date | null;
 }
 
-/** Returns the names of those that were applied now. */
+/** Returns the names of the migrations that were applied now. */
 export async function migrate<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<readonly string[]> {
   await refuseNewer(db, dialect);
   const { error, results = [] } = await migratorOf(db, dialect).migrateToLatest();
@@ -35,7 +35,7 @@ export async function readMigrations<Schema>(
   return all.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
 }
 
-/** Kysely's own table of what was applied; not there before the first time. */
+/** Kysely's own table of applied migrations; missing before the first time. */
 const APPLIED = 'kysely_migration';
 
 async function refuseNewer<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<void> {

@@ -1,4 +1,4 @@
-/** Opens the database that the settings name, and what carries notices between the processes that share it. */
+/** Opens the configured database and the events between the processes that share it. */
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { createEvents, type Events } from '../events.ts';

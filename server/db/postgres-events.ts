@@ -1,11 +1,11 @@
-/** Carries notices between the processes on one PostgreSQL by `LISTEN` and `NOTIFY`, several in one. */
+/** Sends events between the processes on one PostgreSQL by `LISTEN` and `NOTIFY`, several in one message. */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { createEvents, type Events, type Notice } from '../events.ts';
 import { connectToPrimary } from './postgres-hosts.ts';
 
 const CHANNEL = 'kinbox';
-/** Notices of this span go out together. */
+/** Events within this time are sent together. */
 const GATHER_MS = 20;
 /** PostgreSQL refuses 8,000 bytes and more. */
 const MAX_PAYLOAD_BYTES = 7900;
@@ -13,14 +13,14 @@ const RECONNECT_MS = 1000;
 
 export interface PostgresEvents {
   readonly events: Events;
-  /** Settles when the first attempt to connect has, well or not. */
+  /** Settles when the first attempt to connect has succeeded or failed. */
   readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connects in the background and again after a loss, to the host that takes writes. What is said meanwhile reaches
- * this process only: a lost notice costs a later pull, not a row.
+ * Connects in the background and again after a loss, to the host that accepts writes. Events meanwhile reach this
+ * process only: a lost event costs a later pull, not a row.
  */
 export function openPostgresEvents(url: string, onError: (error: unknown) => void): PostgresEvents {
   const local = createEvents();
@@ -41,7 +41,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
       opened.on('notification', ({ payload }) => receive(payload ?? ''));
       await opened.query(`listen ${CHANNEL}`);
       client = opened;
-      // Whoever follows has to look again: a change or the end of a session may have gone unheard.
+      // Listeners must check again: a change or the end of a session may have been missed.
       if (wasLost) local.publish({ kind: 'missed' });
     } catch (error) {
       lose(next, error);
@@ -61,7 +61,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     const { from, notices } = JSON.parse(payload) as Letter;
     if (from !== sender) notices.forEach(local.publish);
   };
-  // One after the other: a client has one query under way at a time.
+  // One after the other: a client runs one query at a time.
   let sending = Promise.resolve();
   const flush = () => {
     timer = null;
@@ -98,7 +98,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
   };
 }
 
-/** Only this process closes, and only this one missed what it missed. */
+/** Only this process is closing, and only it has missed events. */
 function isOfThisProcess({ kind }: Notice): boolean {
   return kind === 'closing' || kind === 'missed';
 }
@@ -108,7 +108,7 @@ interface Letter {
   readonly notices: readonly Notice[];
 }
 
-/** Realms are named once however often they changed; a letter that would be too long becomes two. */
+/** Each realm is named once however often it changed; a payload that would be too long is split. */
 function pack(from: string, notices: readonly Notice[]): readonly string[] {
   if (notices.length === 0) return [];
   const realms = new Set(notices.flatMap((notice) => (notice.kind === 'changed' ? notice.realms : [])));

@@ -1,10 +1,10 @@
-/** Several PostgreSQL hosts of which one takes writes, as a primary and its standbys are. */
+/** Several PostgreSQL hosts of which one accepts writes: a primary and its standbys. */
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
 /** How long a host may take to answer, in ms. */
 export const CONNECT_WITHIN_MS = 5000;
 
-/** The host answered, and is a standby: nothing can be written there. */
+/** The host answered, and is a standby: it accepts no writes. */
 export class StandbyHost extends Error {
   override readonly name = 'StandbyHost';
 }
@@ -15,13 +15,13 @@ export function hostsOf(url: string): readonly string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Rejects with a `StandbyHost` where this connection cannot write. */
+/** Rejects with a `StandbyHost` if this connection cannot write. */
 export async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
   if (rows[0]?.standby !== false) throw new StandbyHost('The host is a standby.');
 }
 
-/** Tries one host after the other. Rejects with the first one's reason where none will do. */
+/** Tries one host after the other. Rejects with the first one's reason if none accepts writes. */
 export async function firstOf<Host, T>(
   hosts: readonly Host[],
   attempt: (host: Host) => Promise<T>,
@@ -37,7 +37,7 @@ export async function firstOf<Host, T>(
   throw reasons[0];
 }
 
-/** A connection of its own to the host that takes writes. */
+/** A separate connection to the host that accepts writes. */
 export async function connectToPrimary(url: string, options: ClientConfig = {}): Promise<Client> {
   return firstOf(hostsOf(url), async (connectionString) => {
     const client = new Client({
@@ -46,7 +46,7 @@ export async function connectToPrimary(url: string, options: ClientConfig = {}):
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
-    // Without a listener an error while it connects would end the process.
+    // Without a listener an error during the connection would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -12,11 +12,11 @@ export interface PostgresOptions {
   readonly url: string;
   /** Connections in the pool. */
   readonly max?: number;
-  /** An idle connection broke, as when the server is restarted. The pool replaces it. */
+  /** An idle connection broke, for example at a restart of the database. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** Not migrated yet; `openPostgres` sees to that. */
+/** Not migrated yet; `openPostgres` does that. */
 export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions): Kysely<Schema> {
   const pool = createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -37,14 +37,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   };
 }
 
-/** 64-bit integers arrive as text unless asked otherwise. Ours are numbers, versions and counts below 2^53. */
+/** 64-bit integers arrive as text by default. Ours are ids, versions and counts below 2^53. */
 function numbers(): CustomTypesConfig {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
   return overrides;
 }
 
-/** Serialisation failure and deadlock: the same work may well succeed when it is done again. */
+/** Serialisation failure and deadlock: a retry may succeed. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';
@@ -60,8 +60,8 @@ async function namingOutage<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Class 08 is a connection that broke, 53 a lack of resources, 57P a shutdown; the rest are the socket's. What `pg` and
- * its pool make up themselves (no connection in time, one that ended in mid-query) has no code, only a text.
+ * Class 08 is a broken connection, 53 a lack of resources, 57P a shutdown; the rest are socket errors. Errors of `pg`
+ * and its pool themselves (no connection in time, one that ended during a query) have only a text and no code.
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof StandbyHost) return true;

@@ -1,11 +1,11 @@
-/** Connections to the host that takes writes, whichever of several it is at the time. */
+/** Connections to the host that accepts writes, whichever of several it currently is. */
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
 
 /**
- * A pool for each host of the address, of which one is in use: the one that took writes last. Where it does not any
- * more the others are asked, so that after a failover whoever needs a connection first finds the new primary.
+ * A pool for each host of the address, of which one is in use: the one that accepted writes last. When it no longer
+ * does, the others are asked, so that after a failover the first caller that needs a connection finds the new primary.
  */
 export function createPrimaryPool(
   url: string,
@@ -43,8 +43,8 @@ function openPool(options: PoolConfig, onIdleError: (error: Error) => void): Poo
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  // Without listeners the loss of a connection would end the process: the pool listens while one is idle, and the one
-  // who has it hears of it by the query only.
+  // Without listeners the loss of a connection would end the process: the pool has a listener only while a connection
+  // is idle, and the caller that uses one learns of the loss only from its query.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

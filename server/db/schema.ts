@@ -46,7 +46,7 @@ export interface UsersTable {
   email_verified_at: IsoTime | null;
   created_at: IsoTime;
   updated_at: IsoTime;
-  /** Not null: sign-in has ended, the rows go later. */
+  /** Not null: the account is deleted; its rows are purged later. */
   deleted_at: IsoTime | null;
 }
 
@@ -69,9 +69,9 @@ export interface TokensTable {
 
 export interface RealmsTable {
   id: RealmId;
-  /** Of the last committed change. Written under the row's lock only. */
+  /** Of the last committed change. Written only under the row's lock. */
   version: number;
-  /** Removal markers up to this version are gone. */
+  /** Removal markers up to this version are purged. */
   purged_version: number;
   /** Deleted tasks count, too. */
   task_count: number;
@@ -93,9 +93,9 @@ export interface InvitationsTable {
   id: Generated<number>;
   family_id: FamilyId;
   invited_by: UserId;
-  /** Who was meant by a full name; later, who accepted or declined. */
+  /** The invited account, if by full name; later, the account that accepted or declined. */
   user_id: UserId | null;
-  /** Of an invitation by email: whoever has this address is meant. */
+  /** If by email: the owner of this address is invited. */
   email_key: string | null;
   /** What was typed: all that the owner sees until it is accepted. */
   typed: string;
@@ -108,7 +108,7 @@ export interface TasksTable {
   id: Generated<TaskId>;
   client_ref: TaskRef;
   realm_id: RealmId;
-  /** Whose realm it is in while it has no family: who created it or last moved it out of a family. */
+  /** The user whose realm it is in while it has no family: its creator, or who last moved it out of a family. */
   owner_id: UserId;
   family_id: FamilyId | null;
   name: string;
@@ -130,7 +130,7 @@ export interface TasksTable {
   updated_at: IsoTime;
 }
 
-/** A row that left a realm, until it comes back. `task_id` gives it its place among the rows of its version. */
+/** A row that left a realm, until it comes back. `task_id` orders it among the rows of its version. */
 export interface TaskRemovalsTable {
   realm_id: RealmId;
   client_ref: TaskRef;
@@ -142,7 +142,7 @@ export interface TaskRemovalsTable {
 export interface TaskChangesTable {
   id: Generated<number>;
   task_id: TaskId;
-  /** Where the overwritten value was written: who may not see that realm may not see the value. */
+  /** The realm in which the overwritten value was written: it is shown only to users who may see that realm. */
   realm_id: RealmId;
   version: number;
   field: string;
@@ -158,9 +158,9 @@ export interface IdempotencyKeysTable {
   user_id: UserId;
   key: string;
   request_hash: string;
-  /** 0 while the transaction that claimed it is under way. */
+  /** 0 while the transaction that claimed it is running. */
   status: number;
-  /** The task that the answer shows. */
+  /** The task in the answer. */
   task_ref: TaskRef | null;
   created_at: IsoTime;
 }
@@ -173,14 +173,14 @@ export interface FeedbackTable {
   created_at: IsoTime;
 }
 
-/** The last letter with a link to an address, which need not have an account. */
+/** The last mail with a link to an address, which need not have an account. */
 export interface MailedSecretsTable {
   purpose: 'reset' | 'verify';
   email_key: string;
   /** SHA-256 of the secret, in hex. Null once it was used. */
   secret_hash: string | null;
   sent_at: IsoTime;
-  /** When the first of the letters that count together was sent. */
+  /** When the first of the mails that count together was sent. */
   day_began_at: IsoTime;
   sent_that_day: number;
 }

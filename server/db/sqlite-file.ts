@@ -1,4 +1,4 @@
-/** The file of the embedded database, as what stands beside the server sees it: a backup, a restore, a move. */
+/** The embedded database's file, for programs other than the server: a backup, a restore, a move. */
 import Libsql from 'libsql';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,14 +10,14 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /**
- * Opens the file for this process alone and keeps everybody else out until it is closed; null where another process
- * has it open. What that process left in its log is in the file then. The operating system keeps this lock, so a
- * process that was killed holds none.
+ * Opens the file for this process alone and keeps other processes out until it is closed; null if another process has
+ * it open. What a former process left in its log is then in the file. The operating system holds this lock, so a killed
+ * process does not keep it.
  */
 export function takeAlone(path: string): SqliteFile | null {
   const file = new Libsql(path);
   try {
-    // Leaving the write-ahead log is possible for nobody but the only one.
+    // Only the sole process with the file open can leave write-ahead log mode.
     file.prepare('pragma journal_mode = delete').all();
     file.exec('begin exclusive');
     return file;
@@ -51,7 +51,7 @@ export function countRows(file: SqliteFile, table: 'users' | 'tasks'): number {
   return row?.count ?? 0;
 }
 
-/** Has the disk hold the file, and its name in its folder. */
+/** Syncs the file and its folder entry to disk. */
 export async function syncToDisk(path: string): Promise<void> {
   for (const each of [path, dirname(path)]) {
     const handle = await open(each, 'r');

@@ -1,6 +1,6 @@
 /**
- * The embedded database. The driver is synchronous: a transaction whose steps are awaited needs the connection to
- * itself, which Kysely's mutex grants. Pulls go to a second connection and wait for no writer.
+ * The embedded database. The driver is synchronous: a transaction with awaits needs the connection to itself, which
+ * Kysely's mutex ensures. Pulls use a second connection and wait for no writer.
  */
 import Libsql from 'libsql';
 import {
@@ -37,8 +37,8 @@ export async function openSqlite(path: string): Promise<Database> {
 }
 
 /**
- * One connection that writes; not migrated yet. By `wal` pulls wait for no writer, by `delete` everything is in one
- * file whenever no transaction is under way. Either way a commit is on the disk before it is answered.
+ * One connection that writes; not migrated yet. With `wal` pulls wait for no writer, with `delete` everything is in one
+ * file whenever no transaction is running. Either way a commit is on disk before it is acknowledged.
  */
 export function connectSqlite(path: string, journal: 'wal' | 'delete' = 'wal'): Kysely<Schema> {
   return connect(path, 'begin immediate', [
@@ -64,7 +64,7 @@ function sqliteDialect(database: InstanceType<typeof Libsql>, begin: string): Ky
 }
 
 /**
- * A write transaction takes the write lock at once: one that began as a reader cannot wait for it, it fails with
+ * A write transaction takes the write lock at once: one that began as a reader cannot wait for it, but fails with
  * SQLITE_BUSY as soon as another process wrote.
  */
 class BeginningSqliteDriver extends SqliteDriver {

@@ -1,26 +1,26 @@
 /**
- * After a restore the same server is at an earlier place than the devices saw it. Two things must not happen: that a
- * device takes its cursor for one of the present, and that a number which was handed out means something else now (a
- * device keeps its rows by the number of its user, and may hold another one's).
+ * After a restore the server is behind what the devices saw. Two things must not happen: that a device's cursor is
+ * accepted as current, and that a number that was issued before the restore gets another meaning (a device keys its
+ * rows by its user's id, which could then be another user's).
  */
 import { sql, type Transaction } from 'kysely';
 import type { Dialect } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** More versions and numbers than anybody uses between a backup and its restore. */
+/** More versions and numbers than are used between a backup and its restore. */
 export const ERA = 1_000_000;
 
 /**
- * How far an era is from what the backup has. It grows with the time, because the same backup may be restored again: by
- * then devices have seen versions of the first era, though far fewer than one in a millisecond.
+ * The distance of an era from the backup. It grows with the time, because the same backup may be restored again: by
+ * then devices have seen versions of the first era, though far fewer than one per millisecond.
  */
 export function eraAt(nowMs: number): number {
   return ERA + nowMs;
 }
 
 /**
- * Every realm goes on from a version that no device has seen, and counts what was before as purged: so each cursor is of
- * no use, and each device starts over, once. What waits on a device goes out as ever.
+ * Every realm continues from a version that no device has seen, and marks everything before as purged: so every cursor
+ * is invalid, and each device pulls everything again, once. Waiting changes on a device are sent as usual.
  */
 export async function startEra(tx: Transaction<Schema>, dialect: Dialect, nowMs: number): Promise<void> {
   const era = eraAt(nowMs);

@@ -1,4 +1,4 @@
-/** Reads a request's body, whatever it is written in, without ever holding more than the limit. */
+/** Reads a request's body, whatever its format, without ever holding more than the limit. */
 import { parseMultipart, parseUrlencoded } from './form.ts';
 import { parseJson, type Parsed } from './json.ts';
 import { json, malformed, type Reply } from './reply.ts';
@@ -8,14 +8,14 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export interface ReadBody {
   readonly kind: 'body';
   readonly value: unknown;
-  /** As they came: what a repeated request is compared by. */
+  /** As received: repeated requests are compared by these bytes. */
   readonly bytes: Uint8Array;
 }
 
 const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
-/** A refusal is a `Reply`. No body at all counts as an empty object. */
+/** A refusal is a `Reply`. A missing body counts as an empty object. */
 export async function readBody(request: Request, maxBytes: number): Promise<ReadBody | Reply> {
   const declared = Number(request.headers.get('Content-Length') ?? 0);
   if (declared > maxBytes) return tooLarge;
@@ -29,7 +29,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Read
   return { kind: 'body', value: parsed.value, bytes };
 }
 
-/** Counts for itself: the declared length may be missing or a lie. Null where it is too much. */
+/** Counts the bytes itself: the declared length may be missing or wrong. Null if it is too much. */
 async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,

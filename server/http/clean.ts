@@ -1,20 +1,20 @@
-/** What happens to every text before a schema sees it (docs/api.md, "Requests"). */
+/** Normalizes every text before a schema sees it (docs/api.md, "Requests"). */
 import { isStorableText, trimToNull } from '#domain/text.ts';
 import type { FieldErrors } from './reply.ts';
 
-/** A password is taken as it was typed. */
+/** Passwords are not trimmed. */
 const VERBATIM: ReadonlySet<string> = new Set(['password', 'password_confirmation', 'current_password']);
 
 export interface Cleaned {
   readonly value: unknown;
-  /** Texts that cannot be stored, by where they stand. */
+  /** Texts that cannot be stored, by their path. */
   readonly errors: FieldErrors;
 }
 
-/** An import may hold millions of texts: those who have mended so many hear of the rest. */
+/** An import may hold millions of texts: further errors are reported after these are corrected. */
 const MAX_ERRORS = 100;
 
-/** Trims texts and makes blank ones null; names those with a NUL or a lone surrogate. */
+/** Trims texts and makes blank ones null; reports those with a NUL or a lone surrogate. */
 export function cleanInput(input: unknown): Cleaned {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   let count = 0;
@@ -40,7 +40,7 @@ export function cleanInput(input: unknown): Cleaned {
   }
 }
 
-/** A field's name as a message says it: `first_name` is "first name". */
+/** A field's name in messages: `first_name` is "first name". */
 export function labelOf(field: string): string {
   return isStorableText(field) ? field.replaceAll('_', ' ') : 'unnamed';
 }

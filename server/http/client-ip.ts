@@ -1,4 +1,4 @@
-/** The address that limits go by. A forwarded one counts only where a trusted proxy says so. */
+/** The client address for rate limits. A forwarded one counts only if a trusted proxy sent it. */
 import { BlockList, isIP } from 'node:net';
 
 export type ReadIp = (remote: string | undefined, forwardedFor: string | undefined) => string;
@@ -17,15 +17,15 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
   return (remote, forwardedFor) => {
     const direct = plain(remote ?? 'unknown');
     if (!isTrusted(direct)) return networkOf(direct);
-    // From the nearest proxy outwards: the first that nobody of ours vouches for is the client. What is beyond it is
-    // anybody's to write, also where the first is no address.
+    // From the nearest proxy outwards: the first address that is not a trusted proxy is the client. Anybody can write
+    // what is beyond it, also if the first is no address.
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
     const client = hops.reverse().find((hop) => !isTrusted(hop)) ?? direct;
     return networkOf(isIP(client) === 0 ? direct : client);
   };
 }
 
-/** One sender has 2^64 addresses of IPv6, which must not be as many counts: the first half tells senders apart. */
+/** One client has 2^64 IPv6 addresses, which must not count separately: only the first half is used. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
@@ -40,7 +40,7 @@ function groupsOf(part: string): readonly string[] {
   return part.split(':').filter((group) => group !== '');
 }
 
-/** An IPv4 address on a socket that speaks both. */
+/** An IPv4 address on a dual-stack socket. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 
 export const API_VERSION = '1';
 
-/** An answer is data: no browser may make a page of it, frame it, or lend it to another site's page. */
+/** An answer is data: no browser may render it, frame it, or share it with another site's page. */
 const DATA_ONLY = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -30,7 +30,7 @@ export function standardHeaders({ chance, serverId, config }: Deps): MiddlewareH
   };
 }
 
-/** Exact origins only, with credentials, and our headers readable. Any other is not told that others may. */
+/** Exact origins only, with credentials, and our headers readable. Other origins get none of these headers. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
   const allow = cors({
     origin: [...origins],
@@ -61,7 +61,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> 
   };
 }
 
-/** One line a request: the route's template, never the path itself, which may hold anything. */
+/** One line per request: the route's template, never the path itself, which may contain anything. */
 export function requestLog({ log, clock }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const startedAt = clock();

@@ -8,7 +8,7 @@ export function parseUrlencoded(source: string): Parsed {
     const pairs = source.split('&').filter((pair) => pair !== '');
     return nest(pairs.map(decodePair));
   } catch (error) {
-    // What `decodeURIComponent` says of a lone percent sign or of bytes that are no UTF-8.
+    // What `decodeURIComponent` throws for a lone percent sign or for bytes that are not UTF-8.
     if (error instanceof URIError) return { kind: 'malformed', message: 'The form is not valid UTF-8.' };
     throw error;
   }
@@ -37,7 +37,7 @@ function decode(encoded: string): string {
   return decodeURIComponent(encoded.replaceAll('+', ' '));
 }
 
-/** `Map` while it grows, because a name may be `__proto__`. */
+/** A `Map` while it is built, because a name may be `__proto__`. */
 type Node = Map<string, Node | string>;
 
 function nest(entries: readonly Entry[]): Parsed {

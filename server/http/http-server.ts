@@ -1,4 +1,4 @@
-/** The socket's side of the server: how long a sender may take, how much may stand in the headers. */
+/** The HTTP server: limits for the duration of requests and the size of headers. */
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,7 +6,9 @@ import { API_VERSION } from './conventions.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
-/** Whoever sends a byte now and then would keep a connection for ever. An import of 32 MiB must have its time. */
+/**
+ * Closes stalled requests, which would otherwise hold a connection for ever. An import of 32 MiB must have its time.
+ */
 const PATIENCE: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 120_000,
@@ -20,7 +22,7 @@ export function createHttpServer(fetch: Fetch, patience: ServerOptions = PATIENC
   return server;
 }
 
-/** What could not be read as a request has no route, but its sender is told why, as by any other answer. */
+/** Input that is not a valid request has no route, but its sender is told why, as with any other answer. */
 function answerUnread(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -20,8 +20,8 @@ const stringToken = /"(?:[^"\\]|\\.)*"/gsy;
 const colonAhead = /\s*:/y;
 
 /**
- * One pass over the brackets and strings, before anything is parsed, so that depth costs no stack. Judges nothing else:
- * what is no JSON at all is left to `JSON.parse`.
+ * One pass over the brackets and strings, before anything is parsed, so that depth costs no stack. Checks nothing else:
+ * invalid JSON is left to `JSON.parse`.
  */
 function findFault(source: string): string | null {
   const keysOfOpen: Set<string>[] = [];
@@ -55,7 +55,7 @@ function isRepeated(keys: Set<string> | undefined, token: string): boolean {
   return true;
 }
 
-/** `"a"` and `"\u0061"` are one key. */
+/** `"a"` and `"\u0061"` are the same key. */
 function decode(token: string): string {
   try {
     return String(JSON.parse(token));

@@ -1,11 +1,11 @@
 /**
- * A body beyond the usual size takes many times its bytes of memory until its call is done. So a person sends one at a
- * time, and the process takes a few.
+ * A large body takes many times its size in memory until its call is done. So a user may send one at a time, and the
+ * process accepts a few.
  */
 import type { UserId } from '#domain/ids.ts';
 
 export interface LargeBodies {
-  /** Returns how to leave, once; null where there is no room. */
+  /** Returns the function that frees the slot, once; null if no slot is free. */
   readonly enter: (user: UserId) => (() => void) | null;
 }
 

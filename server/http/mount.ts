@@ -15,10 +15,10 @@ import { respond } from './respond.ts';
 import type { Incoming, Route } from './route.ts';
 import { validate } from './validate.ts';
 
-/** Clients that write an older outbox than this must update before they may go on. */
+/** Clients that write an older outbox schema must update first. */
 export const OLDEST_CLIENT_SCHEMA = 1;
 
-/** How soon to come back where others send as much, in seconds. */
+/** Retry-After if too many large bodies are being sent, in seconds. */
 const LARGE_BODY_RETRY_SECONDS = 10;
 
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], deps: Deps, readIp: ReadIp): void {
@@ -46,7 +46,7 @@ interface Mounted {
   readonly largeBodies: LargeBodies;
 }
 
-/** Judges what needs no body. */
+/** The checks that need no body. */
 async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<Reply> {
   const { deps, largeBodies } = mounted;
   const at = toIsoTime(deps.clock());
@@ -98,7 +98,7 @@ async function takeBudgets(
   return refused ?? (route.limit === null ? null : limits.take(route.limit, id));
 }
 
-/** A device that was offline for a day sends what it queued one by one; each of these can be applied once only. */
+/** A device that was offline for a day sends its queue one by one; each of these requests has an effect only once. */
 function budgetOf(c: Context<Env>, { idempotent }: Route): LimitName {
   const isQueued = idempotent && c.req.header('Idempotency-Key') !== undefined;
   return isQueued ? 'queued' : 'signedIn';
@@ -126,7 +126,7 @@ function judgeHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
   return null;
 }
 
-/** Tokens are plain text, but every client of ours asks for JSON and takes what comes. */
+/** Tokens are answered as plain text, but every client of ours asks for JSON and accepts any type. */
 function acceptsJson(accept: string): boolean {
   return accept.trim() === '' || /(\*\/\*|application\/(\*|json)|text\/(\*|plain))/i.test(accept);
 }
@@ -154,7 +154,7 @@ function fingerprintOf(method: string, path: string, mask: string, body: Uint8Ar
   return createHash('sha256').update(`${method}\n${path}\n${mask}\n`).update(body).digest('hex');
 }
 
-/** Called without a server, as in tests, there are no bindings at all, whatever Hono's types say. */
+/** Called without a server, as in tests, the bindings are missing, whatever Hono's types say. */
 function remoteAddress(c: Context<Env>): string | undefined {
   const bindings = c.env as Env['Bindings'] | undefined;
   return bindings?.incoming?.socket.remoteAddress;

@@ -1,4 +1,4 @@
-/** From a `Reply` to the bytes that go out. */
+/** Turns a `Reply` into the response. */
 import type { Reply } from './reply.ts';
 
 export function respond({ status, body, headers = {} }: Reply): Response {

@@ -1,6 +1,6 @@
 /**
- * Every endpoint is a `Route`: its schemas, who may call it, and what it does. Tables of them make the application, and
- * can be listed by a test and by a document.
+ * Every endpoint is a `Route`: its schemas, its access and its handler. Tables of them make the application, and are
+ * read by tests and by the OpenAPI document.
  */
 import * as z from 'zod/mini';
 import type { IsoTime } from '#domain/ids.ts';
@@ -14,20 +14,20 @@ import { notFound, type Reply } from './reply.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Answer = z.ZodMiniType | 'text' | 'stream' | 'none';
 
-/** A request once its conventions have been seen to, and before its schemas. */
+/** A request after the shared checks, and before its schemas. */
 export interface Incoming {
   readonly deps: Deps;
-  /** The server's clock at the request's arrival. */
+  /** The server's time when the request arrived. */
   readonly at: IsoTime;
   readonly params: Readonly<Record<string, string>>;
-  /** The sender's address, for limits. */
+  /** The client's address, for limits. */
   readonly ip: string;
   readonly idempotencyKey: string | null;
-  /** A digest of method, path, mask and body: two requests with the same one are the same request. */
+  /** A digest of method, path, mask and body: requests with the same digest are the same request. */
   readonly fingerprint: string;
-  /** `X-Changed-Fields`, or null where every field applies. */
+  /** `X-Changed-Fields`, or null if every field applies. */
   readonly changedFields: ReadonlySet<string> | null;
-  /** Aborted when the sender has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -41,26 +41,26 @@ export interface SignedInCall<Body, Query> extends Call<Body, Query> {
 
 type Success = 200 | 201 | 202 | 204;
 
-/** Codes by status, as clients tell refusals apart. A status without codes is written with an empty list. */
+/** Codes by status, by which clients distinguish refusals. A status without codes has an empty list. */
 export type Refusals = { readonly [Status in 403 | 404 | 409 | 422 | 429 | 503]?: readonly string[] };
 
-/** What every route states of itself. The document is made of it, and the tests hold every answer to the document. */
+/** The declaration of a route. The OpenAPI document is generated from it, and tests check every answer against it. */
 interface Statement {
   readonly method: Method;
-  /** In Hono's form; `:task` is a task's number or UUID. */
+  /** In Hono's syntax; `:task` is a task's number or UUID. */
   readonly path: string;
   readonly answer: Answer;
-  /** Of a success, several where they tell something: 204 where there is nothing to answer, else 200. */
+  /** The success statuses, several if they differ in meaning: 204 without a body, otherwise 200. */
   readonly status?: Success | readonly Success[];
-  /** Besides what any call of its kind may be refused with. */
+  /** Besides the refusals of every call of its kind. */
   readonly refusals?: Refusals;
   /** Where it takes more than other calls. */
   readonly maxBodyBytes?: number;
-  /** What each person may do this often, judged before the body is read. */
+  /** The limit per user, checked before the body is read. */
   readonly limit?: LimitName | null;
-  /** It honours `Idempotency-Key`. */
+  /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** It honours `X-Changed-Fields`. */
+  /** It supports `X-Changed-Fields`. */
   readonly maskable?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Route extends Required<Statement> {
   readonly auth: 'none' | 'bearer';
   readonly body: z.ZodMiniType;
   readonly query: z.ZodMiniType;
-  /** `body` and `query` as this route's schemas gave them; `caller` unless `auth` is none. */
+  /** `body` and `query` as parsed by this route's schemas; `caller` unless `auth` is none. */
   readonly run: (incoming: Incoming, caller: Caller | null, body: unknown, query: unknown) => Promise<Reply>;
 }
 
@@ -111,7 +111,7 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
   };
 }
 
-/** A route under `/api/tasks/:task`. A name that is none is answered like a task that is none. */
+/** A route under `/api/tasks/:task`. A malformed name is answered like a missing task. */
 export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>, task: TaskName) => Promise<Reply>;

@@ -1,4 +1,4 @@
-/** From what was sent to what a handler takes, or to the messages why not. */
+/** Parses a request's input with its schema, or returns the messages. */
 import type * as z from 'zod/mini';
 import { cleanInput } from './clean.ts';
 import type { FieldErrors } from './reply.ts';

@@ -1,4 +1,4 @@
-/** Delivers letters in the background, and again where that fails. What is under way is lost with the process. */
+/** Delivers mails in the background and retries failures. Pending mails are lost with the process. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -9,18 +9,18 @@ export type Deliver = (letter: Letter) => Promise<void>;
 
 export interface Delivery {
   readonly send: SendMail;
-  /** Waits for what is under way, each with one last attempt, but not for ever. */
+  /** Waits for pending mails, each with one last attempt, for a limited time. */
   readonly close: () => Promise<void>;
 }
 
 export interface DeliveryOptions {
   readonly deliver: Deliver;
   readonly log: Log;
-  /** Before the second attempt, the third, and so on. */
+  /** The delays before the second attempt, the third, and so on. */
   readonly pausesMs?: readonly number[];
 }
 
-/** The answer goes out first: that a letter is on its way must not show in how long it took. */
+/** The answer is sent first: its time must not reveal whether a mail is sent. */
 const LEAD_MS = 100;
 const PAUSES_MS = [1000, 10_000, 60_000];
 const CLOSE_WITHIN_MS = 10_000;
@@ -28,7 +28,7 @@ const CLOSE_WITHIN_MS = 10_000;
 export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryOptions): Delivery {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  // Every letter that waits listens to it: many are no leak.
+  // Every pending mail listens to it: many listeners are no leak.
   setMaxListeners(0, closing.signal);
   const sleep = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
@@ -63,7 +63,7 @@ export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryO
   };
 }
 
-/** A mail server quotes the address in its messages; the codes say as much. */
+/** A mail server quotes the address in its messages; the codes are sufficient. */
 function describeFailure(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name } = error;

@@ -21,7 +21,7 @@ The invitation is good for ${FAMILY_LIMITS.invitationDays} days. If you do not k
   return { to, subject: 'You are invited to a family on Kinbox', text };
 }
 
-/** A name may hold anything: it must not look like a paragraph of ours, or like the link. */
+/** A name may contain anything: it must not look like our text, or like the link. */
 function onOneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ').replaceAll('://', ': //');
 }

@@ -1,4 +1,4 @@
-/** A letter to a person. Texts are plain; a link stands on a line of its own. */
+/** A mail. Texts are plain; a link is on a line of its own. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -6,7 +6,7 @@ export interface Letter {
 }
 
 /**
- * Takes a letter once what it tells of is committed. Settles when it was delivered or given up, and never rejects:
- * nobody who answers a request waits for it.
+ * Takes a mail after the commit that it reports. Settles when it was delivered or given up, and never rejects: no
+ * request waits for it.
  */
 export type SendMail = (letter: Letter) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Delivery without a mail server: each letter is a file, and the log says where it is and what it links to. */
+/** Delivery without a mail server: each mail is a file, and the log has its path and its link. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
@@ -19,12 +19,12 @@ export function deliverToFolder({ folder, clock, chance, log }: MailFolder): Del
     const stamp = letterStamp(toIsoTime(clock()));
     const file = join(folder, `${stamp}-${chance.uuid().slice(0, 8)}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
-    // The one line of the log that holds a secret: without a mail server, whoever runs Kinbox hands the link on.
+    // The one log line with a secret: without a mail server, the operator passes the link on.
     log.warn({ file, link: linkIn(text) }, 'mail is not set up: the letter is a file');
   };
 }
 
-/** A time as the name of a letter begins: names in order are letters in order. */
+/** The time at the start of a file name: sorted names are mails in order. */
 export function letterStamp(at: IsoTime): string {
   return at.replaceAll(/[:.]/g, '-');
 }

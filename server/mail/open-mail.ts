@@ -1,4 +1,4 @@
-/** How letters leave: over SMTP where that is set up, else into the data folder. */
+/** Chooses the delivery: SMTP if it is set up, otherwise the data folder. */
 import { join } from 'node:path';
 import { secureChance } from '../chance.ts';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** The address of a page for a letter. Its host is the one of the settings: a request's `Host` is anybody's to choose. */
+/** The URL of a page for a mail. Its host is from the settings: anybody can choose a request's `Host`. */
 export function pageLink(
   appUrl: URL,
   segments: readonly string[],

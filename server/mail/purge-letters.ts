@@ -1,14 +1,14 @@
-/** Forgets letters that are files: they have addresses, and names of people who may have gone. */
+/** Removes mails that are files: they contain addresses, and names of users who may have been deleted. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { letterStamp } from './mail-folder.ts';
 
-/** As long as the link that is good for longest. */
+/** As long as the longest-lived link. */
 const KEPT_MS = FAMILY_LIMITS.invitationDays * 24 * 60 * 60 * 1000;
 
-/** Those written before `nowMs` less the time they are kept. Files with any other name are somebody else's. */
+/** Removes those written before `nowMs` minus the retention time. Files with other names are not touched. */
 export async function purgeLetters(folder: string, nowMs: number): Promise<void> {
   const before = letterStamp(toIsoTime(nowMs - KEPT_MS));
   for (const name of await namesIn(folder)) {
@@ -17,7 +17,7 @@ export async function purgeLetters(folder: string, nowMs: number): Promise<void>
   }
 }
 
-/** None where no letter was ever written. */
+/** No folder if no mail was ever written. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -6,7 +6,7 @@ import type { Deliver } from './delivery.ts';
 const TIMEOUT_MS = 8000;
 
 export interface Smtp {
-  /** `smtp://user:password@host:587`, or `smtps:` where TLS comes first. */
+  /** `smtp://user:password@host:587`, or `smtps:` for implicit TLS. */
   readonly url: string;
   readonly from: string;
 }
@@ -21,7 +21,7 @@ export function deliverBySmtp({ url, from }: Smtp): Deliver {
     disableUrlAccess: true,
   });
   return async ({ to, subject, text }) => {
-    // As an object: a text would be parsed as a list of addresses.
+    // As an object: a string would be parsed as a list of addresses.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
   };
 }

@@ -54,7 +54,7 @@ function operationOf(route: Route, schemas: Schemas): object {
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** A form has nothing but texts, which are read for what they say: `1` is a number or a yes, an empty one is null. */
+/** A form has nothing but texts, which are converted: `1` is a number or true, an empty one is null. */
 function requestBody({ schema, isRequired }: { schema: JsonSchema; isRequired: boolean }): object {
   return {
     required: isRequired,

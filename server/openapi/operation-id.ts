@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 
-/** `GET /api/tasks/:task/subtasks` is `getTasksByTaskSubtasks`: as stable as method and path, and as unique. */
+/** `GET /api/tasks/:task/subtasks` is `getTasksByTaskSubtasks`: as stable and unique as method and path. */
 export function operationIdOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/api\//, '')

@@ -1,4 +1,4 @@
-/** What a call takes besides its body: names in the path, the fields of the query, and the headers it heeds. */
+/** The parameters of a call: path parameters, query fields and the headers it reads. */
 import { idPattern, uuidPattern } from '#domain/wire/fields.ts';
 import { idempotencyKeyPattern } from '../idempotency.ts';
 import type { Route } from '../http/route.ts';
@@ -52,7 +52,7 @@ function nameSchema(name: string): JsonSchema {
   return { description: 'The number of the task, or its `client_ref`.', anyOf: [number, ref] };
 }
 
-/** An empty text counts as none, so that every field may be null: nothing that a query could say. */
+/** An empty text counts as missing, so every field may be null, which a query cannot express. */
 function queryParameter(name: string, { description, ...schema }: JsonSchema): object {
   const described = description === undefined ? {} : { description };
   return { in: 'query', name, ...described, schema: withoutNull(schema) };

@@ -23,13 +23,13 @@ const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
   [503, { name: 'Unavailable', description: 'Not now.' }],
 ]);
 
-/** `codes`: those that this route gives; none where the status says it all. */
+/** `codes`: those of this route; none if the status is sufficient. */
 export function refusalOf(status: number, codes: readonly string[]): object {
   const { name } = refusalNamed(status);
   return codes.length === 0 ? { $ref: `#/components/responses/${name}` } : writtenOut(status, codes);
 }
 
-/** What the others refer to, by name. */
+/** The shared responses, by name. */
 export function sharedRefusals(): Readonly<Record<string, object>> {
   return Object.fromEntries(Array.from(REFUSALS, ([status, { name }]) => [name, writtenOut(status, [])]));
 }
@@ -52,7 +52,7 @@ function bodyOf(status: number, codes: readonly string[]): JsonSchema {
   const code = codes.length === 0 ? {} : { code: { enum: codes } };
   switch (status) {
     case 422:
-      // Most that is invalid is so without a code.
+      // Most validation errors have no code.
       return object({ message: text, errors: errorsByField }, code);
     case 426:
       return object({ message: text, code: { const: 'client_too_old' } });

@@ -1,10 +1,10 @@
-/** Every answer that a route may give: its successes, its own refusals, and those of any call of its kind. */
+/** Every answer of a route: its successes, its own refusals, and those of every call of its kind. */
 import type { Refusals, Route } from '../http/route.ts';
 import { refusalOf } from './refusals.ts';
 import type { JsonSchema } from './schemas.ts';
 import { standardHeaders } from './standard-headers.ts';
 
-/** `answer`: the schema of a success; null where that is no JSON. */
+/** `answer`: the schema of a success; null if it is not JSON. */
 export function responsesOf(route: Route, answer: JsonSchema | null): Readonly<Record<string, object>> {
   const successes = route.status.map((status) => [status, successOf(route, status, answer)] as const);
   const refusals = Object.entries(refusalsOf(route)).map(

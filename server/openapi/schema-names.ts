@@ -1,4 +1,4 @@
-/** What the shapes of the wire are called in the document. One without a name is written out where it is used. */
+/** The names of the wire schemas in the document. One without a name is inlined. */
 import * as z from 'zod/mini';
 import {
   familySchema,

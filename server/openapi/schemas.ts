@@ -1,4 +1,4 @@
-/** From the zod schemas of the routes to JSON Schema, in one go, so that what several routes share stands there once. */
+/** Converts the zod schemas of the routes to JSON Schema, all at once, so that shared schemas appear once. */
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
 import { operationIdOf } from './operation-id.ts';
@@ -7,17 +7,17 @@ import { schemaNames } from './schema-names.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface RouteSchemas {
-  /** Null where the route reads none. Named for the operation, since each content type refers to it. */
+  /** Null if the route reads none. Named after the operation, since each content type refers to it. */
   readonly body: { readonly schema: JsonSchema; readonly isRequired: boolean } | null;
   /** The schema of each field of the query by its name. */
   readonly query: Readonly<Record<string, JsonSchema>>;
-  /** Null where the answer is no JSON. */
+  /** Null if the answer is not JSON. */
   readonly answer: JsonSchema | null;
 }
 
 export interface Schemas {
   readonly of: (route: Route) => RouteSchemas;
-  /** What the others refer to, by name. */
+  /** The shared schemas, by name. */
   readonly named: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -75,9 +75,9 @@ function convert(
     io,
     metadata: schemaNames,
     override: ({ zodSchema, jsonSchema }) => {
-      // What a schema says of itself, as its lengths.
+      // A schema's own metadata, such as lengths.
       Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-      // A client must take fields that a later server adds.
+      // A client must accept fields that a later server adds.
       const { def } = zodSchema._zod;
       if (io === 'output' && def.type === 'object' && def.catchall === undefined) {
         delete jsonSchema.additionalProperties;
@@ -87,7 +87,7 @@ function convert(
   return { byId: atHome(properties ?? {}), named: atHome($defs ?? {}) };
 }
 
-/** References lead into the document's own place for schemas. */
+/** References point to the document's own schemas. */
 function atHome(schemas: object): Readonly<Record<string, JsonSchema>> {
   const text = JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/');
   return JSON.parse(text) as Record<string, JsonSchema>;

@@ -1,4 +1,4 @@
-/** What an export says of a person besides their tasks. */
+/** The part of an export besides the tasks. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportHead } from '#domain/wire/own-data.ts';
 import { findUser } from '../auth/accounts.ts';
@@ -38,7 +38,7 @@ export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Export
   };
 }
 
-/** What is known of the sessions; never what would open one. */
+/** Facts about the sessions; never their tokens. */
 async function readSessions(tx: Tx, user: UserId): Promise<ExportHead['sessions']> {
   const rows = await tx
     .selectFrom('tokens')

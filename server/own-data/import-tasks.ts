@@ -1,6 +1,6 @@
 /**
- * Takes the tasks of an export, in chunks, each a transaction of its own. Rows that are there already stay as they
- * are, so that the same file can be taken again: after an interruption it goes on where it was.
+ * Imports the tasks of an export in chunks, each in a transaction of its own. Existing rows stay unchanged, so that the
+ * same file can be imported again: after an interruption it continues where it stopped.
  */
 import { realmOf, type IsoTime, type RealmId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
@@ -28,9 +28,9 @@ export interface Counts {
 
 export type Imported =
   | ({ readonly kind: 'imported' } & Counts)
-  /** Nothing was taken. */
+  /** Nothing was imported. */
   | { readonly kind: 'wrong'; readonly errors: FieldErrors }
-  /** There was no room for more; what came before is there. */
+  /** The realm is full; what came before was imported. */
   | ({ readonly kind: 'full'; readonly of: 'realm' | 'project' } & Counts);
 
 const CHUNK = 500;
@@ -58,7 +58,7 @@ export async function importTasks(
   return { kind: 'imported', ...counts };
 }
 
-/** A subtask's project is in the file, or here where the person sees it. */
+/** A subtask's project is in the file, or exists here and is visible to the user. */
 async function judgeProjects(tx: Tx, rows: readonly ImportedTask[], user: UserId): Promise<FieldErrors> {
   const inFile = new Set(rows.map(({ client_ref }) => client_ref));
   const others = rows.map(projectRefOf).filter((ref) => ref !== null && !inFile.has(ref)) as TaskRef[];
@@ -79,7 +79,7 @@ function projectRefOf({ project }: ImportedTask): TaskRef | null {
   return project?.client_ref ?? null;
 }
 
-/** What has no project comes first: a project is there before its subtasks. */
+/** Tasks without a project come first: a project exists before its subtasks. */
 function* chunksOf(rows: readonly ImportedTask[]): Generator<readonly ImportedTask[]> {
   for (const isSubtask of [false, true]) {
     const part = rows.filter((row) => (projectRefOf(row) !== null) === isSubtask);
@@ -117,7 +117,7 @@ async function writeChunk(
   return { kind: 'written', imported: changes.length, changed: realmsWritten(changes) };
 }
 
-/** By the ref that they have here. */
+/** By the ref that they have on this server. */
 async function findProjects(
   tx: Tx,
   realms: Realms,
@@ -138,8 +138,8 @@ interface Surroundings {
 }
 
 /**
- * By the rules that any task obeys. What is in the family space goes to the home family, or stays with the person where
- * there is none; times are those of the file, but none is later than now.
+ * By the rules of any task. Tasks in the family space go to the home family, or stay private without one; times are
+ * those of the file, but none is later than now.
  */
 function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surroundings): Task {
   const { actor, at } = importing;

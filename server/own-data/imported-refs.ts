@@ -1,20 +1,20 @@
-/** Under which `client_ref` a task of a file is, or is to be, on this server. */
+/** Maps each task of a file to its `client_ref` on this server. */
 import { createHash } from 'node:crypto';
 import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 
 export interface ImportedRef {
   readonly ref: TaskRef;
-  /** It is there, where the person sees it. */
+  /** It exists and is visible to the user. */
   readonly exists: boolean;
 }
 
-/** In one statement. */
+/** Refs in one statement. */
 const CHUNK = 500;
 
 /**
- * The refs of the file, each with the one that is good here. One that is somebody else's is replaced by another that
- * follows from it and the person, so that the same file, taken again, finds its tasks.
+ * The refs of the file, each with the one to use here. One that belongs to another user is replaced by one derived from
+ * it and the importing user, so that importing the same file again finds its tasks.
  */
 export async function resolveRefs(
   tx: Tx,
@@ -53,7 +53,7 @@ async function placesOf(tx: Tx, refs: readonly TaskRef[]): Promise<ReadonlyMap<T
   return places;
 }
 
-/** A UUID of version 8, which is for what follows from something else. */
+/** A UUID of version 8, which is for derived values. */
 function nextRef(ref: TaskRef, user: UserId): TaskRef {
   const hex = createHash('sha256').update(`kinbox import ${user} ${ref}`).digest('hex');
   const parts = [

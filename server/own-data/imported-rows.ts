@@ -1,4 +1,4 @@
-/** Judges the rows of an import before anything is written. */
+/** Validates the rows of an import before anything is written. */
 import type { TaskRef } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { importedTask, type ImportedTask } from '#domain/wire/own-data.ts';
@@ -9,10 +9,10 @@ export type Judged =
   | { readonly kind: 'sound'; readonly rows: readonly ImportedTask[] }
   | { readonly kind: 'wrong'; readonly errors: FieldErrors };
 
-/** So many wrong rows are named; who has mended them hears of the rest. */
+/** At most this many invalid rows are reported; the rest after these are corrected. */
 export const MAX_WRONG = 100;
 
-/** Messages are named by the row's place in the list, from 0 on, as `tasks.17.name`. */
+/** Messages are keyed by the row's index in the list, from 0, as `tasks.17.name`. */
 export function judgeRows(list: readonly unknown[]): Judged {
   const errors = new Map<string, readonly string[]>();
   const rows: ImportedTask[] = [];

@@ -1,7 +1,7 @@
 /**
- * All that somebody has, as one JSON document, written while it is read: an account may hold more than a server wants
- * in memory. Each page is a transaction of its own, so that a slow reader holds up nobody; which tasks it is about is
- * settled at the beginning.
+ * All data of a user as one JSON document, streamed while it is read: an account may hold more than fits in memory.
+ * Each page is a transaction of its own, so that a slow reader blocks nobody; which tasks it includes is fixed at the
+ * beginning.
  */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Export } from '#domain/wire/own-data.ts';
@@ -85,7 +85,7 @@ function readChanges(tx: Tx, realm: RealmId, after: { readonly task: number; rea
       .innerJoin('tasks', 'tasks.id', 'task_changes.task_id')
       .select('tasks.client_ref')
       .where('task_changes.realm_id', '=', realm)
-      // As the history of a task shows it: only what was recorded where the task is now.
+      // As in the task's history: only what was recorded in its current realm.
       .whereRef('tasks.realm_id', '=', 'task_changes.realm_id')
       .where((eb) =>
         eb.or([
@@ -103,7 +103,7 @@ function readChanges(tx: Tx, realm: RealmId, after: { readonly task: number; rea
   );
 }
 
-/** The items of all pages as those of one JSON list, without its brackets. */
+/** Joins the items of all pages into one JSON list, without its brackets. */
 async function* listed(pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
   let separator = '';
   for await (const page of pages) {

@@ -1,23 +1,23 @@
-/** How far a device has come: opaque to it, and of use to this server only. */
+/** How far a device has pulled: opaque to it, and valid on this server only. */
 import * as z from 'zod/mini';
 import type { RealmId, TaskId } from '#domain/ids.ts';
 import { realmId } from '#domain/wire/task.ts';
 
 export interface RealmCursor {
-  /** Everything up to and with this version and, of it, this task has been sent. */
+  /** Everything up to this version and, within it, up to this task has been sent. */
   readonly version: number;
   readonly id: TaskId;
-  /** How far removal markers had been purged when the rows began to be sent from the start. */
+  /** Up to which version removal markers had been purged when the rows began to be sent from the start. */
   readonly purged: number;
 }
 
-/** In the place of a task: everything of the version has been sent. */
+/** In place of a task: everything of the version has been sent. */
 export const END_OF_VERSION = Number.MAX_SAFE_INTEGER as TaskId;
 
 export interface Cursor {
   readonly server: string;
   readonly realms: ReadonlyMap<RealmId, RealmCursor>;
-  /** Digests of what was last sent besides tasks. */
+  /** Digests of the data besides tasks that was last sent. */
   readonly sent: Readonly<Record<string, string>>;
   /** When the rows were last counted, in ms since the epoch. */
   readonly countedAt: number;
@@ -36,7 +36,7 @@ export function encodeCursor({ server, realms, sent, countedAt }: Cursor): strin
   return Buffer.from(JSON.stringify({ s: server, r, e: sent, c: countedAt })).toString('base64url');
 }
 
-/** Null where it is no cursor. */
+/** Null if it is not a cursor. */
 export function decodeCursor(text: string): Cursor | null {
   const result = schema.safeParse(parse(text));
   if (!result.success) return null;

@@ -22,10 +22,10 @@ export interface Pull {
   readonly mailIsSetUp: boolean;
 }
 
-/** How often a device is told how many rows a realm holds, so that it can find out that it lost one. */
+/** How often a device is sent the row count of a realm, so that it can detect lost rows. */
 const COUNT_EVERY_MS = 60 * 60 * 1000;
 
-/** Of the rows in a page, as JSON: some five seconds at 400 kbit/s. A page holds one row at least. */
+/** Of the rows in a page, as JSON: some five seconds at 400 kbit/s. A page holds at least one row. */
 export const PAGE_BYTES = 256 * 1024;
 
 export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
@@ -41,7 +41,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   let hasMore = false;
   for (const { realm, cursor } of places) {
     reached.set(realm, cursor);
-    // What comes after a realm that the page had no room for waits with it.
+    // Realms after one that did not fit into the page wait for the next page.
     if (hasMore) continue;
     const sent = tasks.length + removed.length;
     const room = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
@@ -59,7 +59,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const digests = Object.fromEntries(
     Object.entries(extras).map(([name, value]) => [
       name,
-      // Somebody who was removed and is back is as before, and yet the device may have shown them as removed.
+      // A member who was removed and has rejoined is listed as before, but the device may have shown them as removed.
       digest(name === 'families' ? [value, joined] : value),
     ]),
   );
@@ -90,9 +90,10 @@ interface RealmPlace {
 }
 
 /**
- * Where to go on in each realm. One that is new to the cursor starts at nothing; so does one whose cursor is ahead of
- * the head (a backup was restored) or misses markers that have been purged, and that is said by `reset`. A page may end
- * within a version, so a cursor at the purged version misses some unless it has come to the end of that version.
+ * Where to continue in each realm. One that is new to the cursor starts from its beginning; so does one whose cursor is
+ * ahead of the head (a backup was restored) or misses markers that have been purged, which is marked as `reset`. A page
+ * may end within a version, so a cursor at the purged version misses some unless it has reached the end of that
+ * version.
  */
 async function readPlaces(
   tx: Tx,
@@ -137,7 +138,7 @@ async function readExtras(tx: Tx, realms: Realms, { at, mailIsSetUp }: Pull) {
   };
 }
 
-/** Who is in which of the families since when. */
+/** The members of the families and when they joined. */
 async function readJoined(tx: Tx, { memberships }: Realms) {
   if (memberships.length === 0) return [];
   return tx
@@ -153,7 +154,7 @@ async function readJoined(tx: Tx, { memberships }: Realms) {
     .execute();
 }
 
-/** Nobody has to remember to count a version up: what differs from what was sent is sent. */
+/** No version has to be incremented for these: data that differs from what was sent is sent. */
 function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }

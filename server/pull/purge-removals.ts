@@ -1,4 +1,4 @@
-/** Forgets old removal markers, and remembers up to where, so that a device older than that starts over. */
+/** Purges old removal markers, and stores up to which version, so that an older device is reset. */
 import { toIsoTime } from '#domain/ids.ts';
 import { lockRealms } from '../realms.ts';
 import type { Database } from '../db/database.ts';

@@ -15,11 +15,11 @@ export interface Removal {
   readonly version: number;
 }
 
-/** What a page may still hold. */
+/** The remaining size of the page. */
 export interface PageRoom {
   readonly entries: number;
   readonly bytes: number;
-  /** Then its first entry goes in whatever its size. */
+  /** Then its first entry is included whatever its size. */
   readonly isEmpty: boolean;
 }
 
@@ -28,12 +28,12 @@ export interface RealmPage {
   readonly removed: readonly Removal[];
   /** Of the entries as JSON. */
   readonly bytes: number;
-  /** The last one sent; `after` itself where there was none. */
+  /** The last one sent; `after` itself if there was none. */
   readonly upTo: Place;
   readonly isLast: boolean;
 }
 
-/** As many rows and markers as there is room for. A row and its marker never share a realm, so no two share a place. */
+/** As many rows and markers as fit. A row and its marker are never in the same realm, so no two share a place. */
 export async function readRealmPage(
   tx: Tx,
   realm: RealmId,

@@ -1,4 +1,4 @@
-/** The end of an account, by who has it. */
+/** Deletes the caller's account. */
 import { toIsoTime } from '#domain/ids.ts';
 import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-deletion.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';

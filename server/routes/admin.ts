@@ -1,4 +1,4 @@
-/** What only those who administer the server may see. */
+/** The calls for administrators only. */
 import { statsSchema } from '#domain/wire/stats.ts';
 import { findUser } from '../auth/accounts.ts';
 import { forbidden, json } from '../http/reply.ts';

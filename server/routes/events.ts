@@ -8,10 +8,10 @@ import { route, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 
 export const MAX_STREAMS = 10;
-/** Often enough that no proxy takes the stream for dead. */
+/** Often enough that no proxy closes the stream as idle. */
 const HEARTBEAT_MS = 25_000;
 
-/** `streams`: how many each user has open here. */
+/** `streams`: the number of open ones per user. */
 export function eventRoutes(streams: Map<number, number>): readonly Route[] {
   return [
     route({
@@ -51,7 +51,7 @@ async function openStream(
   return Promise.resolve({
     status: 200,
     body: { kind: 'stream', value, type: 'text/event-stream' },
-    // Tells nginx not to hold the pokes back.
+    // Tells nginx not to buffer the stream.
     headers: { 'X-Accel-Buffering': 'no' },
   });
 }
@@ -62,12 +62,14 @@ interface Stream {
   readonly onClose: () => void;
 }
 
-/** Writes pokes until the reader goes, the token ends or the process closes. Returns how to stop. */
+/**
+ * Writes pokes until the client disconnects, the token ends or the process closes. Returns the function that stops it.
+ */
 function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream): () => void {
   const encoder = new TextEncoder();
   const send = (text: string) => stream.controller.enqueue(encoder.encode(text));
   const own: RealmId = `u:${caller.id}`;
-  // Null while they are being read. What is heard meanwhile waits, and is told by what they turn out to be.
+  // Null while they are being read. Events meanwhile are queued, and filtered once the realms are known.
   let realms: ReadonlySet<RealmId> | null = null;
   let waiting: readonly RealmId[] = [];
   const beat = setInterval(() => {
@@ -82,7 +84,7 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
     switch (notice.kind) {
       case 'closing':
       case 'missed':
-        // Who comes back is asked for the session again, and pulls.
+        // A reconnecting client is authenticated again, and pulls.
         stop();
         return;
       case 'revoked':
@@ -101,7 +103,7 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
     const known = realms;
     const mine = [...new Set(named)].filter((realm) => known.has(realm));
     if (mine.length > 0) send(`data: ${JSON.stringify({ realms: mine })}\n\n`);
-    // Memberships bump the own realm: joining and leaving change what this stream follows.
+    // Membership changes bump the user's own realm: joining and leaving change what this stream follows.
     if (mine.includes(own)) followRealms();
   }
 
@@ -113,7 +115,7 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
       const heard = waiting;
       waiting = [];
       hear(heard);
-      // Whoever comes back is asked for the session again, and pulls.
+      // A reconnecting client is authenticated again, and pulls.
     }, stop);
   }
 
@@ -127,7 +129,7 @@ function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream)
     try {
       stream.controller.close();
     } catch {
-      // The reader cancelled first: then it is closed already.
+      // If the reader cancelled first, it is closed already.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Families and their members: who is in, who leaves and who is removed. */
+/** Families and their members: listing, leaving and removing. */
 import type { FamilyId } from '#domain/ids.ts';
 import { familiesSchema, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
@@ -66,7 +66,7 @@ export const familyRoutes: readonly Route[] = [
   }),
 ];
 
-/** A write to the family that the path names. One that is no number is answered like one that is none. */
+/** A write to the family in the path. A malformed number is answered like a missing family. */
 async function onFamily(
   call: SignedInCall<unknown, unknown>,
   success: Reply,

@@ -1,4 +1,4 @@
-/** Feedback from the people who use this server. */
+/** Feedback from users of this server. */
 import { feedbackBody } from '#domain/wire/feedback.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import { feedbackLetter, takeFeedback } from '../feedback.ts';

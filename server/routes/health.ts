@@ -1,4 +1,4 @@
-/** For whoever watches over the process. */
+/** Health checks for supervisors. */
 import * as z from 'zod/mini';
 import { json } from '../http/reply.ts';
 import { publicRoute, type Route } from '../http/route.ts';

@@ -87,7 +87,8 @@ export const invitationRoutes: readonly Route[] = [
       };
       return writeOnce(call, {
         perform: accept,
-        // Accepting again changes nothing, with and without a key; whoever has left since sees nothing of the family.
+        // Accepting again changes nothing, with and without a key; a user who has left since sees nothing of the
+        // family.
         repeat: async (tx, status) => {
           const { reply } = await accept(tx);
           return reply.status === status ? reply : json(status, {});

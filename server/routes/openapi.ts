@@ -1,10 +1,10 @@
-/** The document of the API, made of the routes when it is first asked for. */
+/** The OpenAPI document, generated from the routes at the first request. */
 import * as z from 'zod/mini';
 import { json } from '../http/reply.ts';
 import { publicRoute, type Route } from '../http/route.ts';
 import { documentOf, type OpenApiDocument } from '../openapi/document.ts';
 
-/** `others`: every route besides the document's own, which it names too. */
+/** `others`: every route except the document's own, which it includes too. */
 export function documentRoute(others: readonly Route[]): Route {
   let document: OpenApiDocument | null = null;
   const route = publicRoute({

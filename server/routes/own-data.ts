@@ -1,4 +1,4 @@
-/** All that a person has here: taking it along and bringing it back. */
+/** Export and import of a user's data. */
 import { exportSchema, importBody, importedSchema } from '#domain/wire/own-data.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
@@ -42,7 +42,7 @@ export const ownDataRoutes: readonly Route[] = [
   }),
 ];
 
-/** Reads on only when the receiver has taken what came before. */
+/** Reads on only when the client has consumed what came before. */
 function encoded(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

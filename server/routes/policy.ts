@@ -1,4 +1,4 @@
-/** What the privacy policy says of this server. For everybody, as the page is. */
+/** The server's facts for the privacy policy. Public, as the page is. */
 import { policySchema } from '#domain/wire/policy.ts';
 import { json } from '../http/reply.ts';
 import { publicRoute, type Route } from '../http/route.ts';

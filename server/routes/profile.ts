@@ -1,4 +1,4 @@
-/** What people change about their own account. */
+/** Edits of the caller's own account. */
 import { messageSchema } from '#domain/wire/message.ts';
 import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedLetter } from '../auth/account-letters.ts';

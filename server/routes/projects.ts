@@ -134,7 +134,7 @@ async function intendEnd(tx: Tx, realms: Realms, name: TaskName): Promise<Intent
   return { verb: { kind: 'project.delete', args: { ref } }, subject: ref, status: 200 };
 }
 
-/** Names that are no present subtasks are passed over without being looked up. */
+/** Names that are not current subtasks are skipped without being looked up. */
 async function intendReorder(
   tx: Tx,
   realms: Realms,

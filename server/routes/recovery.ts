@@ -1,4 +1,4 @@
-/** What the links of letters are for: a forgotten password, and the proof of an address. */
+/** The calls behind mailed links: password recovery and email verification. */
 import { forgotBody, resetBody, statusSchema, verifyBody } from '#domain/wire/recovery.ts';
 import { resetLetter } from '../auth/account-letters.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
@@ -17,7 +17,7 @@ export const recoveryRoutes: readonly Route[] = [
     body: forgotBody,
     answer: statusSchema,
     refusals: { 429: [] },
-    // Does for an unknown address what it does for a known one, but for the letter, which nobody waits for.
+    // Does the same work for an unknown address as for a known one, except the mail, which no answer waits for.
     handle: async ({ deps, body, ip, at }) => {
       const refused = await deps.limits.take('forgotPerIp', ip);
       if (refused !== null) return tooMany(refused);
@@ -30,7 +30,7 @@ export const recoveryRoutes: readonly Route[] = [
         ),
         user: await findByEmail(tx, body.email),
       }));
-      // To the address as its owner wrote it: the one asked for may only look like it.
+      // To the address as its owner wrote it: the requested one may only look like it.
       if (secret !== null && user !== null) {
         void deps.sendMail(resetLetter(deps.config.appUrl, user.email, secret));
       }
@@ -94,6 +94,6 @@ function say(status: number, sentence: string): Reply {
   return json(status, { status: sentence, message: sentence });
 }
 
-/** One text for unknown, wrong, used and expired. */
+/** One text for unknown, wrong, used and expired links. */
 const invalidReset = invalid({ email: ['This password reset token is invalid.'] });
 const invalidVerification = invalid({ token: ['This verification link is invalid or has expired.'] });

@@ -1,4 +1,4 @@
-/** Where the account is signed in, and ending that. */
+/** Lists and ends the caller's sessions. */
 import { idPattern } from '#domain/wire/fields.ts';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';

@@ -9,7 +9,7 @@ export interface SiteFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly etag: string;
-  /** Compressed when it is first asked for; null where that would gain nothing. */
+  /** Compressed at the first request; null if that would save nothing. */
   readonly brotli: (() => Promise<Uint8Array<ArrayBuffer>>) | null;
 }
 
@@ -38,7 +38,7 @@ const COMPRESSED: ReadonlySet<string> = new Set([
   '.svg',
 ]);
 
-/** Empty where there is no build, as in development. */
+/** Empty without a build, as in development. */
 export async function readSiteFiles(folder: string): Promise<SiteFiles> {
   const files = new Map<string, SiteFile>();
   for (const path of await listFiles(folder)) {

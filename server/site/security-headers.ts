@@ -1,6 +1,6 @@
 /** What the browser may do with our pages (docs/api.md, "Secrets and headers"). No inline code, no other origin, no frames. */
 
-/** For a year, and this host alone: what else runs under the same domain is not ours to decide. */
+/** For a year, and this host only: other services under the same domain are not affected. */
 export const INSIST_ON_TLS = 'max-age=31536000';
 
 const policyFor = (apiHost: string) => [
@@ -21,9 +21,9 @@ const policyFor = (apiHost: string) => [
 ];
 
 export interface SiteOrigins {
-  /** People reach the app by https, so that browsers may insist on it. */
+  /** The app's public address uses https, so that browsers may require it. */
   readonly isSecure: boolean;
-  /** The origin that the build was told to find the API at; '' where it is the page's own. */
+  /** The origin of the API that the build was configured with; '' if it is the page's own. */
   readonly apiHost: string;
 }
 

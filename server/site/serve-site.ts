@@ -1,4 +1,4 @@
-/** Answers everything that is not the API: the app's files, and its page for every address a person may go to. */
+/** Answers everything that is not the API: the app's files, and its page for every navigation. */
 import type { SiteFile, SiteFiles } from './files.ts';
 
 export type Answer = (request: Request) => Promise<Response>;
@@ -13,7 +13,7 @@ export function createSite(files: SiteFiles, headers: Readonly<Record<string, st
     const named = files.get(path === '/' ? '/index.html' : path);
     const file = named ?? (isNavigation(request, path) ? files.get('/index.html') : undefined);
     if (file === undefined) return plain(404, 'Not found.', headers);
-    // A file by its own name must not vary by Accept: the worker fetched its copy with another one than pages send.
+    // A file by its own name must not vary by Accept: the worker fetched its copy with another value than pages send.
     const Vary = named === undefined ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
     return send(request, file, { ...headers, 'Cache-Control': cachingOf(path), Vary });
   };
@@ -39,12 +39,12 @@ async function send(
   return new Response(body, { status: 200, headers: { ...common, ...lengths } });
 }
 
-/** The build puts a digest into the names of its assets: they never change. Everything else is asked for again. */
+/** The build puts a digest into the names of its assets: they never change. Everything else is revalidated. */
 function cachingOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** A person goes somewhere in the app: the browser asks for a page, under a name without an extension. */
+/** A navigation within the app: the browser asks for a page, under a name without an extension. */
 function isNavigation(request: Request, path: string): boolean {
   const asksForPage = request.headers.get('Accept')?.includes('text/html') ?? false;
   const [last = ''] = path.split('/').slice(-1);

@@ -1,4 +1,4 @@
-/** From a request to the verb it means. Rows are looked at only to find what the request names. */
+/** Turns a request into its verb. Rows are read only to find what the request names. */
 import type { Space } from '#domain/space.ts';
 import type { CreateTaskArgs } from '#domain/mutations/task.ts';
 import type { TaskFields } from '#domain/task.ts';
@@ -16,7 +16,7 @@ import type { Intent } from './write.ts';
 type CreateBody = z.output<typeof createTaskBody>;
 type EditBody = z.output<typeof editTaskBody>;
 
-/** `under`: the project whose path the request went to. */
+/** `under`: the project in the path of the request. */
 export async function intendCreate(
   tx: Tx,
   realms: Realms,
@@ -70,7 +70,7 @@ export async function intendEdit(
     status: 200,
     isMasked: changedFields !== null,
     isUnlessShared: unless_shared === true,
-    // Repeated, not chosen: where its author saw the task.
+    // Repeated, not chosen: the place in which its author saw the task.
     familySeen: changedFields === null || changedFields.has('family_id') ? null : (body.family_id ?? null),
   });
   if (project_id === undefined) return edit(changes);
@@ -80,7 +80,7 @@ export async function intendEdit(
     : edit({ ...changes, project_ref: project?.ref ?? null });
 }
 
-/** Finds the task a path names and makes an intent of it. */
+/** Finds the task that a path names and builds an intent for it. */
 export async function intendOn(
   tx: Tx,
   realms: Realms,
@@ -98,7 +98,7 @@ async function findProject(tx: Tx, realms: Realms, name: TaskName | null) {
   return found === null ? 'missing' : found.task;
 }
 
-/** The one look across all realms: a `client_ref` is unique across the server for ever. */
+/** The only query across all realms: a `client_ref` is unique across the server for ever. */
 async function findAuthor(tx: Tx, ref: CreateTaskArgs['ref']) {
   const row = await tx
     .selectFrom('tasks')

@@ -1,4 +1,4 @@
-/** The lists of tasks that other clients than ours ask for. */
+/** The lists of tasks for other clients than ours. */
 import { compareSubtasks } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskId } from '#domain/ids.ts';

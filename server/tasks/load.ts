@@ -1,4 +1,4 @@
-/** Reads tasks. Every query names the realms it may look into; none finds a task by its bare id. */
+/** Reads tasks. Every query names the realms it may read; none finds a task by its bare id. */
 import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { ProjectEnd } from '#domain/mutations/board.ts';
@@ -7,7 +7,7 @@ import type { TaskName } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
 
-/** A row with what it takes to write it back and to show it. */
+/** A row with everything needed to write it back and to show it. */
 export interface LoadedTask {
   readonly task: Task & { readonly id: TaskId };
   readonly ownerId: UserId;
@@ -117,7 +117,7 @@ export async function findSubtasks(
   return rows.map(toLoadedTask);
 }
 
-/** How many each project has, deleted ones too. The projects must be the caller's to see. */
+/** The number of each project's subtasks, deleted ones too. The projects must be visible to the caller. */
 export async function countSubtasks(
   tx: Tx,
   projects: readonly TaskId[],
@@ -132,7 +132,7 @@ export async function countSubtasks(
   return new Map(rows.flatMap(({ project_id, count }) => (project_id === null ? [] : [[project_id, count]])));
 }
 
-/** Counts deleted subtasks, too. The project must be the caller's to see. */
+/** Counts deleted subtasks, too. The project must be visible to the caller. */
 export async function findEnd(tx: Tx, project: TaskId): Promise<ProjectEnd> {
   const { count, last } = await tx
     .selectFrom('tasks')

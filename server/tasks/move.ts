@@ -1,4 +1,4 @@
-/** Moves the family-space tasks of a whole realm into another, as when somebody gets a family or dissolves one. */
+/** Moves the family-space tasks of a whole realm into another, when a user gets a first family or dissolves one. */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
@@ -7,15 +7,15 @@ import { nextVersion } from '../realms.ts';
 export interface TasksMove {
   readonly from: RealmId;
   readonly to: RealmId;
-  /** The family of `to`, or null where it is the keeper's own realm. */
+  /** The family of `to`, or null if it is the user's own realm. */
   readonly family: FamilyId | null;
   readonly keeper: UserId;
   readonly at: IsoTime;
 }
 
 /**
- * Both realms must be locked. Subtasks are in the space of their projects, so whole projects move. Returns how many rows
- * moved; where there were none, no version was taken.
+ * Both realms must be locked. Subtasks are in the space of their projects, so whole projects move. Returns how many
+ * rows moved; if none, no version was taken.
  */
 export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksMove): Promise<number> {
   const { moving } = await tx

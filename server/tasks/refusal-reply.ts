@@ -1,4 +1,4 @@
-/** Why the domain refused, as an answer: gone is 404, in the way is 409, impossible is 422. */
+/** Maps the domain's refusals to answers: gone is 404, a conflict is 409, invalid is 422. */
 import type { Refusal } from '#domain/mutations/board.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { conflict, invalid, notFound, type Reply } from '../http/reply.ts';
@@ -26,12 +26,12 @@ export function replyToRefusal({ code, field }: Refusal): Reply {
   }
 }
 
-/** Something named in a body that is missing or not visible: nobody learns which. */
+/** A row that a body names and that is missing or not visible: the answer does not reveal which. */
 export function noSuch(field: string): Reply {
   return refused(field, `The selected ${field.replaceAll('_', ' ')} is invalid.`);
 }
 
-/** The person has taken the task out of the family, and seen it so: what they wrote since is not for its members. */
+/** The user has taken the task out of the family, and saw it so: texts written since are not for its members. */
 export const stillShared = conflict('still_shared', 'It is shared as a grocery, or with its project.');
 
 /** With a code, so that a device can say that the family its author saw is gone. */

@@ -1,4 +1,4 @@
-/** Writes back what a verb did to the rows: versions, removal markers and the history of what was overwritten. */
+/** Writes the result of a verb: rows, versions, removal markers and the history of what was overwritten. */
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { StartOver, type Tx } from '../db/database.ts';
@@ -7,10 +7,10 @@ import { nextVersion } from '../realms.ts';
 import type { LoadedTask } from './load.ts';
 import { recordChanges } from './history.ts';
 
-/** Rows in one statement: SQLite takes 32,766 values in one. */
+/** Rows per statement: SQLite takes at most 32,766 values. */
 const CHUNK = 1000;
 
-/** One row before and after. `before` is null where it is new. */
+/** One row before and after. `before` is null if it is new. */
 export interface RowChange {
   readonly before: LoadedTask | null;
   readonly after: Task;
@@ -19,11 +19,11 @@ export interface RowChange {
 export interface SaveContext {
   readonly actor: UserId;
   readonly at: IsoTime;
-  /** The rows that a changed one may have as its project, by ref. */
+  /** The possible projects of a changed row, by ref. */
   readonly projects: ReadonlyMap<TaskRef, TaskId>;
 }
 
-/** The realms that get a new version: where the rows are, and where they were. */
+/** The realms that get a new version: those of the rows after and before the change. */
 export function realmsWritten(changes: readonly RowChange[]): readonly RealmId[] {
   const realms = changes.flatMap(({ before, after }) =>
     before === null ? [after.realm] : [before.task.realm, after.realm],
@@ -31,7 +31,7 @@ export function realmsWritten(changes: readonly RowChange[]): readonly RealmId[]
   return [...new Set(realms)].sort();
 }
 
-/** How many rows a realm gains. */
+/** The change of the number of rows in a realm. */
 export function growthOf(realm: RealmId, changes: readonly RowChange[]): number {
   const came = changes.filter(({ after }) => after.realm === realm).length;
   const were = changes.filter(({ before }) => before?.task.realm === realm).length;
@@ -110,7 +110,7 @@ function toRow(task: Task, keeper: UserId, version: number, context: SaveContext
   };
 }
 
-/** In a person's own realm the owner is that person; in a family's, whoever owned the row last. */
+/** In a user's own realm the owner is that user; in a family's, whoever owned the row last. */
 function ownerIn(realm: RealmId): UserId | null {
   return realm.startsWith('u:') ? (Number(realm.slice(2)) as UserId) : null;
 }
@@ -122,7 +122,7 @@ function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskI
   return id;
 }
 
-/** Those who see the old realm only are told that the row is gone; the new realm forgets that it ever left. */
+/** Users who see only the old realm get a removal marker; an old marker in the new realm is deleted. */
 async function markMove(
   tx: Tx,
   { task }: LoadedTask,

@@ -1,4 +1,4 @@
-/** Loads the rows that a verb reads or writes, as far as its author may see them. */
+/** Loads the rows that a verb reads or writes, if its author may see them. */
 import { Board } from '#domain/mutations/board.ts';
 import { scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';

@@ -1,6 +1,6 @@
 /**
  * The one way to change tasks. A route says which verb its request means; here the verb is authorised and applied in
- * one transaction, and whoever is concerned is told after it has committed. The rules themselves are the domain's.
+ * one transaction, and the users concerned are poked after the commit. The rules themselves are the domain's.
  */
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/mutations/cleared-words.ts';
@@ -19,17 +19,17 @@ import { loadScope, type LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
 
-/** What a route makes of its request, once it could look at the rows. */
+/** The intent of a request, after the rows it names were read. */
 export interface Intent {
   readonly verb: Verb;
-  /** The task that the answer shows. */
+  /** The task in the answer. */
   readonly subject: TaskRef;
-  /** The family that the request names for it, if it names one: it must be one of the caller's. */
+  /** The family that the request names for it, if any: it must be one of the caller's. */
   readonly family?: FamilyId | null | undefined;
   readonly status: 200 | 201;
-  /** The request tells which fields its author changed: then a space that is named was chosen, not repeated. */
+  /** The request names the fields that its author changed: then a space in it was chosen, not repeated. */
   readonly isMasked?: boolean;
-  /** The family in which its author saw the task; null or left out where that is not known. */
+  /** The family in which its author saw the task; null or omitted if that is not known. */
   readonly familySeen?: FamilyId | null;
   /** Its author has seen the task outside every family. */
   readonly isUnlessShared?: boolean;
@@ -38,7 +38,7 @@ export interface Intent {
 export interface WriteRoute {
   /** May run more than once. A `Reply` is a refusal, or a success that changes nothing. */
   readonly intend: (tx: Tx, realms: Realms) => Promise<Intent | Reply>;
-  /** The body of the answer; the task itself where it is left out. */
+  /** The body of the answer; the task itself if omitted. */
   readonly show?: (tx: Tx, task: LoadedTask, realms: Realms) => Promise<unknown>;
 }
 
@@ -104,9 +104,9 @@ type Plan =
     };
 
 /**
- * 1 Work out, without locks, which realms the verb writes. 2 Lock these. 3 Work it out again: while we waited for the
- * locks others may have moved the rows or the memberships. 4 If it now takes other realms, start over.
- * SQLite's write transactions are alone, so the first look is good there.
+ * 1 Determine, without locks, which realms the verb writes. 2 Lock these. 3 Determine it again: while waiting for the
+ * locks others may have moved the rows or changed the memberships. 4 If it now needs other realms, start over. SQLite
+ * runs one write transaction at a time, so the first result is valid there.
  */
 async function planUnderLocks(
   tx: Tx,
@@ -134,7 +134,7 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
   const realms = await realmsOf(tx, caller.id);
   const intent = await route.intend(tx, realms);
   if (!('verb' in intent)) return { kind: 'refused', reply: intent };
-  // Never replaced by another family: it is what the person chose, or saw.
+  // Never replaced by another family: it is the one that the user chose, or saw.
   if (intent.family != null && !isMember(realms, intent.family)) {
     return { kind: 'refused', reply: familyGone };
   }
@@ -163,8 +163,8 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
 }
 
 /**
- * Words that were asked for and that a rule did not let the row have, in the realm where the row was before: what was
- * private before a row was shared stays private.
+ * Texts that the request carries and that a rule does not let the row have, recorded in the row's realm before the
+ * change: what was private before a row was shared stays private.
  */
 async function recordCleared(
   tx: Tx,
@@ -173,14 +173,14 @@ async function recordCleared(
 ): Promise<void> {
   const { verb, subject, status } = intent;
   const description = clearedWords(verb, scope.board.task(subject));
-  // A create of a row that is there already changes nothing and takes nothing away.
+  // A create of an existing row changes nothing and clears nothing.
   if (description === null || (verb.kind === 'task.create' && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
   if (row === null) throw new Error('A row was written and is not there.');
   await recordClearedWords(tx, row.task, description, { actor: caller.id, at });
 }
 
-/** The task as it is now, under the status of the first answer; nothing of it where it is no longer the caller's. */
+/** The task as it is now, under the status of the first answer; no task if it is no longer visible to the caller. */
 async function showSubject(
   tx: Tx,
   realms: Realms,
@@ -193,7 +193,7 @@ async function showSubject(
   return json(status, show === undefined ? loadedToWire(task) : await show(tx, task, realms));
 }
 
-/** Whether the realm would hold more rows than it may. It must be locked. */
+/** Whether the realm would exceed its row limit. It must be locked. */
 export function isOverfull(
   realm: RealmId,
   changes: readonly RowChange[],

@@ -41,7 +41,7 @@ export interface ReceivedInvitation {
   readonly expires_at: IsoTime;
 }
 
-/** The family a family-space task goes to when none is named: the owned one, else the first joined. */
+/** The family of a family-space task that names none: the owned one, otherwise the first joined. */
 export function homeFamily(families: readonly Family[], owned: FamilyId | null): FamilyId | null {
   return owned ?? families[0]?.id ?? null;
 }

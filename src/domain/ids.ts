@@ -1,4 +1,4 @@
-/** Branded ids. They cost nothing at run time and keep a temporary id from being passed for a server's. */
+/** Branded ids. They cost nothing at run time and keep a temporary id from being used as a server's. */
 
 declare const brand: unique symbol;
 type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
@@ -29,7 +29,7 @@ export function toIsoTime(epochMs: number): IsoTime {
   return new Date(epochMs).toISOString() as IsoTime;
 }
 
-/** The realm a row lives in: the family's where it has a family, else that of the person who keeps it. */
+/** The realm of a row: its family's if it has one, otherwise that of the user it belongs to. */
 export function realmOf(place: { readonly family_id: FamilyId | null; readonly keeper: UserId }): RealmId {
   return place.family_id === null ? `u:${place.keeper}` : `f:${place.family_id}`;
 }

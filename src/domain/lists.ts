@@ -14,7 +14,7 @@ export const TASK_LISTS = [
 ] as const;
 export type TaskList = (typeof TASK_LISTS)[number];
 
-/** Every list the task stands on. A deleted task stands on `deleted` alone. */
+/** Every list that contains the task. A deleted task is only in `deleted`. */
 export function listsOf(task: Task): readonly TaskList[] {
   if (task.deleted_at !== null) return ['deleted'];
   return TASK_LISTS.filter((list) => belongs(list, task));
@@ -42,7 +42,7 @@ function belongs(list: TaskList, task: Task): boolean {
   }
 }
 
-/** The space under which a row is listed: the family space without a family is shown with the personal one. */
+/** The space under which a row is listed: the family space without a family is listed with the personal one. */
 export function listedSpace(task: Pick<Task, 'space' | 'family_id'>): Space {
   return task.space === 'family' && task.family_id === null ? 'personal' : task.space;
 }

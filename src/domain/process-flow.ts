@@ -2,7 +2,7 @@
 import type { TaskRef } from './ids.ts';
 import { TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 
-/** What the person is asked right now. */
+/** What the user is asked now. */
 export type ProcessStep =
   | { readonly kind: 'choose' }
   | { readonly kind: 'type' }
@@ -18,7 +18,7 @@ export const PROCESS_TYPES: readonly TaskType[] = TASK_TYPES;
 
 export const FIRST_STEP: ProcessStep = { kind: 'choose' };
 
-/** What was asked before this; the first question stays. */
+/** The question before this one; the first question has none before it. */
 export function stepBefore(step: ProcessStep): ProcessStep {
   return step.kind === 'effort' ? { kind: 'type' } : FIRST_STEP;
 }
@@ -43,7 +43,7 @@ export function chooseType(type: TaskType): ProcessResult {
   }
 }
 
-/** The task to show: the current one while it is in the queue, else the first; null where none remain. */
+/** The task to show: the current one while it is in the queue, otherwise the first; null if none remain. */
 export function taskInFront<T extends { readonly ref: TaskRef }>(
   queue: readonly T[],
   current: TaskRef | null,
@@ -51,7 +51,7 @@ export function taskInFront<T extends { readonly ref: TaskRef }>(
   return queue.find((task) => task.ref === current) ?? queue[0] ?? null;
 }
 
-/** The task that comes after `current`: the first after the last; `current` itself where it stands alone. */
+/** The task after `current`: the first after the last; `current` itself if it is the only one. */
 export function taskAfter<T extends { readonly ref: TaskRef }>(
   queue: readonly T[],
   current: TaskRef,
@@ -60,7 +60,7 @@ export function taskAfter<T extends { readonly ref: TaskRef }>(
   return queue[(index + 1) % queue.length] ?? null;
 }
 
-/** The inbox less what was skipped: skipping takes a task out of this round only. */
+/** The inbox without the skipped tasks: skipping leaves a task out of this round only. */
 export function processQueue<T extends { readonly ref: TaskRef }>(
   inbox: readonly T[],
   skipped: ReadonlySet<TaskRef>,

@@ -2,7 +2,7 @@
 import type { TaskRef } from './ids.ts';
 import type { Task } from './task.ts';
 
-/** At most so many subtasks in one project (docs/api.md, "Limits"). */
+/** The maximum number of subtasks in one project (docs/api.md, "Limits"). */
 export const MAX_SUBTASKS = 1000;
 
 type Sibling = Pick<Task, 'ref' | 'position' | 'created_at' | 'completed'>;
@@ -24,18 +24,18 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Subtasks that count: live ones that are no notes. */
+/** Subtasks that count: live ones that are not notes. */
 function isStep(task: Task): boolean {
   return task.deleted_at === null && task.type !== 'note';
 }
 
-/** The one subtask of a sequential project that can be worked on now, or null where all are done. */
+/** The one subtask of a sequential project that can be worked on now, or null if all are done. */
 export function nextStep(subtasks: readonly Task[]): Task | null {
   const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);
   return open[0] ?? null;
 }
 
-/** False for the subtasks of a sequential project that wait for their turn. */
+/** False for the subtasks of a sequential project that are not the next step. */
 export function isActionable(task: Task, project: Task | null, siblings: readonly Task[]): boolean {
   if (project === null || project.execution_type !== 'synchronous' || !isStep(task)) return true;
   return task.completed || nextStep(siblings)?.ref === task.ref;
@@ -58,8 +58,8 @@ export function progressOf(subtasks: readonly Task[]): Progress {
 }
 
 /**
- * The order after a drag: the named refs first, as named; subtasks the person did not see keep their order behind
- * them; names that are no subtasks are passed over.
+ * The order after a drag: the named refs first, as named; subtasks the user did not see keep their order behind them;
+ * names that are not subtasks are skipped.
  */
 export function reorderedSubtasks(subtasks: readonly Task[], named: readonly TaskRef[]): readonly TaskRef[] {
   const present = new Set(subtasks.map((task) => task.ref));
@@ -69,7 +69,7 @@ export function reorderedSubtasks(subtasks: readonly Task[], named: readonly Tas
   return [...first, ...rest.map((task) => task.ref)];
 }
 
-/** The order of all subtasks after the open ones were arranged: what is completed keeps its place among them. */
+/** The order of all subtasks after the open ones were reordered: completed ones keep their positions. */
 export function arrangedSubtasks(subtasks: readonly Task[], open: readonly TaskRef[]): readonly TaskRef[] {
   const present = new Set(subtasks.map((task) => task.ref));
   const arranged = open.filter((ref) => present.has(ref));
@@ -80,7 +80,7 @@ export function arrangedSubtasks(subtasks: readonly Task[], open: readonly TaskR
     .map(({ ref }) => (moved.has(ref) ? (arranged[next++] ?? ref) : ref));
 }
 
-/** How a sequential project numbers its open subtasks: counted on from those that are done; notes have no number. */
+/** How a sequential project numbers its open subtasks: after the completed ones; notes have no number. */
 export function stepNumbers(subtasks: readonly Task[]): ReadonlyMap<TaskRef, number> {
   const { done } = progressOf(subtasks);
   const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);

@@ -11,12 +11,12 @@ export type QuickAddStep =
   | { readonly kind: 'effort'; readonly type: TaskType }
   | { readonly kind: 'ready'; readonly type: TaskType; readonly effort: Effort | null };
 
-/** Where the flow begins, and begins again after a task was added. A project needs neither type nor effort. */
+/** Where the flow starts, and starts again after a task was added. A project needs neither type nor effort. */
 export function firstQuickAddStep(mode: QuickAddMode): QuickAddStep {
   return mode === 'project' ? { kind: 'ready', type: 'project', effort: null } : { kind: 'type' };
 }
 
-/** A project cannot stand in a project, so that type is not offered for a subtask. */
+/** A project cannot be a subtask, so that type is not offered for a subtask. */
 export function quickAddTypes(mode: QuickAddMode): readonly TaskType[] {
   return mode === 'subtask' ? TASK_TYPES.filter((type) => type !== 'project') : TASK_TYPES;
 }
@@ -49,7 +49,7 @@ export interface QuickAddChoice {
   readonly mode: QuickAddMode;
 }
 
-/** Todo where something was decided about the task already, else inbox; a note is a note. */
+/** Todo if a type or an effort was chosen, otherwise inbox; a note is a note. */
 export function quickAddStatus({ type, effort, mode }: QuickAddChoice): TaskStatus {
   if (type === 'note') return 'note';
   const isPlaced = mode === 'project' || mode === 'subtask';

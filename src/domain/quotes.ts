@@ -1,9 +1,9 @@
-/** The quotes of the dashboard: reading what a data file holds, and picking one. Specification section 3, "Quote". */
+/** The quotes of the dashboard: parsing a data file and picking a quote. Specification section 3, "Quote". */
 import { QUOTE_SOURCES, type QuoteSource, type Settings } from './settings.ts';
 
 export interface Quote {
   readonly quoteAuthor: string;
-  /** The scene it is said in; empty where there is nothing to say of it. */
+  /** The scene it is from; empty if there is none. */
   readonly quoteContext: string;
   readonly quoteContent: string;
 }
@@ -12,14 +12,14 @@ export const FALLBACK_QUOTE: Quote = { quoteAuthor: 'Kinbox', quoteContext: '', 
 
 export type QuoteBooks = Readonly<Partial<Record<QuoteSource, readonly Quote[]>>>;
 
-/** Whose quotes may be shown. */
+/** The sources of quotes. */
 export function enabledSources(settings: Settings): readonly QuoteSource[] {
   return QUOTE_SOURCES.filter((source) => settings.quotes[source]);
 }
 
 /**
- * A source that is switched on and has quotes, each as likely as the others, and one of its quotes, each as likely.
- * `chance` is from 0 up to but not including 1; the same chance and the same books give the same quote.
+ * Picks an enabled source that has quotes, and one of its quotes, each with equal probability. `chance` is in [0, 1);
+ * the same chance and the same books give the same quote.
  */
 export function pickQuote(books: QuoteBooks, settings: Settings, chance: number): Quote {
   const shelves = enabledSources(settings)
@@ -30,7 +30,7 @@ export function pickQuote(books: QuoteBooks, settings: Settings, chance: number)
   return shelf?.[Math.floor((place % 1) * shelf.length)] ?? FALLBACK_QUOTE;
 }
 
-/** The quotes of a file that anybody may have replaced. Entries that are none are left out; a wrong file has none. */
+/** The quotes of a file that anybody may have replaced. Invalid entries are skipped; an invalid file has none. */
 export function readQuotes(file: unknown): readonly Quote[] {
   if (!Array.isArray(file)) return [];
   return file.map(readQuote).filter((quote) => quote !== null);

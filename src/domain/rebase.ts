@@ -1,4 +1,4 @@
-/** The optimistic view: confirmed rows with everything folded over them that the server has not answered for yet. */
+/** The optimistic view: confirmed rows with all mutations folded over them that are not pulled yet. */
 import type { IsoTime, FamilyId } from './ids.ts';
 import { applyMutation, type Verb } from './mutations/registry.ts';
 import type { Board } from './mutations/board.ts';
@@ -9,7 +9,7 @@ export type RecordedVerb = Verb & { readonly at: IsoTime; readonly homeFamily: F
 
 /**
  * Folds `pending`, in the order given, over the confirmed rows that `board` holds. A verb that no longer applies (its
- * row was taken away, its project is gone) is passed over: the server's answer, not the fold, decides what becomes of it.
+ * row was removed, its project is gone) is skipped: the server's answer, not the fold, decides what happens to it.
  */
 export function foldPending(board: Board, pending: readonly RecordedVerb[], actor: TaskAuthor): void {
   for (const verb of pending) applyMutation(board, verb, { at: verb.at, actor, homeFamily: verb.homeFamily });

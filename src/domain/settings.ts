@@ -1,4 +1,4 @@
-/** What a person can switch. Specification section 3, "Settings". */
+/** The settings of a user. Specification section 3, "Settings". */
 
 export const QUOTE_SOURCES = ['onCinema', 'alwaysSunny', 'peepShow', 'arrestedDevelopment'] as const;
 export type QuoteSource = (typeof QUOTE_SOURCES)[number];
@@ -18,7 +18,7 @@ export const QUOTE_SOURCE_LABELS: Readonly<Record<QuoteSource, string>> = {
   arrestedDevelopment: 'Arrested Development',
 };
 
-/** Settings as they should be, out of whatever was stored: each switch that is no yes or no is as by default. */
+/** Valid settings from whatever was stored: each switch that is not a boolean gets its default. */
 export function soundSettings(stored: unknown): Settings {
   const quotes = isRecord(stored) && isRecord(stored['quotes']) ? stored['quotes'] : {};
   const switches = QUOTE_SOURCES.map((source) => {

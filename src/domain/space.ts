@@ -15,12 +15,12 @@ export const DEFAULT_ACTIVE_SPACES: readonly Space[] = ['personal'];
 /** How long a press on a space must last to add it to the selection instead of replacing it. */
 export const SPACE_HOLD_MS = 600;
 
-/** The spaces a person can choose from: the family space only where there is a family. */
+/** The spaces a user can choose from: the family space only with a family. */
 export function availableSpaces(hasFamily: boolean): readonly Space[] {
   return hasFamily ? SPACES : SPACES.filter((space) => space !== 'family');
 }
 
-/** Whatever was stored, made into a list that is never empty, has no doubles and holds available spaces only. */
+/** Turns whatever was stored into a list that is never empty, has no duplicates and holds available spaces only. */
 export function settleActiveSpaces(stored: readonly unknown[], hasFamily: boolean): readonly Space[] {
   const active = availableSpaces(hasFamily).filter((space) => stored.includes(space));
   return active.length > 0 ? active : DEFAULT_ACTIVE_SPACES;
@@ -37,7 +37,7 @@ export function toggleSpace(active: readonly Space[], space: Space): readonly Sp
   return active.length > 1 ? active.filter((each) => each !== space) : active;
 }
 
-/** Where a new task goes: the first of personal, family, work that is active; family only where there is one. */
+/** Where a new task goes: the first active space of personal, family, work; family only with a family. */
 export function defaultSpace(active: readonly Space[], hasFamily: boolean): Space {
   return availableSpaces(hasFamily).find((space) => active.includes(space)) ?? 'personal';
 }

@@ -1,11 +1,11 @@
-/** How Kinbox measures and judges what people type. The same for the form, the device and the server. */
+/** Measures and validates what users type. The same for the form, the device and the server. */
 
 /** In code points, as the server counts them (docs/api.md, "Requests"). */
 export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000 } as const;
 
 /**
- * Characters that draw nothing: white space, zero-width and format characters, and the Hangul and Braille fillers.
- * A text of these only counts as empty.
+ * Invisible characters: white space, zero-width and format characters, and the Hangul and Braille fillers. A text of
+ * these only counts as empty.
  */
 const invisible =
   /[\s\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/gu;
@@ -25,7 +25,7 @@ export function isStorableText(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text);
 }
 
-/** Trimmed, or null where nothing visible is left. */
+/** Trimmed, or null if nothing visible is left. */
 export function trimToNull(text: string): string | null {
   return isBlank(text) ? null : text.trim();
 }

@@ -1,4 +1,4 @@
-/** People, and the names they go by. */
+/** Users and their names. */
 import type { IsoTime, UserId } from './ids.ts';
 
 export interface User {
@@ -14,7 +14,7 @@ export interface User {
   readonly updated_at: IsoTime;
 }
 
-/** What the app calls somebody: the display name, else the first name, else the name, else 'User'. */
+/** What the app calls a user: the display name, otherwise the first name, otherwise the name, otherwise 'User'. */
 export function shownName(user: Partial<Pick<User, 'display_name' | 'first_name' | 'name'>>): string {
   return user.display_name || user.first_name || user.name || 'User';
 }
