@@ -8,7 +8,7 @@ import { forgetActiveSpaces } from '#store/active-spaces.ts';
 import { createConnections } from '#store/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
-import { onEviction } from '#store/eviction.ts';
+import { watchEviction } from '#store/eviction.ts';
 import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
 import { forgetLastFeedback } from '#store/last-feedback.ts';
 import { claimLeftBehind, noteOwner } from '#store/left-behind.ts';
@@ -37,9 +37,7 @@ const host: AccountHost = {
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
     // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
-    let isEvicted = false;
-    const unwatch = onEviction(db, () => (isEvicted = true));
-    const onSignedOut = () => void restore(isEvicted ? enterAgain : endSession).then(onEnded);
+    const onSignedOut = () => void restore(device.isEvicted?.() ? enterAgain : endSession).then(onEnded);
     const sync = startPageSync(db, synced, apiOrigin, onSignedOut);
     const unhear = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
@@ -50,7 +48,6 @@ const host: AccountHost = {
       stop: () => {
         sync.stop();
         unhear();
-        unwatch();
       },
     };
   },
@@ -132,7 +129,8 @@ async function open(session: Session, serverId: string): Promise<OpenOutcome> {
     return endSession(session);
   }
   const author = { id: session.user.id, display_name: shownName(session.user) };
-  const device = { db, author, sessionMark, clock: Date.now, uuid: randomUuid };
+  const isEvicted = watchEviction(db);
+  const device = { db, author, sessionMark, isEvicted, clock: Date.now, uuid: randomUuid };
   return { kind: 'open', session, serverId, sessionMark, device };
 }
 

@@ -109,10 +109,15 @@ async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
   return pending.some(({ kind, args }) => kind === 'task.create' && args.space === 'family');
 }
 
-/** Another tab may have logged out and cleared the database, which can be deleted only after this tab has closed it. */
-async function assertSignedIn({ db, sessionMark }: Device): Promise<void> {
-  if (sessionMark !== undefined && (await readMeta(db, 'sessionMark')) !== sessionMark)
-    throw new SignedOut('Another tab has logged out.');
+/**
+ * Another tab may have logged out and cleared the database, which can only be deleted once this tab has closed it. A
+ * database that the browser has evicted has no mark either, and still belongs to this person.
+ */
+async function assertSignedIn({ db, sessionMark, isEvicted }: Device): Promise<void> {
+  if (sessionMark === undefined) return;
+  const mark = await readMeta(db, 'sessionMark');
+  if (mark === sessionMark || (mark === null && isEvicted?.() === true)) return;
+  throw new SignedOut('Another tab has logged out.');
 }
 
 /** The rows that a verb needs. */

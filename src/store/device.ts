@@ -8,6 +8,8 @@ export interface Device {
   readonly author: TaskAuthor;
   /** The mark of the database when its session began; omitted if no session is known. */
   readonly sessionMark?: string;
+  /** Whether the browser has removed the database since, so that a new one without a mark has taken its place. */
+  readonly isEvicted?: () => boolean;
   /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
   readonly clock: () => number;
   /** A random UUID in lower case. */

@@ -134,7 +134,7 @@ it('W52 a session of before does not sync the database of whoever signed in sinc
   expect(await second.db.tasks.count()).toBe(5);
 });
 
-it('W81 what is typed in a tab that has not heard of the logout is not written', async () => {
+it('W81 what is typed in a tab that has not heard of the logout is not written, after an eviction (W65) it is', async () => {
   const db = new KinboxDb(NAME, { durability: 'relaxed' });
   const sessionMark = await markDatabase(db, () => 'mark');
   const tab = { db, author, sessionMark, clock: () => 0, uuid: () => countedUuid(9, 50) };
@@ -148,6 +148,9 @@ it('W81 what is typed in a tab that has not heard of the logout is not written',
     0, 0, 0,
   ]);
 
+  expect(await commit({ ...tab, isEvicted: () => true }, verb)).toEqual({ kind: 'saved', changed: true });
+
+  await eraseDatabase(db);
   const again = { ...tab, sessionMark: await markDatabase(db, () => 'next') };
   expect(await commit(again, verb)).toEqual({ kind: 'saved', changed: true });
   db.close();
