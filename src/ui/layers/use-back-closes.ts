@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLayers } from './layers-context.ts';
 
 /**
@@ -7,15 +7,12 @@ import { useLayers } from './layers-context.ts';
  */
 export function useBackCloses(isOpen: boolean, onBack: () => void): (run: () => void) => void {
   const layers = useLayers();
-  const latest = useRef(onBack);
   const afterwards = useRef<(() => void)[]>([]);
-  useEffect(() => {
-    latest.current = onBack;
-  });
+  const back = useEffectEvent(onBack);
   useEffect(() => {
     if (!isOpen) return undefined;
     const runs = afterwards.current;
-    const leave = layers.enter(() => latest.current());
+    const leave = layers.enter(() => back());
     return () => {
       leave();
       runs.splice(0).forEach(layers.whenSettled);

@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** A single key, heard only where nobody is typing and no dialog is open. */
 export function useShortcut(key: string, run: () => void): void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
+  const pressed = useEffectEvent(run);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isOccupied(event)) return;
       event.preventDefault();
-      latest.current();
+      pressed();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isOccupied } from '../layout/use-shortcut.ts';
 import { choiceForKey } from './process-keys.ts';
 
@@ -9,22 +9,19 @@ interface NumberKeys {
 }
 
 /** Number keys choose, Esc goes back a step; not while somebody types or a dialog is open. */
-export function useNumberKeys(keys: NumberKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+export function useNumberKeys({ choices, onChoose, onBack }: NumberKeys): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOccupied(event)) return;
+    const index = choiceForKey(event.key, choices);
+    if (index !== null) onChoose(index);
+    else if (event.key === 'Escape') onBack();
+    else return;
+    event.preventDefault();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOccupied(event)) return;
-      const { choices, onChoose, onBack } = latest.current;
-      const index = choiceForKey(event.key, choices);
-      if (index !== null) onChoose(index);
-      else if (event.key === 'Escape') onBack();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // An effect event has no identity of its own that could be removed again.
+    const heard = (event: KeyboardEvent) => listen(event);
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
   }, []);
 }
