@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/accounts-db.ts';
 import { forgetActiveSpaces } from '#store/active-spaces.ts';
+import { removeAllDrafts } from '#store/browser-storage.ts';
 import { createConnections } from '#store/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
@@ -20,7 +21,6 @@ import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/account/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
-import { dropAllDrafts } from '#ui/task/edit/draft-storage.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
@@ -85,7 +85,7 @@ function endSession(session: Session): OpenOutcome {
 
 function forgetInTab(session: Session): void {
   clearSession(session);
-  dropAllDrafts();
+  removeAllDrafts();
 }
 
 /** If the request does not arrive, the token expires by itself. */

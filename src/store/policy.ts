@@ -1,23 +1,12 @@
 /** The server's own facts for the privacy policy, kept for reading it offline. */
 import { policySchema, type Policy } from '#domain/wire/policy.ts';
-import { browserStorages, type Storages } from './session.ts';
+import { browserStorages, readJson, STORAGE_KEYS, writeText, type LocalStorage } from './browser-storage.ts';
 
-const POLICY_KEY = 'kinbox_policy';
-
-export function readPolicy(storages: Pick<Storages, 'local'> = browserStorages): Policy | null {
-  try {
-    const stored: unknown = JSON.parse(storages.local().getItem(POLICY_KEY) ?? 'null');
-    const parsed = policySchema.safeParse(stored);
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+export function readPolicy({ local }: LocalStorage = browserStorages): Policy | null {
+  const parsed = policySchema.safeParse(readJson(local, STORAGE_KEYS.policy));
+  return parsed.success ? parsed.data : null;
 }
 
-export function writePolicy(policy: Policy, storages: Pick<Storages, 'local'> = browserStorages): void {
-  try {
-    storages.local().setItem(POLICY_KEY, JSON.stringify(policy));
-  } catch {
-    // Then the server is asked again next time.
-  }
+export function writePolicy(policy: Policy, { local }: LocalStorage = browserStorages): void {
+  writeText(local, STORAGE_KEYS.policy, JSON.stringify(policy));
 }

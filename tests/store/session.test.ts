@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#domain/user.ts';
-import { clearSession, readSession, writeSession, type Storages } from '#store/session.ts';
+import type { Storages } from '#store/browser-storage.ts';
+import { clearSession, readSession, writeSession } from '#store/session.ts';
 
 function memory(entries: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(entries));

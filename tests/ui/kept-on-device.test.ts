@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { readPolicy, writePolicy } from '#store/policy.ts';
-import { readTheme, THEME_KEY, THEMES, writeTheme } from '#store/theme.ts';
+import { STORAGE_KEYS } from '#store/browser-storage.ts';
+import { readTheme, THEMES, writeTheme } from '#store/theme.ts';
 
 /** As much of a storage as is asked for here. */
 function storageOf(entries: Record<string, string> = {}): { local: () => Storage } {
@@ -26,12 +27,12 @@ it('U206 the theme follows the system until one is chosen, and again when that i
   writeTheme('dark', storages);
   expect(readTheme(storages)).toBe('dark');
   writeTheme('system', storages);
-  expect(storages.local().getItem(THEME_KEY)).toBe(null);
+  expect(storages.local().getItem(STORAGE_KEYS.theme)).toBe(null);
   expect(readTheme(storages)).toBe('system');
 });
 
 it('U206 a theme that makes no sense, or cannot be read, is the system’s', () => {
-  expect(readTheme(storageOf({ [THEME_KEY]: 'sepia' }))).toBe('system');
+  expect(readTheme(storageOf({ [STORAGE_KEYS.theme]: 'sepia' }))).toBe('system');
   expect(readTheme(blocked)).toBe('system');
   expect(() => writeTheme('dark', blocked)).not.toThrow();
 });
@@ -55,7 +56,7 @@ it('U330 the script before the first frame reads what the app has written', () =
     writeTheme(theme, storages);
     expect(firstFrame(storages.local)).toBe(theme === 'system' ? undefined : theme);
   }
-  expect(firstFrame(storageOf({ [THEME_KEY]: 'sepia' }).local)).toBeUndefined();
+  expect(firstFrame(storageOf({ [STORAGE_KEYS.theme]: 'sepia' }).local)).toBeUndefined();
   expect(firstFrame(blocked.local)).toBeUndefined();
 });
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
-import { dropAllDrafts, readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
+import { removeAllDrafts } from '#store/browser-storage.ts';
+import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 
 const opened: TaskDraft = {
@@ -94,7 +95,7 @@ describe('unsaved text', () => {
     expect(readDraft(task)).toBeNull();
     writeDraft(task.ref, stored);
     expect(readDraft(task)).toEqual(stored);
-    dropAllDrafts();
+    removeAllDrafts();
     expect(readDraft(task)).toBeNull();
   });
 
@@ -122,7 +123,7 @@ describe('unsaved text', () => {
     keepName('inbox', '');
     expect(readKeptName('inbox')).toBe('');
     expect(readKeptName('notes')).toBe('The wifi');
-    dropAllDrafts();
+    removeAllDrafts();
     expect(readKeptName('notes')).toBe('');
   });
 

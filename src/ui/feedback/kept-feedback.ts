@@ -1,5 +1,5 @@
-/** Feedback that was typed and not sent outlives a slip and a reload, in this tab. Broken storage only loses that. */
-import { DRAFT_PREFIX } from '../task/edit/draft-storage.ts';
+/** Feedback that was typed and not sent outlives a slip and a reload, in this tab. */
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 
 export interface FeedbackDraft {
   readonly title: string;
@@ -8,24 +8,14 @@ export interface FeedbackDraft {
 
 export const NO_FEEDBACK: FeedbackDraft = { title: '', description: '' };
 
-const KEY = `${DRAFT_PREFIX}feedback`;
-
 export function readKeptFeedback(): FeedbackDraft {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isDraft(kept) ? kept : NO_FEEDBACK;
-  } catch {
-    return NO_FEEDBACK;
-  }
+  const kept = readJson(browserStorages.session, STORAGE_KEYS.feedbackDraft);
+  return isDraft(kept) ? kept : NO_FEEDBACK;
 }
 
 export function keepFeedback(draft: FeedbackDraft): void {
-  try {
-    if (draft.title === '' && draft.description === '') sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Then the text lives as long as the screen.
-  }
+  const isEmpty = draft.title === '' && draft.description === '';
+  writeText(browserStorages.session, STORAGE_KEYS.feedbackDraft, isEmpty ? null : JSON.stringify(draft));
 }
 
 function isDraft(value: unknown): value is FeedbackDraft {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UserId } from '#domain/ids.ts';
-import { lastFeedbackKey, readLastFeedbackAt, writeLastFeedbackAt } from '#store/last-feedback.ts';
+import { STORAGE_KEYS } from '#store/browser-storage.ts';
+import { readLastFeedbackAt, writeLastFeedbackAt } from '#store/last-feedback.ts';
 import { lastAtFor, secondsLeft } from './cooldown.ts';
 
 const TICK_MS = 1000;
@@ -20,7 +21,7 @@ export function useCooldown(user: UserId) {
 
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => {
-      if (key !== lastFeedbackKey(user)) return;
+      if (key !== STORAGE_KEYS.lastFeedbackAt(user)) return;
       setNow(Date.now());
       setLastAt(readLastFeedbackAt(user));
     };

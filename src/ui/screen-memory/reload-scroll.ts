@@ -1,20 +1,12 @@
-/** Where a page stood when it was reloaded. Broken storage only loses that. */
-const KEY = 'kinbox_scroll';
+/** Where a page stood when it was reloaded; at its top if that cannot be kept. */
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 
 export function keepScrollForReload(entry: string, top: number): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([entry, top]));
-  } catch {
-    // Then the page begins at its top.
-  }
+  writeText(browserStorages.session, STORAGE_KEYS.scroll, JSON.stringify([entry, top]));
 }
 
 /** Undefined where another entry was shown. */
 export function takeScrollAfterReload(entry: string): unknown {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return Array.isArray(kept) && kept[0] === entry ? (kept[1] as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = readJson(browserStorages.session, STORAGE_KEYS.scroll);
+  return Array.isArray(kept) && kept[0] === entry ? (kept[1] as unknown) : undefined;
 }

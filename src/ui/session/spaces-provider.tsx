@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { availableSpaces, settleActiveSpaces, type Space } from '#domain/space.ts';
-import { activeSpacesKey, readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
+import { STORAGE_KEYS } from '#store/browser-storage.ts';
+import { readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
 import { readHomeFamily } from '#store/queries/home-family.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
@@ -17,7 +18,7 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (event.key === activeSpacesKey(user)) setStored(readActiveSpaces(user, true));
+      if (event.key === STORAGE_KEYS.activeSpaces(user)) setStored(readActiveSpaces(user, true));
     };
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);

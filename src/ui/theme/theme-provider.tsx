@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { readTheme, THEME_KEY, writeTheme, type Theme } from '#store/theme.ts';
+import { STORAGE_KEYS } from '#store/browser-storage.ts';
+import { readTheme, writeTheme, type Theme } from '#store/theme.ts';
 import { ThemeContext } from './theme-context.ts';
 
 /** Puts the theme of this device on the page, and follows a choice made in another tab. */
@@ -9,7 +10,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(() => showTheme(theme), [theme]);
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (event.key === THEME_KEY || event.key === null) setTheme(readTheme());
+      if (event.key === STORAGE_KEYS.theme || event.key === null) setTheme(readTheme());
     };
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);

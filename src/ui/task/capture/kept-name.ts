@@ -1,23 +1,10 @@
-/** A name that was typed and not added outlives a slip and a reload, in this tab. Broken storage only loses that. */
-import { DRAFT_PREFIX } from '../edit/draft-storage.ts';
+/** A name that was typed and not added outlives a slip and a reload, in this tab. */
+import { browserStorages, readText, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 
 export function readKeptName(place: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(place)) ?? '';
-  } catch {
-    return '';
-  }
+  return readText(browserStorages.session, STORAGE_KEYS.nameDraft(place)) ?? '';
 }
 
 export function keepName(place: string, name: string): void {
-  try {
-    if (name === '') sessionStorage.removeItem(keyOf(place));
-    else sessionStorage.setItem(keyOf(place), name);
-  } catch {
-    // Then the text lives as long as the field.
-  }
-}
-
-function keyOf(place: string): string {
-  return `${DRAFT_PREFIX}add_${place}`;
+  writeText(browserStorages.session, STORAGE_KEYS.nameDraft(place), name === '' ? null : name);
 }

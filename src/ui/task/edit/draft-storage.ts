@@ -1,10 +1,8 @@
-/** Unsaved text outlives a dialog closed by a slip and a reload, in this tab. Broken storage only loses that. */
+/** Unsaved text outlives a dialog closed by a slip and a reload, in this tab. */
 import type { TaskRef } from '#domain/ids.ts';
-import { draftOf, type TaskDraft } from './task-draft.ts';
 import type { Task } from '#domain/task.ts';
-
-/** Of every key that logging out clears. */
-export const DRAFT_PREFIX = 'kinbox_draft_';
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
+import { draftOf, type TaskDraft } from './task-draft.ts';
 
 /** What was typed, and what it was typed over. */
 export interface StoredDraft {
@@ -13,38 +11,16 @@ export interface StoredDraft {
 }
 
 export function readDraft(task: Task): StoredDraft | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + task.ref) ?? 'null');
-    return isStoredDraft(stored, draftOf(task)) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readJson(browserStorages.session, STORAGE_KEYS.editDraft(task.ref));
+  return isStoredDraft(stored, draftOf(task)) ? stored : null;
 }
 
 export function writeDraft(ref: TaskRef, draft: StoredDraft): void {
-  try {
-    sessionStorage.setItem(DRAFT_PREFIX + ref, JSON.stringify(draft));
-  } catch {
-    // Then the text lives as long as the dialog.
-  }
+  writeText(browserStorages.session, STORAGE_KEYS.editDraft(ref), JSON.stringify(draft));
 }
 
 export function dropDraft(ref: TaskRef): void {
-  try {
-    sessionStorage.removeItem(DRAFT_PREFIX + ref);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** On logout: what one person typed is not for the next. */
-export function dropAllDrafts(): void {
-  try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
-    keys.forEach((key) => sessionStorage.removeItem(key));
-  } catch {
-    // Nothing was kept.
-  }
+  writeText(browserStorages.session, STORAGE_KEYS.editDraft(ref), null);
 }
 
 /** Written by this page or an older version of it: each field must be there and of the kind the form holds. */

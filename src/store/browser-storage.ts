@@ -1,0 +1,69 @@
+/**
+ * Local and session storage. Either may be missing, blocked, full or hold what an older version wrote: then reading finds
+ * nothing and writing keeps nothing, and neither throws.
+ */
+import type { TaskRef } from '#domain/ids.ts';
+
+/** The browser's two storages, or a test's. Either may be missing or throw. */
+export interface Storages {
+  readonly local: () => Storage;
+  readonly session: () => Storage;
+}
+
+export type LocalStorage = Pick<Storages, 'local'>;
+
+export const browserStorages: Storages = { local: () => localStorage, session: () => sessionStorage };
+
+const DRAFT = 'kinbox_draft_';
+
+/** Every key that the app uses. `public/theme.js` reads that of the theme, too. */
+export const STORAGE_KEYS = {
+  /** The specification stores the token under two keys; they always hold the same value. */
+  tokens: ['token', 'auth_token'],
+  user: 'user',
+  theme: 'kinbox_theme',
+  spaceHint: 'kinbox_space_hint',
+  policy: 'kinbox_policy',
+  scroll: 'kinbox_scroll',
+  activeSpaces: (userId: number) => `kinbox_active_spaces_${userId}`,
+  lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
+  editDraft: (ref: TaskRef) => DRAFT + ref,
+  nameDraft: (place: string) => `${DRAFT}add_${place}`,
+  feedbackDraft: `${DRAFT}feedback`,
+} as const;
+
+/** Null where there is none. */
+export function readText(storage: () => Storage, key: string): string | null {
+  return attempt(() => storage().getItem(key)) ?? null;
+}
+
+/** Null where there is none, or no JSON. The caller validates it. */
+export function readJson(storage: () => Storage, key: string): unknown {
+  return attempt((): unknown => JSON.parse(storage().getItem(key) ?? 'null'));
+}
+
+/** `null` removes the key. False where nothing could be written. */
+export function writeText(storage: () => Storage, key: string, text: string | null): boolean {
+  const isDone = attempt(() => {
+    if (text === null) storage().removeItem(key);
+    else storage().setItem(key, text);
+    return true;
+  });
+  return isDone === true;
+}
+
+/** When somebody logs out: what one person typed is not for the next. */
+export function removeAllDrafts(storage: () => Storage = browserStorages.session): void {
+  attempt(() => {
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(DRAFT));
+    keys.forEach((key) => storage().removeItem(key));
+  });
+}
+
+function attempt<T>(access: () => T): T | null {
+  try {
+    return access();
+  } catch {
+    return null;
+  }
+}
