@@ -4,9 +4,7 @@
  */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
-import type { Space } from '#domain/space.ts';
-import type { Effort, TaskType } from '#domain/task-types.ts';
-import type { ExecutionType, TaskStatus } from '#domain/task.ts';
+import type { StoredFields } from '#domain/task-fields.ts';
 
 export type Bit = 0 | 1;
 
@@ -104,26 +102,21 @@ export interface InvitationsTable {
   expires_at: IsoTime;
 }
 
-export interface TasksTable {
+/** A project is kept by its number: `project_id`. */
+export type ColumnField = Exclude<keyof StoredFields, 'project_ref'>;
+
+/** A column that was added later is empty in rows that are older. */
+type FieldColumns = {
+  [F in ColumnField]: StoredFields[F] extends boolean ? Bit : StoredFields[F];
+};
+
+export interface TasksTable extends FieldColumns {
   id: Generated<TaskId>;
   client_ref: TaskRef;
   realm_id: RealmId;
   /** The user whose realm it is in while it has no family: its creator, or who last moved it out of a family. */
   owner_id: UserId;
-  family_id: FamilyId | null;
-  name: string;
-  description: string | null;
-  status: TaskStatus;
-  completed: Bit;
-  important: Bit;
-  type: TaskType | null;
-  effort: Effort | null;
-  space: Space;
   project_id: TaskId | null;
-  execution_type: ExecutionType | null;
-  position: number | null;
-  deleted_at: IsoTime | null;
-  completed_at: IsoTime | null;
   created_by: UserId | null;
   version: number;
   created_at: IsoTime;

@@ -4,6 +4,7 @@
  */
 import { realmOf, type IsoTime, type RealmId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
+import { storedFields } from '#domain/task-fields.ts';
 import { settleTask, type Task, type TaskAuthor } from '#domain/task.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
 import { StartOver, type Database, type Tx } from '../db/database.ts';
@@ -151,18 +152,9 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
       ref: refs.get(row.client_ref)?.ref ?? row.client_ref,
       id: null,
       realm: realms.own,
-      name: row.name,
-      description: row.description ?? null,
-      status: row.status,
-      completed: row.completed,
-      important: row.important,
-      type: row.type ?? null,
-      effort: row.effort ?? null,
-      space: row.space,
+      ...storedFields(row),
       family_id: realms.home,
       project_ref: project?.task.ref ?? null,
-      execution_type: row.execution_type ?? null,
-      position: row.position ?? null,
       deleted_at: row.deleted_at ? past(row.deleted_at) : null,
       completed_at: past(row.completed_at ?? at),
       created_by: actor,

@@ -1,26 +1,11 @@
 /** What was overwritten or deleted, by whom and when: nothing that a person wrote is lost. */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
+import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { shownName } from '#domain/user.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { Tx } from '../db/database.ts';
 import type { RowChange } from './save.ts';
-
-/** Positions are left out: a drag says nothing that would be missed, and touches a thousand rows. */
-const FIELDS = [
-  'name',
-  'description',
-  'status',
-  'completed',
-  'important',
-  'type',
-  'effort',
-  'space',
-  'family_id',
-  'project_ref',
-  'execution_type',
-  'deleted_at',
-] as const satisfies readonly (keyof Task)[];
 
 /** Rows in one statement: a statement holds at most 65,535 values. */
 const CHUNK = 1000;
@@ -40,11 +25,11 @@ export async function recordChanges(
   const rows = changes.flatMap(({ before, after }) => {
     if (before === null) return [];
     const { task } = before;
-    return FIELDS.filter((field) => task[field] !== after[field]).map((field) => ({
+    return RECORDED_FIELDS.filter((field) => task[field] !== after[field]).map((field) => ({
       task_id: task.id,
       realm_id: task.realm,
       version: versions.get(task.realm) ?? task.version,
-      field: field === 'project_ref' ? 'project' : field,
+      field: historyName(field),
       before: JSON.stringify(task[field]),
       after: JSON.stringify(after[field]),
       by_user: actor,

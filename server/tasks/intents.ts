@@ -1,7 +1,6 @@
 /** Turns a request into its verb. Rows are read only to find what the request names. */
-import type { Space } from '#domain/space.ts';
 import type { CreateTaskArgs } from '#domain/mutations/task.ts';
-import type { TaskFields } from '#domain/task.ts';
+import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
@@ -34,7 +33,7 @@ export async function intendCreate(
     ...withoutNulls(optional),
     name,
     ref,
-    space: space ?? ('personal' satisfies Space),
+    space: space ?? TASK_FIELDS.space.default,
     project_ref: project?.ref ?? null,
   };
   if (known === null) {

@@ -6,6 +6,7 @@ import { shownName } from '#domain/user.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
+import { fieldsOf } from './columns.ts';
 
 /** A row with everything needed to write it back and to show it. */
 export interface LoadedTask {
@@ -45,20 +46,7 @@ export function toLoadedTask(row: SelectedTask): LoadedTask {
       ref: client_ref,
       id: row.id,
       realm: realm_id,
-      name: row.name,
-      description: row.description,
-      status: row.status,
-      completed: row.completed === 1,
-      important: row.important === 1,
-      type: row.type,
-      effort: row.effort,
-      space: row.space,
-      family_id: row.family_id,
-      project_ref,
-      execution_type: row.execution_type,
-      position: row.position,
-      deleted_at: row.deleted_at,
-      completed_at: row.completed_at,
+      ...fieldsOf(row, project_ref),
       created_by: authorOf(row),
       version: row.version,
       created_at: row.created_at,

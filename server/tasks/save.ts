@@ -4,6 +4,7 @@ import type { Task } from '#domain/task.ts';
 import { StartOver, type Tx } from '../db/database.ts';
 import type { NewTaskRow } from '../db/schema.ts';
 import { nextVersion } from '../realms.ts';
+import { columnsOf } from './columns.ts';
 import type { LoadedTask } from './load.ts';
 import { recordChanges } from './history.ts';
 
@@ -89,20 +90,8 @@ function toRow(task: Task, keeper: UserId, version: number, context: SaveContext
     client_ref: task.ref,
     realm_id: task.realm,
     owner_id: ownerIn(task.realm) ?? keeper,
-    family_id: task.family_id,
-    name: task.name,
-    description: task.description,
-    status: task.status,
-    completed: task.completed ? 1 : 0,
-    important: task.important ? 1 : 0,
-    type: task.type,
-    effort: task.effort,
-    space: task.space,
+    ...columnsOf(task),
     project_id: projectIdOf(task, context.projects),
-    execution_type: task.execution_type,
-    position: task.position,
-    deleted_at: task.deleted_at,
-    completed_at: task.completed_at,
     created_by: task.created_by?.id ?? null,
     version,
     created_at: task.created_at,

@@ -1,61 +1,40 @@
 /** A task as the rules see it, on every device and on the server. Times are the server's wherever it has spoken. */
-import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
-import type { Space } from './space.ts';
-import { effortFor, type Effort, type TaskType } from './task-types.ts';
+import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
+import type { StoredFields } from './task-fields.ts';
+import { effortFor } from './task-types.ts';
 
 export const TASK_STATUSES = ['inbox', 'todo', 'note'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+export const STATUS_LABELS: Readonly<Record<TaskStatus, string>> = {
+  inbox: 'Inbox',
+  todo: 'Todo',
+  note: 'Notes',
+};
+
 export const EXECUTION_TYPES = ['synchronous', 'parallel'] as const;
 export type ExecutionType = (typeof EXECUTION_TYPES)[number];
+
+export const EXECUTION_LABELS: Readonly<Record<ExecutionType, string>> = {
+  synchronous: 'Sequential',
+  parallel: 'Parallel',
+};
 
 export interface TaskAuthor {
   readonly id: UserId;
   readonly display_name: string;
 }
 
-export interface Task {
+export interface Task extends StoredFields {
   readonly ref: TaskRef;
   readonly id: TaskId | null;
   readonly realm: RealmId;
-  readonly name: string;
-  readonly description: string | null;
-  readonly status: TaskStatus;
-  readonly completed: boolean;
-  readonly important: boolean;
-  readonly type: TaskType | null;
-  readonly effort: Effort | null;
-  readonly space: Space;
-  readonly family_id: FamilyId | null;
-  readonly project_ref: TaskRef | null;
-  readonly execution_type: ExecutionType | null;
-  /** Order among the subtasks of one project; ties are broken by `created_at`, then `ref`. */
-  readonly position: number | null;
-  /** Not null means deleted. The subtasks that went with their project carry the very same instant. */
-  readonly deleted_at: IsoTime | null;
-  readonly completed_at: IsoTime | null;
   readonly created_by: TaskAuthor | null;
   /** Of the realm, at the last confirmed change; 0 until the server has confirmed the row. */
   readonly version: number;
   readonly created_at: IsoTime;
   readonly updated_at: IsoTime;
 }
-
-/** The fields a person can set. Everything else follows from them or is the server's. */
-export type TaskFields = Pick<
-  Task,
-  | 'name'
-  | 'description'
-  | 'status'
-  | 'completed'
-  | 'important'
-  | 'type'
-  | 'effort'
-  | 'space'
-  | 'family_id'
-  | 'project_ref'
-  | 'execution_type'
->;
 
 /**
  * What a task must look like whatever was asked for, so that a merge of two people's edits is never an impossible

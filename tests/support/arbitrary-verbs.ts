@@ -7,7 +7,8 @@ import type { EffectContext } from '#domain/mutations/board.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { QUOTE_SOURCES } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
-import { EXECUTION_TYPES, TASK_STATUSES, type TaskFields } from '#domain/task.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
+import { EXECUTION_TYPES, TASK_STATUSES } from '#domain/task.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { ADA, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 

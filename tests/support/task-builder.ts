@@ -3,6 +3,7 @@ import { realmOf, type FamilyId, type IsoTime, type TaskRef, type UserId } from 
 import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
 import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { storedFields } from '#domain/task-fields.ts';
 import { settleTask, type Task } from '#domain/task.ts';
 
 export const ADA = { id: 1 as UserId, display_name: 'Ada' };
@@ -32,19 +33,8 @@ export function aTask(fields: Partial<Task> = {}, project: Task | null = null): 
     ref: TASK,
     id: null,
     realm: 'u:1',
-    name: 'Call the school',
-    description: null,
-    status: 'inbox',
-    completed: false,
-    important: false,
-    type: null,
-    effort: null,
-    space: 'personal',
-    family_id: null,
-    project_ref: project?.ref ?? null,
-    execution_type: null,
+    ...storedFields({ name: 'Call the school', project_ref: project?.ref }),
     position: project === null ? null : 0,
-    deleted_at: null,
     completed_at: fields.completed ? MORNING : null,
     created_by: ADA,
     version: 1,

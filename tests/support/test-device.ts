@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { IsoTime, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { CreateTaskArgs } from '#domain/mutations/task.ts';
+import { storedFields } from '#domain/task-fields.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
@@ -63,24 +64,13 @@ export function countedUuid(series: number, count: number): string {
 
 /** A task as the server would send it. */
 export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): WireTask {
+  const { project_ref: _, ...defaults } = storedFields({ name: 'From the server' });
   return {
     id: 1 as TaskId,
     realm: 'u:1',
-    name: 'From the server',
-    description: null,
-    status: 'inbox',
-    completed: false,
-    important: false,
-    type: null,
-    effort: null,
-    space: 'personal',
-    family_id: null,
+    ...defaults,
     project_id: null,
     project: null,
-    execution_type: null,
-    position: null,
-    deleted_at: null,
-    completed_at: null,
     created_by: { id: 1 as UserId, display_name: 'User 1' },
     version: 1,
     created_at: serverTime(0),

@@ -5,7 +5,7 @@
  * else may have done the same as the first.
  */
 import { MAX_SUBTASKS } from '../project.ts';
-import { hasAny, SHAPING } from './own-row.ts';
+import { hasAny, SHAPED, SHAPING } from './own-row.ts';
 import type { ReorderArgs } from './project.ts';
 import type { Verb } from './registry.ts';
 import type { CreateTaskArgs } from './task.ts';
@@ -84,9 +84,6 @@ function foldEdit(waiting: Verb, ref: EditArgs['ref'], changes: EditArgs['change
       return append;
   }
 }
-
-/** Fields that a type may have cleared. */
-const SHAPED = ['description', 'effort'] as const;
 
 function foldsIntoEdit(earlier: EditArgs['changes'], later: EditArgs['changes']): boolean {
   return !hasAny(later, SHAPING) || !hasAny(earlier, [...SHAPING, ...SHAPED]);

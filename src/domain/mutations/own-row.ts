@@ -1,9 +1,11 @@
 /** Verbs that leave every row but their own as it is, whatever else is pending. */
-import type { TaskFields } from '../task.ts';
+import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Verb } from './registry.ts';
 
 /** Fields that settle others: a task that was a grocery for a moment has lost its description and its project. */
-export const SHAPING = ['type', 'status', 'space', 'family_id', 'project_ref', 'execution_type'] as const;
+export const SHAPING = EDITABLE_FIELDS.filter((field) => TASK_FIELDS[field].role === 'shapes');
+/** Fields that a type may have cleared. */
+export const SHAPED = EDITABLE_FIELDS.filter((field) => TASK_FIELDS[field].role === 'shaped');
 
 /** Whether a verb writes its own row alone, and in an existing row nothing that other rows go by. */
 export function isOfOwnRow(verb: Verb): boolean {

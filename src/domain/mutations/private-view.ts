@@ -1,14 +1,9 @@
 /** What is written into a row that its author has taken out of a family is not for the members of it. */
-import type { Task, TaskFields } from '../task.ts';
+import { EDITABLE_FIELDS, TASK_FIELDS } from '../task-fields.ts';
+import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 
-/** Fields that say something, or that say where it is said. */
-const TELLING = [
-  'name',
-  'description',
-  'space',
-  'project_ref',
-] as const satisfies readonly (keyof TaskFields)[];
+const TELLING = EDITABLE_FIELDS.filter((field) => TASK_FIELDS[field].tells);
 
 /**
  * True where the verb is only for a row outside the families, false where its author sees the row in the family space,

@@ -4,7 +4,7 @@
  */
 import type { TaskRef } from '../ids.ts';
 import type { QuoteSource } from '../settings.ts';
-import type { Task, TaskFields } from '../task.ts';
+import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 import { hasAny, SHAPING } from './own-row.ts';
 import {
@@ -206,31 +206,13 @@ function post(path: string, body: Readonly<Record<string, unknown>>): Call {
 /** The specification's PUT with the full task body, of which only what the person changed applies. */
 function put(ref: TaskRef, board: Board, changes: Partial<TaskFields>): Call {
   const task = board.task(ref);
-  const fields: Partial<TaskFields> = { ...(task === null ? {} : fieldsOf(task)), ...changes };
-  const { project_ref, ...body } = fields;
+  const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
+  const { project_ref, ...body }: Partial<TaskFields> = { ...shown, ...changes };
   return {
     method: 'PUT',
     path: `/api/tasks/${ref}`,
     body: { ...body, project_id: project_ref ?? null },
     changedFields: changedOnWire(changes),
-  };
-}
-
-function fieldsOf(task: Task): TaskFields {
-  const { name, description, status, completed, important, type, effort } = task;
-  const { space, family_id, project_ref, execution_type } = task;
-  return {
-    name,
-    description,
-    status,
-    completed,
-    important,
-    type,
-    effort,
-    space,
-    family_id,
-    project_ref,
-    execution_type,
   };
 }
 

@@ -8,7 +8,8 @@
  */
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import type { RecordedVerb } from '../rebase.ts';
-import type { Task, TaskAuthor, TaskFields } from '../task.ts';
+import type { TaskFields } from '../task-fields.ts';
+import type { Task, TaskAuthor } from '../task.ts';
 import { Board, type EffectContext } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
 import { isStillShared } from './seen-family.ts';

@@ -2,7 +2,8 @@
 import { realmOf, type FamilyId, type TaskRef } from '../ids.ts';
 import { MAX_SUBTASKS } from '../project.ts';
 import type { Space } from '../space.ts';
-import type { Task, TaskFields } from '../task.ts';
+import { storedFields, type TaskFields } from '../task-fields.ts';
+import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 
 export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
@@ -30,20 +31,13 @@ export function createTask(board: Board, args: CreateTaskArgs, context: EffectCo
   const space = type === 'grocery' ? 'family' : (project?.space ?? args.space);
   const family_id = project?.space === space ? project.family_id : placeOf(space, args.family_id, context);
   board.add({
+    ...storedFields(args),
     ref: args.ref,
     id: null,
     realm: realmOf({ family_id: space === 'family' ? family_id : null, keeper: context.actor.id }),
-    name: args.name,
-    description: args.description ?? null,
-    status: args.status ?? 'inbox',
-    completed: args.completed ?? false,
-    important: args.important ?? false,
-    type,
-    effort: args.effort ?? null,
     space,
     family_id,
     project_ref: project?.ref ?? null,
-    execution_type: args.execution_type ?? null,
     position: project === null ? null : board.endOf(project.ref).position,
     deleted_at: null,
     completed_at: args.completed ? context.at : null,

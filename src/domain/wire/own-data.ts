@@ -1,13 +1,12 @@
 /** All that somebody has on a server: the export, and what an import takes of it. */
 import * as z from 'zod/mini';
 import { settingsSchema, receivedInvitationSchema, userSchema } from './account.ts';
-import { flag, oneOf, taskRef, text } from './fields.ts';
+import { instant, requestSchema } from './field-schemas.ts';
+import { taskRef } from './fields.ts';
 import { taskChangeSchema } from './history.ts';
 import { clientRef, familyId, isoTime, taskSchema, userId } from './task.ts';
-import { SPACES } from '../space.ts';
-import { EFFORTS, TASK_TYPES } from '../task-types.ts';
-import { EXECUTION_TYPES, TASK_STATUSES } from '../task.ts';
-import { TEXT_LIMITS } from '../text.ts';
+import type { TaskRef } from '../ids.ts';
+import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
 
 export const EXPORT_FORMAT = 'kinbox-export';
 export const EXPORT_VERSION = 1;
@@ -79,31 +78,29 @@ export const importBody = z.object({
     .check(z.maxLength(MAX_IMPORTED, `The tasks field must not have more than ${MAX_IMPORTED} items.`)),
 });
 
-/** An instant that is one: the pattern alone would take the 45th of a month. */
-const instant = isoTime.check(
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'The field must be a time.'),
-);
+/** Of a task's project only the name that every server knows is taken. */
+type ImportedFields = Omit<StoredFields, 'project_ref' | 'family_id'> & {
+  readonly project: { readonly client_ref: TaskRef } | null;
+};
 
 function orNull<T extends z.ZodMiniType>(field: T) {
   return z.optional(z.nullable(field));
 }
 
+const importedFields = Object.fromEntries(
+  STORED_FIELDS.flatMap((field) => {
+    const { kind, imported } = TASK_FIELDS[field];
+    if (imported === 'never') return [];
+    const isProject = kind.is === 'project';
+    const schema = isProject ? z.object({ client_ref: taskRef('project') }) : requestSchema(kind, field);
+    return [[isProject ? 'project' : field, imported === 'always' ? schema : orNull(schema)]];
+  }),
+) as unknown as { readonly [F in keyof ImportedFields]: z.ZodMiniOptional<z.ZodMiniType<ImportedFields[F]>> };
+
 /** A task as the export writes it. Whatever the server decides itself is passed over: ids, realm, family, author. */
 export const importedTask = z.object({
   client_ref: taskRef('client ref'),
-  name: text('name', { max: TEXT_LIMITS.taskName }),
-  description: orNull(text('description', { max: TEXT_LIMITS.taskDescription })),
-  status: oneOf('status', TASK_STATUSES),
-  completed: flag('completed'),
-  important: flag('important'),
-  type: orNull(oneOf('type', TASK_TYPES)),
-  effort: orNull(oneOf('effort', EFFORTS)),
-  space: oneOf('space', SPACES),
-  project: orNull(z.object({ client_ref: taskRef('project') })),
-  execution_type: orNull(oneOf('execution type', EXECUTION_TYPES)),
-  position: orNull(z.int().check(z.nonnegative(), z.lte(1_000_000))),
-  deleted_at: orNull(instant),
-  completed_at: orNull(instant),
+  ...importedFields,
   created_at: instant,
   updated_at: orNull(instant),
 });

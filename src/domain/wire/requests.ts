@@ -5,9 +5,7 @@
 import * as z from 'zod/mini';
 import { QUOTE_SOURCES } from '../settings.ts';
 import { SPACES } from '../space.ts';
-import { EFFORTS, TASK_TYPES } from '../task-types.ts';
-import { EXECUTION_TYPES, TASK_STATUSES } from '../task.ts';
-import { TEXT_LIMITS } from '../text.ts';
+import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import {
   anyEmail,
   confirmation,
@@ -17,7 +15,8 @@ import {
   ACCOUNT_LIMITS,
   personName,
 } from './account-fields.ts';
-import { familyNumber, flag, oneOf, taskName, taskRef, text } from './fields.ts';
+import { mayBeEmpty, requestSchema } from './field-schemas.ts';
+import { flag, oneOf, taskName, taskRef, text, type TaskName } from './fields.ts';
 
 const deviceName = text('device name', { max: 255 });
 
@@ -58,55 +57,47 @@ const quotes = z.strictObject(
 );
 export const settingsBody = z.object({ quotes });
 
-const taskFields = {
-  name: text('name', { max: TEXT_LIMITS.taskName }),
-  description: z.nullable(text('description', { max: TEXT_LIMITS.taskDescription })),
-  status: oneOf('status', TASK_STATUSES),
-  completed: flag('completed'),
-  important: flag('important'),
-  type: z.nullable(oneOf('type', TASK_TYPES)),
-  effort: z.nullable(oneOf('effort', EFFORTS)),
-  space: oneOf('space', SPACES),
-  family_id: z.nullable(familyNumber('family id')),
-  project_id: z.nullable(taskName('project id')),
-  execution_type: z.nullable(oneOf('execution type', EXECUTION_TYPES)),
-};
+/** A project has two names, of which a request says either. */
+type RequestedFields = Omit<TaskFields, 'project_ref'> & { readonly project_id: TaskName | null };
+type FieldSchemas = { readonly [F in keyof RequestedFields]: z.ZodMiniType<RequestedFields[F]> };
+
+const taskFields = Object.fromEntries(
+  EDITABLE_FIELDS.map((field) => {
+    const name = field === 'project_ref' ? 'project_id' : field;
+    const schema = requestSchema(TASK_FIELDS[field].kind, name);
+    return [name, mayBeEmpty(field) ? z.nullable(schema) : schema];
+  }),
+) as unknown as FieldSchemas;
 
 /** The author has seen the task outside every family: refused where it is, or would be, in one. */
 const unlessShared = flag('unless shared');
 
+const { name, ...optional } = taskFields;
+
 /** Only the name is a must. What is null counts as left out. */
 export const createTaskBody = z.object({
-  name: taskFields.name,
-  description: orNull(taskFields.description),
-  status: orNull(taskFields.status),
-  completed: orNull(taskFields.completed),
-  important: orNull(taskFields.important),
-  type: orNull(taskFields.type),
-  effort: orNull(taskFields.effort),
-  space: orNull(taskFields.space),
-  family_id: orNull(taskFields.family_id),
-  project_id: orNull(taskFields.project_id),
-  execution_type: orNull(taskFields.execution_type),
+  name,
+  ...(everyOne(optional, orNull) as {
+    [F in keyof typeof optional]: z.ZodMiniExactOptional<z.ZodMiniNullable<FieldSchemas[F]>>;
+  }),
   client_ref: orNull(taskRef('client ref')),
   unless_shared: orNull(unlessShared),
 });
 
 /** Every field that is there applies, unless `X-Changed-Fields` names fewer. */
 export const editTaskBody = z.object({
-  name: z.exactOptional(taskFields.name),
-  description: z.exactOptional(taskFields.description),
-  status: z.exactOptional(taskFields.status),
-  completed: z.exactOptional(taskFields.completed),
-  important: z.exactOptional(taskFields.important),
-  type: z.exactOptional(taskFields.type),
-  effort: z.exactOptional(taskFields.effort),
-  space: z.exactOptional(taskFields.space),
-  family_id: z.exactOptional(taskFields.family_id),
-  project_id: z.exactOptional(taskFields.project_id),
-  execution_type: z.exactOptional(taskFields.execution_type),
+  ...(everyOne(taskFields, z.exactOptional) as {
+    [F in keyof FieldSchemas]: z.ZodMiniExactOptional<FieldSchemas[F]>;
+  }),
   unless_shared: orNull(unlessShared),
 });
+
+function everyOne(
+  shape: Readonly<Record<string, z.ZodMiniType>>,
+  make: (field: z.ZodMiniType) => z.ZodMiniType,
+): unknown {
+  return Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, make(schema)]));
+}
 
 export const switchSpaceBody = z.object({ space: taskFields.space, family_id: orNull(taskFields.family_id) });
 

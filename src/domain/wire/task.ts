@@ -1,10 +1,10 @@
 /** A task on the wire (`api.md` section 3), and how it becomes a row. */
 import * as z from 'zod/mini';
+import { choicesOf, type FieldKind } from '../field-kinds.ts';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '../ids.ts';
 import { taskRefPattern } from '../ids.ts';
-import { SPACES } from '../space.ts';
-import { EFFORTS, TASK_TYPES } from '../task-types.ts';
-import { EXECUTION_TYPES, TASK_STATUSES, type Task } from '../task.ts';
+import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
+import type { Task } from '../task.ts';
 
 export const isoTime = branded<IsoTime>(matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 export const realmId = branded<RealmId>(matching(/^[uf]:[1-9]\d{0,15}$/));
@@ -24,25 +24,55 @@ function branded<T>(schema: z.ZodMiniType): z.ZodMiniType<T, T> {
   return schema as z.ZodMiniType<T, T>;
 }
 
+type AnsweredFields = Omit<StoredFields, 'project_ref'>;
+
+interface ProjectShape {
+  readonly project_id: z.ZodMiniType<TaskId | null>;
+  readonly project: z.ZodMiniType<WireProject | null>;
+}
+
+export interface WireProject {
+  readonly id: TaskId;
+  readonly client_ref: TaskRef;
+  readonly name: string;
+}
+
+const projectShape = {
+  project_id: z.nullable(taskId),
+  project: z.nullable(z.object({ id: taskId, client_ref: clientRef, name: z.string() })),
+} satisfies ProjectShape;
+
+const fieldShape = Object.fromEntries(
+  STORED_FIELDS.flatMap((field): [string, z.ZodMiniType][] => {
+    const { kind, default: initial } = TASK_FIELDS[field];
+    if (kind.is === 'project') return Object.entries(projectShape);
+    const schema = answerSchema(kind);
+    return [[field, initial === null ? z.nullable(schema) : schema]];
+  }),
+) as unknown as ProjectShape & { readonly [F in keyof AnsweredFields]: z.ZodMiniType<AnsweredFields[F]> };
+
+function answerSchema(kind: Exclude<FieldKind, { is: 'project' }>): z.ZodMiniType {
+  switch (kind.is) {
+    case 'text':
+      return z.string();
+    case 'flag':
+      return z.boolean();
+    case 'choice':
+      return z.enum(choicesOf(kind));
+    case 'family':
+      return familyId;
+    case 'place':
+      return z.int();
+    case 'instant':
+      return isoTime;
+  }
+}
+
 export const taskSchema = z.object({
   id: taskId,
   client_ref: clientRef,
   realm: realmId,
-  name: z.string(),
-  description: z.nullable(z.string()),
-  status: z.enum(TASK_STATUSES),
-  completed: z.boolean(),
-  important: z.boolean(),
-  type: z.nullable(z.enum(TASK_TYPES)),
-  effort: z.nullable(z.enum(EFFORTS)),
-  space: z.enum(SPACES),
-  family_id: z.nullable(familyId),
-  project_id: z.nullable(taskId),
-  project: z.nullable(z.object({ id: taskId, client_ref: clientRef, name: z.string() })),
-  execution_type: z.nullable(z.enum(EXECUTION_TYPES)),
-  position: z.nullable(z.int()),
-  deleted_at: z.nullable(isoTime),
-  completed_at: z.nullable(isoTime),
+  ...fieldShape,
   created_by: z.nullable(z.object({ id: userId, display_name: z.string() })),
   version: z.int(),
   created_at: isoTime,
@@ -67,5 +97,3 @@ export function taskToWire(task: Task & { readonly id: TaskId }, project: WirePr
   const { ref, project_ref: _, ...fields } = task;
   return { ...fields, client_ref: ref, project_id: project?.id ?? null, project };
 }
-
-export type WireProject = NonNullable<z.infer<typeof taskSchema>['project']>;

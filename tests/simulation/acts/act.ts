@@ -3,7 +3,7 @@ import type { Family } from '#domain/family.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Space } from '#domain/space.ts';
-import type { TaskFields } from '#domain/task.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
 import type { Mutation, ParkedMutation, TaskRow } from '#store/db.ts';
 import type { Chance } from '../chance.ts';
 

@@ -5,6 +5,7 @@ import { clearedWords } from '#domain/mutations/cleared-words.ts';
 import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
 import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
 import { json, type Reply } from '#server/http/reply.ts';
 import { familyGone, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
@@ -111,21 +112,6 @@ function markMove(
   state.removals = [...others, { realm, ref, id, version, at }];
 }
 
-const RECORDED = [
-  'name',
-  'description',
-  'status',
-  'completed',
-  'important',
-  'type',
-  'effort',
-  'space',
-  'family_id',
-  'project_ref',
-  'execution_type',
-  'deleted_at',
-] as const;
-
 interface Recorded {
   readonly before: StoredTask;
   readonly after: StoredTask;
@@ -136,9 +122,9 @@ interface Recorded {
 
 function record({ history }: ModelState, { before, after, by, at, versions }: Recorded): void {
   const { id: task, realm } = before;
-  for (const name of RECORDED) {
+  for (const name of RECORDED_FIELDS) {
     if (before[name] === after[name]) continue;
-    const field = name === 'project_ref' ? 'project' : name;
+    const field = historyName(name);
     const version = versions.get(realm) ?? before.version;
     history.push({ task, realm, version, field, before: before[name], after: after[name], by, at });
   }

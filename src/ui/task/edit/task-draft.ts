@@ -1,7 +1,8 @@
 /** What the edit form holds, what is wrong with it, and which fields a save changes. */
 import { hasChosenEffort, type Effort, type TaskType } from '#domain/task-types.ts';
 import type { Space } from '#domain/space.ts';
-import type { Task, TaskFields } from '#domain/task.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
+import type { Task } from '#domain/task.ts';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
 import { nameError, textError } from '../text-error.ts';

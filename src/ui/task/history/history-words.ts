@@ -1,6 +1,5 @@
 /** What the history of a task says of one change, in words. */
-import { SPACE_LABELS, SPACES } from '#domain/space.ts';
-import { EFFORT_LABELS, EFFORTS, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import { historyName, RECORDED_FIELDS, TASK_FIELDS, type StoredField } from '#domain/task-fields.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 
 export interface ChangeWords {
@@ -14,8 +13,10 @@ export function changeWords(
   { field, before, after }: WireTaskChange,
   projectName: (ref: unknown) => string | null,
 ): ChangeWords {
-  const words = (value: unknown) => valueWords(field, value, projectName);
-  return { title: TITLES[field] ?? field, before: words(before), after: words(after) };
+  const known = fieldOf(field);
+  const words = (value: unknown) => valueWords(known, value, projectName);
+  const title = known === undefined ? field : TASK_FIELDS[known].title;
+  return { title, before: words(before), after: words(after) };
 }
 
 /** The words that a change took away, and the field that they can be put back into; null for what is no text. */
@@ -27,39 +28,24 @@ export function oldText({
   return isText && typeof before === 'string' && before !== '' ? { field, text: before } : null;
 }
 
-const TITLES: Readonly<Partial<Record<string, string>>> = {
-  name: 'Name',
-  description: 'Description',
-  status: 'List',
-  completed: 'Completed',
-  important: 'Important',
-  type: 'Type',
-  effort: 'Effort',
-  space: 'Space',
-  family_id: 'Family',
-  project: 'Project',
-  execution_type: 'Order of work',
-  deleted_at: 'Deleted',
-};
+/** Undefined for a field that this version of the app does not know. */
+function fieldOf(name: string): StoredField | undefined {
+  return RECORDED_FIELDS.find((field) => historyName(field) === name);
+}
 
-/** Values with names that no other table has. */
-const NAMED: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
-  status: { inbox: 'Inbox', todo: 'Todo', note: 'Notes' },
-  execution_type: { synchronous: 'Sequential', parallel: 'Parallel' },
-};
-
-function valueWords(field: string, value: unknown, projectName: (ref: unknown) => string | null): string {
+function valueWords(
+  field: StoredField | undefined,
+  value: unknown,
+  projectName: (ref: unknown) => string | null,
+): string {
   if (field === 'deleted_at') return value === null ? 'No' : 'Yes';
   if (value === null || value === '') return 'Nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field === 'project') return projectName(value) ?? 'A project that is not on this device';
-  if (field === 'family_id') return 'A family';
-  if (typeof value === 'string' && NAMED[field]?.[value] !== undefined) return NAMED[field][value];
-  const type = TASK_TYPES.find((each) => each === value);
-  if (field === 'type' && type) return TYPE_LABELS[type];
-  const effort = EFFORTS.find((each) => each === value);
-  if (field === 'effort' && effort) return EFFORT_LABELS[effort];
-  const space = SPACES.find((each) => each === value);
-  if (field === 'space' && space) return SPACE_LABELS[space];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'Something';
+  const kind = field === undefined ? null : TASK_FIELDS[field].kind;
+  if (kind?.is === 'project') return projectName(value) ?? 'A project that is not on this device';
+  if (kind?.is === 'family') return 'A family';
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Something';
+  const label =
+    kind?.is === 'choice' ? Object.entries(kind.labels).find(([choice]) => choice === value) : null;
+  return label?.[1] ?? String(value);
 }

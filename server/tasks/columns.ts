@@ -1,0 +1,28 @@
+/** The fields of a task as the columns of its row, and back. */
+import { STORED_FIELDS, storedFields, TASK_FIELDS, type StoredFields } from '#domain/task-fields.ts';
+import type { ColumnField, TasksTable } from '../db/schema.ts';
+
+type Columns = Pick<TasksTable, ColumnField>;
+type Value = string | number | boolean | null;
+
+const COLUMNS = STORED_FIELDS.filter((field): field is ColumnField => field !== 'project_ref');
+
+export function columnsOf(task: StoredFields): Columns {
+  const columns: Partial<Record<ColumnField, Value>> = {};
+  for (const field of COLUMNS) columns[field] = isFlag(field) ? Number(task[field]) : task[field];
+  return columns as Columns;
+}
+
+/** A column that is empty because it is newer than the row has the field's default. */
+export function fieldsOf(row: Columns, project_ref: StoredFields['project_ref']): StoredFields {
+  const fields: Partial<Record<ColumnField, Value>> = {};
+  for (const field of COLUMNS) {
+    const value = row[field] ?? null;
+    fields[field] = isFlag(field) && value !== null ? value === 1 : value;
+  }
+  return { ...storedFields(fields as Partial<StoredFields>), project_ref };
+}
+
+function isFlag(field: ColumnField): boolean {
+  return TASK_FIELDS[field].kind.is === 'flag';
+}

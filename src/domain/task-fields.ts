@@ -1,0 +1,216 @@
+/**
+ * The fields of a task, each with all that the rest of Kinbox has to know of it. The bodies of requests, answers,
+ * columns, history, import and the reading of old rows follow from this table.
+ */
+import type { KindOf } from './field-kinds.ts';
+import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
+import { SPACE_LABELS, type Space } from './space.ts';
+import { EXECUTION_LABELS, STATUS_LABELS, type ExecutionType, type TaskStatus } from './task.ts';
+import { EFFORT_LABELS, TYPE_LABELS, type Effort, type TaskType } from './task-types.ts';
+import { TEXT_LIMITS } from './text.ts';
+
+/** The fields a person can set. Everything else follows from them or is the server's. */
+export interface TaskFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: TaskStatus;
+  readonly completed: boolean;
+  readonly important: boolean;
+  readonly type: TaskType | null;
+  readonly effort: Effort | null;
+  readonly space: Space;
+  readonly family_id: FamilyId | null;
+  readonly project_ref: TaskRef | null;
+  readonly execution_type: ExecutionType | null;
+}
+
+/** What follows from what people do. */
+export interface SettledFields {
+  /** Order among the subtasks of one project; ties are broken by `created_at`, then `ref`. */
+  readonly position: number | null;
+  /** Not null means deleted. The subtasks that went with their project carry the very same instant. */
+  readonly deleted_at: IsoTime | null;
+  readonly completed_at: IsoTime | null;
+}
+
+export type StoredFields = TaskFields & SettledFields;
+export type StoredField = keyof StoredFields;
+
+interface Entry<V, Role> {
+  /** In the history. */
+  readonly title: string;
+  readonly kind: KindOf<V>;
+  /** Of a task made without it, and of a row that is older than the field. Null: the field may be empty. */
+  readonly default: V;
+  readonly role: Role;
+  /** It says something, or where it is said: written into a private row, it is not for the row's next family. */
+  readonly tells: boolean;
+  /** The history keeps what was overwritten. */
+  readonly recorded: boolean;
+  /** An import needs it, takes it where it is there, or passes it over. An export has every field. */
+  readonly imported: 'always' | 'maybe' | 'never';
+}
+
+/** A person sets it, and it settles others (`shapes`), a type may clear it (`shaped`), or neither (`free`). */
+type EditableRole = 'shapes' | 'shaped' | 'free';
+type RoleOf<F> = F extends keyof TaskFields ? EditableRole : 'settled';
+
+/** In the order of the wire. */
+export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], RoleOf<F>> } = {
+  name: {
+    title: 'Name',
+    kind: { is: 'text', max: TEXT_LIMITS.taskName },
+    default: '',
+    role: 'free',
+    tells: true,
+    recorded: true,
+    imported: 'always',
+  },
+  description: {
+    title: 'Description',
+    kind: { is: 'text', max: TEXT_LIMITS.taskDescription },
+    default: null,
+    role: 'shaped',
+    tells: true,
+    recorded: true,
+    imported: 'maybe',
+  },
+  status: {
+    title: 'List',
+    kind: { is: 'choice', labels: STATUS_LABELS },
+    default: 'inbox',
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'always',
+  },
+  completed: {
+    title: 'Completed',
+    kind: { is: 'flag' },
+    default: false,
+    role: 'free',
+    tells: false,
+    recorded: true,
+    imported: 'always',
+  },
+  important: {
+    title: 'Important',
+    kind: { is: 'flag' },
+    default: false,
+    role: 'free',
+    tells: false,
+    recorded: true,
+    imported: 'always',
+  },
+  type: {
+    title: 'Type',
+    kind: { is: 'choice', labels: TYPE_LABELS },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  effort: {
+    title: 'Effort',
+    kind: { is: 'choice', labels: EFFORT_LABELS },
+    default: null,
+    role: 'shaped',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  space: {
+    title: 'Space',
+    kind: { is: 'choice', labels: SPACE_LABELS },
+    default: 'personal',
+    role: 'shapes',
+    tells: true,
+    recorded: true,
+    imported: 'always',
+  },
+  family_id: {
+    title: 'Family',
+    kind: { is: 'family' },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'never',
+  },
+  project_ref: {
+    title: 'Project',
+    kind: { is: 'project' },
+    default: null,
+    role: 'shapes',
+    tells: true,
+    recorded: true,
+    imported: 'maybe',
+  },
+  execution_type: {
+    title: 'Order of work',
+    kind: { is: 'choice', labels: EXECUTION_LABELS },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  position: {
+    title: 'Position',
+    kind: { is: 'place' },
+    default: null,
+    role: 'settled',
+    tells: false,
+    // A drag says nothing that would be missed, and touches a thousand rows.
+    recorded: false,
+    imported: 'maybe',
+  },
+  deleted_at: {
+    title: 'Deleted',
+    kind: { is: 'instant' },
+    default: null,
+    role: 'settled',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  completed_at: {
+    title: 'Completed at',
+    kind: { is: 'instant' },
+    default: null,
+    role: 'settled',
+    tells: false,
+    // It follows from `completed`, which is.
+    recorded: false,
+    imported: 'maybe',
+  },
+};
+
+export const STORED_FIELDS = Object.keys(TASK_FIELDS) as StoredField[] as readonly StoredField[];
+export const EDITABLE_FIELDS = STORED_FIELDS.filter(
+  (field): field is keyof TaskFields => TASK_FIELDS[field].role !== 'settled',
+);
+
+export const RECORDED_FIELDS = STORED_FIELDS.filter((field) => TASK_FIELDS[field].recorded);
+
+/** The history says which project by its ref, not by the number that the wire has under `project_id`. */
+export function historyName(field: StoredField): string {
+  return field === 'project_ref' ? 'project' : field;
+}
+
+/** Fields that may be missing or, in a request, null where they are left out. */
+export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null | undefined };
+
+/** Every field, as by default where it is not given. */
+export function storedFields(given: GivenFields): StoredFields {
+  const fields: Partial<Record<StoredField, unknown>> = {};
+  for (const field of STORED_FIELDS) fields[field] = given[field] ?? TASK_FIELDS[field].default;
+  return fields as StoredFields;
+}
+
+/** A row as it was stored, perhaps before some field was there. */
+export function withAllFields<Row extends GivenFields>(row: Row): Row {
+  const isWhole = STORED_FIELDS.every((field) => row[field] !== undefined);
+  return isWhole ? row : { ...row, ...storedFields(row) };
+}
