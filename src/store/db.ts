@@ -5,6 +5,7 @@ import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { RecordedVerb } from '#domain/rebase.ts';
 import type { Settings } from '#domain/settings.ts';
+import { withAllFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
 import { SignedOut } from './signed-out.ts';
@@ -256,6 +257,9 @@ export class KinboxDb extends Dexie {
       shadow: 'ref, task.project_ref',
       outbox: '++n, state, kind, *refs, args.ref',
     });
+    // A row that an older app has written lacks the fields that came later.
+    this.tasks.hook('reading', (row) => row && withAllFields(row));
+    this.shadow.hook('reading', (row) => (row?.task ? { ...row, task: withAllFields(row.task) } : row));
     // Fires only for a new database: throwing here aborts the transaction that would have created it.
     if (options.mustExist) {
       this.on('populate', () => {

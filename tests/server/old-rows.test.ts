@@ -1,0 +1,23 @@
+/** Rows that a server has written which did not know every field of today. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TASK_FIELDS } from '#domain/task-fields.ts';
+import { taskSchema } from '#domain/wire/task.ts';
+import { createTestApp, type TestApp } from '../support/server-app.ts';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.close());
+
+it.each(['important', 'effort', 'description', 'execution_type'] as const)(
+  'A291 a row without the column %s has the default of the field',
+  async (field) => {
+    const ada = await test.register();
+    const { id } = (await ada.send('POST', '/api/tasks', { name: 'Fence' })).read(taskSchema);
+    await test.database.write((tx) => sql.raw(`alter table tasks drop column ${field}`).execute(tx));
+    const task = (await ada.send('GET', `/api/tasks/${id}`)).read(taskSchema);
+    expect(task[field]).toBe(TASK_FIELDS[field].default);
+  },
+);

@@ -1,0 +1,109 @@
+/** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
+import { exportSchema } from '#domain/wire/own-data.ts';
+import { openAppDevice, type AppDevice } from '../support/app-device.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+interface Surroundings {
+  readonly families: readonly [FamilyId, FamilyId];
+  readonly projects: readonly [TaskRef, TaskRef];
+}
+
+interface Sample<V> {
+  /** What else a task must be to have the values. */
+  readonly as?: Partial<TaskFields>;
+  /** Two that are not the default. */
+  readonly values: (surroundings: Surroundings) => readonly [V, V];
+}
+
+const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
+  name: { values: () => ['Paint', 'Paint the fence'] },
+  description: { values: () => ['White', 'Green'] },
+  status: { values: () => ['todo', 'inbox'] },
+  completed: { values: () => [true, false] },
+  important: { values: () => [true, false] },
+  type: { values: () => ['errand', 'office'] },
+  effort: { as: { type: 'household' }, values: () => ['hard', 'medium'] },
+  space: { values: () => ['work', 'personal'] },
+  family_id: { as: { space: 'family' }, values: ({ families }) => families },
+  project_ref: { values: ({ projects }) => projects },
+  execution_type: { as: { type: 'project' }, values: () => ['synchronous', 'parallel'] },
+};
+
+let world: TestApp;
+let ada: Session;
+let families: readonly [FamilyId, FamilyId];
+let device: AppDevice;
+let other: AppDevice;
+
+beforeEach(async () => {
+  world = await createTestApp();
+  ada = await world.register('Ada');
+  const ben = await world.register('Ben');
+  families = [await world.addFamily(ada.id), await world.addFamily(ben.id, [ada.id])];
+  device = openAppDevice(world, ada, { series: 1 });
+  other = openAppDevice(world, ada, { series: 2 });
+  await device.sync();
+});
+afterEach(() => world.close());
+
+it.each(EDITABLE_FIELDS)(
+  'A290 the field %s is kept by a create, an edit, a pull, the history, an export and an import',
+  async (field) => {
+    const project = () => device.create({ name: 'Garden', type: 'project' });
+    const projects = [await project(), await project()] as const;
+    const { as = {}, values } = SAMPLES[field];
+    const [first, second] = values({ families, projects });
+    const seenElsewhere = async () => {
+      await device.sync();
+      await other.sync();
+      return (await other.row(ref))?.[field];
+    };
+
+    const ref = await device.create({ name: 'Fence', ...as, [field]: first });
+    expect(await seenElsewhere()).toEqual(first);
+
+    await device.act({ kind: 'task.edit', args: { ref, changes: { [field]: second } } });
+    expect(await seenElsewhere()).toEqual(second);
+
+    const change = {
+      field: historyName(field),
+      before: JSON.stringify(first),
+      after: JSON.stringify(second),
+    };
+    expect(await recorded(ref)).toEqual(TASK_FIELDS[field].recorded ? [change] : []);
+
+    const file = (await ada.send('GET', '/api/user/export')).read(exportSchema);
+    const brought = await bringToAnother(file, ref);
+    const isTaken = TASK_FIELDS[field].imported !== 'never';
+    expect(brought?.[field]).toEqual(isTaken ? second : TASK_FIELDS[field].default);
+  },
+);
+
+/** In whichever realm: a member of the other family would not see it. */
+function recorded(ref: TaskRef) {
+  return world.database.read((tx) =>
+    tx
+      .selectFrom('task_changes')
+      .innerJoin('tasks', 'tasks.id', 'task_changes.task_id')
+      .select(['field', 'before', 'after'])
+      .where('client_ref', '=', ref)
+      .execute(),
+  );
+}
+
+/** The task as somebody without a family has it on another server. */
+async function bringToAnother(file: object, ref: TaskRef) {
+  const elsewhere = await createTestApp();
+  try {
+    const person = await elsewhere.register('Ada');
+    expect((await person.send('POST', '/api/user/import', file)).status).toBe(200);
+    const theirs = openAppDevice(elsewhere, person, { series: 3 });
+    await theirs.sync();
+    return await theirs.row(ref);
+  } finally {
+    await elsewhere.close();
+  }
+}
