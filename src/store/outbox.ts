@@ -26,8 +26,8 @@ export function strictly(store: EngineStore): EngineStore {
   return { ...store, db: store.strictDb ?? store.db };
 }
 
-/** No mutation waits longer than a day for its next attempt. */
-const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+/** The longest time to the next attempt. One that lies further ahead was set by a wrong clock, and has passed. */
+export const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 export interface Sendable {
   readonly now: readonly Mutation[];

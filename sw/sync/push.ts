@@ -1,6 +1,13 @@
 /** Sends what waits, in order for each row; mutations that share no row are sent in parallel. */
 import { readMeta } from '#store/meta.ts';
-import { markSent, postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/outbox.ts';
+import {
+  LONGEST_PAUSE_MS,
+  markSent,
+  postpone,
+  type Acknowledgement,
+  type Delay,
+  type EngineStore,
+} from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import { notePace, readPace } from '#store/pace.ts';
 import { parkAll } from '#store/parked.ts';
@@ -10,7 +17,7 @@ import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
-import { breakPauseMs, faster, isSetAside, SET_ASIDE_PAUSE_MS, slower } from './schedule.ts';
+import { breakPauseMs, faster, isSetAside, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
@@ -222,7 +229,7 @@ async function delayAfterBreak(
   const { pulledAt } = await readMeta(store.db, 'contact');
   const isServerWell = pulledAt !== null && Date.parse(pulledAt) > failingSince;
   const isAside = isServerWell && isSetAside(attempts, nowMs - failingSince);
-  const nextAt = nowMs + (isAside ? SET_ASIDE_PAUSE_MS : breakPauseMs(attempts, chance()));
+  const nextAt = nowMs + (isAside ? LONGEST_PAUSE_MS : breakPauseMs(attempts, chance()));
   return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: isAside };
 }
 

@@ -3,10 +3,9 @@
 export const FIRST_DELAY_MS = 1_000;
 export const LONGEST_DELAY_MS = 5 * 60_000;
 
-/** After so many failures over so long a mutation is marked as stalled and retried once a day. */
+/** After so many failures over so long a mutation is marked as stalled and retried after `LONGEST_PAUSE_MS`. */
 export const SET_ASIDE_ATTEMPTS = 8;
 export const SET_ASIDE_AFTER_MS = 10 * 60_000;
-export const SET_ASIDE_PAUSE_MS = 24 * 60 * 60_000;
 
 /** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `chance` is in [0, 1). */
 export function backOffMs(failures: number, chance: number): number {
