@@ -49,11 +49,10 @@ export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): P
 }
 
 /** Stores a success. Anything else releases the key: the request may succeed later. */
-export async function settleKey(
+export async function recordAnswer(
   tx: Tx,
   { user, key }: Claim,
-  status: number,
-  task: TaskRef | null,
+  { status, task }: { readonly status: number; readonly task: TaskRef | null },
 ): Promise<void> {
   if (key === null) return;
   if (status >= 200 && status < 300) {

@@ -8,7 +8,7 @@ import { leaveFamily, removeByOwner, type FamilyContext } from '../families.ts';
 import { readFamilies } from '../family-views.ts';
 import { forbidden, invalid, json, notFound, type Reply } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
-import { unchanged, writeOnce, type Done } from '../once.ts';
+import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
 import { noSuch } from '../tasks/refusal-reply.ts';
 
@@ -75,7 +75,7 @@ async function onFamily(
   const family = parseNumber(call.params['family'] ?? '') as FamilyId | null;
   if (family === null) return notFound;
   const context = { dialect: call.deps.database.dialect, at: call.at };
-  return writeOnce(call, {
+  return writeIdempotently(call, {
     perform: (tx) => work(tx, family, context),
     repeat: () => Promise.resolve(success),
   });

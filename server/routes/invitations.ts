@@ -24,7 +24,7 @@ import {
 } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { invitationLetter } from '../mail/invitation-letter.ts';
-import { unchanged, writeOnce } from '../once.ts';
+import { unchanged, writeIdempotently } from '../idempotent-write.ts';
 import { readInvitee } from '../invitees.ts';
 import { realmsOf } from '../realms.ts';
 import { cancelInvitation, findSent, invite, type InviteRefusal } from '../send-invitations.ts';
@@ -51,7 +51,7 @@ export const invitationRoutes: readonly Route[] = [
       const { deps, caller, body, at } = call;
       const refused = await deps.limits.take('invite', caller.id);
       if (refused !== null) return tooMany(refused);
-      return writeOnce(call, {
+      return writeIdempotently(call, {
         perform: async (tx) => {
           const outcome = await invite(tx, caller.id, body.username_or_email, contextOf(call));
           if (outcome.kind === 'refused') return unchanged(replyToInviteRefusal(outcome.why));
@@ -63,7 +63,7 @@ export const invitationRoutes: readonly Route[] = [
             letter: to === null ? null : invitationLetter({ to, inviter, appUrl }),
           };
         },
-        repeat: async (tx, status) => {
+        repeat: async (tx, { status }) => {
           const invitation = await findSent(tx, caller.id, body.username_or_email, at);
           return json(status, invitation === null ? {} : { message: 'Invitation sent.', invitation });
         },
@@ -85,11 +85,11 @@ export const invitationRoutes: readonly Route[] = [
         if (outcome.kind !== 'accepted') return unchanged(replyToNotOpen(outcome));
         return { reply: await showJoined(tx, call, outcome), changed: outcome.changed };
       };
-      return writeOnce(call, {
+      return writeIdempotently(call, {
         perform: accept,
         // Accepting again changes nothing, with and without a key; a user who has left since sees nothing of the
         // family.
-        repeat: async (tx, status) => {
+        repeat: async (tx, { status }) => {
           const { reply } = await accept(tx);
           return reply.status === status ? reply : json(status, {});
         },
@@ -104,7 +104,7 @@ export const invitationRoutes: readonly Route[] = [
     refusals: { 404: [] },
     idempotent: true,
     handle: (call) =>
-      writeOnce(call, {
+      writeIdempotently(call, {
         perform: async (tx) => {
           const { deps, caller, body } = call;
           const invitee = await readInvitee(tx, caller.id, deps.config);
@@ -123,7 +123,7 @@ export const invitationRoutes: readonly Route[] = [
     refusals: { 404: [], 409: ['invitation_accepted'] },
     idempotent: true,
     handle: (call) =>
-      writeOnce(call, {
+      writeIdempotently(call, {
         perform: async (tx) => {
           const { caller, body } = call;
           const outcome = await cancelInvitation(tx, caller.id, body.invitation_id, contextOf(call));

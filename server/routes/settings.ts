@@ -5,7 +5,7 @@ import { settingsSchema } from '#domain/wire/account.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
-import { writeOnce } from '../once.ts';
+import { writeIdempotently } from '../idempotent-write.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { readSettings, saveSettings } from '../settings.ts';
 
@@ -26,7 +26,7 @@ export const settingsRoutes: readonly Route[] = [
     handle: (call) => {
       const { deps, caller, body, at } = call;
       const realm = ownRealm(caller.id);
-      return writeOnce(call, {
+      return writeIdempotently(call, {
         perform: async (tx) => {
           await lockRealms(tx, deps.database.dialect, [realm]);
           const board = new Board([], await readSettings(tx, caller.id));
@@ -39,7 +39,7 @@ export const settingsRoutes: readonly Route[] = [
           await nextVersion(tx, realm);
           return { reply: json(200, board.settings), changed: [realm] };
         },
-        repeat: async (tx, status) => json(status, await readSettings(tx, caller.id)),
+        repeat: async (tx, { status }) => json(status, await readSettings(tx, caller.id)),
       });
     },
   }),

@@ -9,7 +9,7 @@ import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts
 import { StartOver, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
-import { claimKey, keyReused, settleKey, type Claim } from '../idempotency.ts';
+import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
@@ -42,47 +42,20 @@ export interface WriteRoute {
   readonly show?: (tx: Tx, task: LoadedTask, realms: Realms) => Promise<unknown>;
 }
 
-interface Outcome {
-  readonly reply: Reply;
-  /** The realms that changed. */
-  readonly changed: readonly RealmId[];
+export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
+  return writeIdempotently(call, {
+    perform: (tx) => perform(tx, call, route),
+    repeat: async (tx, { task, status }) =>
+      showSubject(tx, await realmsOf(tx, call.caller.id), route, task, status),
+  });
 }
 
-export async function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
-  const { reply, changed } = await call.deps.database.write((tx) => attempt(tx, call, route));
-  if (changed.length > 0) call.deps.events.publish({ kind: 'changed', realms: changed });
-  return reply;
-}
-
-async function attempt(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Outcome> {
-  const { caller, idempotencyKey: key, fingerprint, at } = call;
-  const claim: Claim = { user: caller.id, key, fingerprint, at };
-  const claimed = await claimKey(tx, claim);
-  switch (claimed.kind) {
-    case 'reused':
-      return unchanged(keyReused);
-    case 'replay': {
-      const realms = await realmsOf(tx, caller.id);
-      return unchanged(await showSubject(tx, realms, route, claimed.task, claimed.status));
-    }
-    case 'new': {
-      const outcome = await perform(tx, call, route);
-      await settleKey(tx, claim, outcome.reply.status, outcome.subject);
-      return outcome;
-    }
-  }
-}
-
-async function perform(
-  tx: Tx,
-  call: SignedInCall<unknown, unknown>,
-  route: WriteRoute,
-): Promise<Outcome & { readonly subject: TaskRef | null }> {
+async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Done> {
   const plan = await planUnderLocks(tx, call, route);
-  if (plan.kind === 'refused') return { ...unchanged(plan.reply), subject: null };
+  if (plan.kind === 'refused') return unchanged(plan.reply);
   const { intent, scope, changes, realms, locked } = plan;
   const overfull = realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked));
-  if (overfull) return { ...unchanged(realmFull), subject: null };
+  if (overfull) return unchanged(realmFull);
   await saveChanges(tx, changes, {
     actor: call.caller.id,
     at: call.at,
@@ -201,10 +174,6 @@ export function isOverfull(
 ): boolean {
   const growth = growthOf(realm, changes);
   return growth > 0 && (locked.get(realm)?.taskCount ?? 0) + growth > MAX_TASKS_IN_REALM;
-}
-
-function unchanged(reply: Reply): Outcome {
-  return { reply, changed: [] };
 }
 
 const realmFull = invalid({ id: [`There is room for ${MAX_TASKS_IN_REALM} tasks.`] }, 'too_many_tasks');

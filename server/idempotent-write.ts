@@ -1,37 +1,45 @@
-/** A write whose answer shows no task: done once under its idempotency key, with pokes after the commit. */
-import type { RealmId } from '#domain/ids.ts';
+/** A write that is applied once under its idempotency key; events are published after the commit. */
+import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import type { Reply } from './http/reply.ts';
 import type { SignedInCall } from './http/route.ts';
-import { claimKey, keyReused, settleKey } from './idempotency.ts';
+import { claimKey, keyReused, recordAnswer } from './idempotency.ts';
 import type { Letter } from './mail/letter.ts';
 
 export interface Done {
   readonly reply: Reply;
   /** The realms whose users are to be poked. */
   readonly changed: readonly RealmId[];
+  /** The task that a repetition of the request shows. */
+  readonly subject?: TaskRef | null;
   /** Sent after the commit that it reports. */
   readonly letter?: Letter | null;
 }
 
-export interface Once {
-  /** May run more than once. */
-  readonly perform: (tx: Tx) => Promise<Done>;
-  /** The answer to a repetition of the request under the same key, as of now. `status` is that of the first answer. */
-  readonly repeat: (tx: Tx, status: number) => Promise<Reply>;
+/** The first answer to a request that is repeated. */
+export interface Replay {
+  readonly status: number;
+  readonly task: TaskRef | null;
 }
 
-export async function writeOnce(
+export interface IdempotentWrite {
+  /** May run more than once. */
+  readonly perform: (tx: Tx) => Promise<Done>;
+  /** The answer to a repetition of the request under the same key, as of now. */
+  readonly repeat: (tx: Tx, replay: Replay) => Promise<Reply>;
+}
+
+export async function writeIdempotently(
   { deps, caller, idempotencyKey: key, fingerprint, at }: SignedInCall<unknown, unknown>,
-  { perform, repeat }: Once,
+  { perform, repeat }: IdempotentWrite,
 ): Promise<Reply> {
   const claim = { user: caller.id, key, fingerprint, at };
   const { reply, changed, letter } = await deps.database.write(async (tx): Promise<Done> => {
     const claimed = await claimKey(tx, claim);
-    if (claimed.kind === 'reused') return { reply: keyReused, changed: [] };
-    if (claimed.kind === 'replay') return { reply: await repeat(tx, claimed.status), changed: [] };
+    if (claimed.kind === 'reused') return unchanged(keyReused);
+    if (claimed.kind === 'replay') return unchanged(await repeat(tx, claimed));
     const done = await perform(tx);
-    await settleKey(tx, claim, done.reply.status, null);
+    await recordAnswer(tx, claim, { status: done.reply.status, task: done.subject ?? null });
     return done;
   });
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
