@@ -1,4 +1,5 @@
 /** Realms: who may see a row, and which version counter it belongs to (docs/api.md, "Realms"). */
+import { homeFamily } from '#domain/family.ts';
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import { StartOver, type Dialect, type Tx } from './db/database.ts';
 
@@ -40,7 +41,8 @@ export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
 
 /** Of memberships in the order of joining. */
 export function homeOf(memberships: readonly Membership[]): FamilyId | null {
-  return ownedFamily({ memberships }) ?? memberships[0]?.family ?? null;
+  const families = memberships.map(({ family: id }) => ({ id }));
+  return homeFamily(families, ownedFamily({ memberships }));
 }
 
 /** The oldest. */

@@ -1,7 +1,7 @@
 /** Signing in and out. */
 import { codePointLength } from '#domain/text.ts';
 import { userSchema } from '#domain/wire/account.ts';
-import { ACCOUNT_LIMITS } from '#domain/wire/account-fields.ts';
+import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
 import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
 import { emailKey, findByEmail, findUser, registerAccount } from '../auth/accounts.ts';

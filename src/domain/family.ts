@@ -42,6 +42,6 @@ export interface ReceivedInvitation {
 }
 
 /** The family of a family-space task that names none: the owned one, otherwise the first joined. */
-export function homeFamily(families: readonly Family[], owned: FamilyId | null): FamilyId | null {
+export function homeFamily(families: readonly Pick<Family, 'id'>[], owned: FamilyId | null): FamilyId | null {
   return owned ?? families[0]?.id ?? null;
 }

@@ -1,14 +1,7 @@
 /** The fields that accounts are made of, each with its limits. */
 import * as z from 'zod/mini';
+import { ACCOUNT_LIMITS } from '../account-limits.ts';
 import { emailPattern, text } from './fields.ts';
-
-export const ACCOUNT_LIMITS = {
-  personName: 100,
-  fullName: 255,
-  email: 254,
-  passwordMin: 8,
-  passwordMax: 256,
-} as const;
 
 export const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
   z.regex(emailPattern, 'The email field must be a valid email address.'),

@@ -3,18 +3,11 @@
  * which the server does before it looks and the client by sending what its forms hold.
  */
 import * as z from 'zod/mini';
+import { ACCOUNT_LIMITS } from '../account-limits.ts';
 import { QUOTE_SOURCES } from '../settings.ts';
 import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
-import {
-  anyEmail,
-  confirmation,
-  email,
-  isConfirmed,
-  newPassword,
-  ACCOUNT_LIMITS,
-  personName,
-} from './account-fields.ts';
+import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { mayBeEmpty, requestSchema } from './field-schemas.ts';
 import { flag, oneOf, taskName, taskRef, text, type TaskName } from './fields.ts';
 

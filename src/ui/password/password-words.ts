@@ -1,11 +1,11 @@
+import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { codePointLength } from '#domain/text.ts';
 
 export const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
 
 export const RESET_INCOMPLETE = 'Please fill in all fields and ensure passwords match.';
 
-/** In code points, as the server counts. */
-export const MIN_PASSWORD_LENGTH = 8;
+export const PASSWORD_HINT = `At least ${ACCOUNT_LIMITS.passwordMin} characters.`;
 
 export interface ResetFields {
   readonly email: string;
@@ -15,5 +15,5 @@ export interface ResetFields {
 
 /** Whether a new password can be sent at all. The server has more to say of it. */
 export function isResetComplete({ email, password, confirmation }: ResetFields): boolean {
-  return email !== '' && password === confirmation && codePointLength(password) >= MIN_PASSWORD_LENGTH;
+  return email !== '' && password === confirmation && codePointLength(password) >= ACCOUNT_LIMITS.passwordMin;
 }

@@ -8,7 +8,7 @@ import { useServerCall } from '../account/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
-import { INVALID_LINK, isResetComplete, RESET_INCOMPLETE } from './password-words.ts';
+import { INVALID_LINK, isResetComplete, PASSWORD_HINT, RESET_INCOMPLETE } from './password-words.ts';
 
 /** How long the good news stands before the login takes its place. */
 const REDIRECT_MS = 2_000;
@@ -68,7 +68,7 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
           of="new"
           label="New password"
           name="password"
-          hint="At least 8 characters."
+          hint={PASSWORD_HINT}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

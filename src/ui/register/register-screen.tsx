@@ -9,6 +9,7 @@ import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
+import { PASSWORD_HINT } from '../password/password-words.ts';
 
 export default function RegisterScreen() {
   // Whoever makes an account here is at home here.
@@ -49,7 +50,7 @@ export default function RegisterScreen() {
           <TextField label="Last name" name="last_name" autoComplete="family-name" maxLength={100} required />
         </div>
         <EmailField />
-        <PasswordField of="new" label="Password" name="password" hint="At least 8 characters." />
+        <PasswordField of="new" label="Password" name="password" hint={PASSWORD_HINT} />
         <PasswordField of="new" label="Confirm password" name="password_confirmation" />
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? 'Registering…' : 'Register'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Verb } from '#domain/mutations/registry.ts';
-import { codePointLength, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+import { trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
 import { wordsOf } from '#store/parked.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { ChangeItem } from './change-item.tsx';
 import { parkedReason } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
+import { nameError } from '../task/text-error.ts';
 
 interface ParkedItemProps {
   readonly parked: ParkedMutation;
@@ -37,7 +38,7 @@ export function ParkedItem({
   // As it is, a rule would take the words again.
   const canRetry = edited !== null || parked.reason.kind !== 'cleared';
   const hasWords = trimToNull(words.name) !== null;
-  const nameError = edited === null ? null : nameErrorOf(edited.name);
+  const wrongName = edited === null ? null : nameError(edited.name);
   return (
     <ChangeItem change={parked} why={whyOf(parked, deletedProject)} withoutDescription={edited !== null}>
       {edited !== null && (
@@ -45,7 +46,7 @@ export function ParkedItem({
           <TextField
             label="Name"
             value={edited.name}
-            error={nameError}
+            error={wrongName}
             onChange={(event) => setEdited({ ...edited, name: event.target.value })}
           />
           <TextField
@@ -60,7 +61,7 @@ export function ParkedItem({
         {canRetry && (
           <Button
             onClick={() => {
-              if (nameError === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
+              if (wrongName === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
             }}
           >
             {edited === null ? 'Retry' : 'Save and retry'}
@@ -79,12 +80,6 @@ export function ParkedItem({
 
 function whyOf({ reason }: ParkedMutation, deletedProject: TaskRow | null): string {
   return deletedProject ? `The project “${deletedProject.name}” is deleted.` : parkedReason(reason);
-}
-
-function nameErrorOf(name: string): string | null {
-  if (trimToNull(name) === null) return 'A task needs a name.';
-  const isLong = codePointLength(name.trim()) > TEXT_LIMITS.taskName;
-  return isLong ? `A name has at most ${TEXT_LIMITS.taskName} characters.` : null;
 }
 
 interface Words {
