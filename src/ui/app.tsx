@@ -19,7 +19,7 @@ interface AppProps {
   readonly updates: AppUpdates;
 }
 
-/** The interface. All it knows of the outside is the host of accounts and the versions of the app itself. */
+/** The interface. Its only dependencies on the outside are the host of accounts and the versions of the app itself. */
 export function App({ host, updates }: AppProps) {
   const [toasts] = useState(createToasts);
   return (

@@ -30,13 +30,13 @@ export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialo
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
 export const LogoutDialog = lazyPart(() => import('./layout/logout-dialog.tsx'));
 
-/** Code that parts fetch when it is used. */
+/** Code that is loaded when it is first used. */
 const familyCalls = () => import('./family/family-calls.ts');
 const feedbackCalls = () => import('./feedback/feedback-calls.ts');
 const letterCalls = () => import('./account/letter-calls.ts');
 const accountCalls = () => import('./account/account-calls.ts');
 
-/** What opens soon after signing in, in the order of how soon. */
+/** What opens soon after signing in, the soonest first. */
 const SIGNED_IN = [
   EditTaskDialog.preload,
   CaptureDialog.preload,
@@ -77,10 +77,10 @@ const SIGNED_OUT = [
   UpdatePrompt.preload,
 ];
 
-/** Fetches the rest once the first screen stands, so that it opens without a network and without a worker too. */
+/** Loads the rest once the first screen is shown, so that it opens offline and without a worker too. */
 export function preloadWhenIdle(who: 'signedIn' | 'signedOut'): void {
   const load = () => {
-    // A part that cannot be fetched now is fetched when it is needed.
+    // A chunk that cannot be loaded now is loaded when it is needed.
     for (const part of who === 'signedIn' ? SIGNED_IN : SIGNED_OUT) part().catch(() => undefined);
   };
   if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 });

@@ -1,16 +1,16 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** The code of a part did not come: no network, or a server that no longer has this version. */
+/** The code of a part failed to load: offline, or the server no longer has this version. */
 export class PartMissing extends Error {
   override name = 'PartMissing';
 }
 
-/** A component whose code comes when it is drawn, or before. */
+/** A component whose code is loaded when it is rendered, or before. */
 export type LazyPart<Props> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
 
 /**
- * `lazy` for a part whose absence can be told from a fault in it, and that is drawn at once where its code is there:
- * React's own shows the fallback even then, and keeps what it has shown for 300 ms.
+ * Like `lazy`, but a failed load can be told from an error in the component, and code that is loaded renders at once:
+ * React's own shows the fallback even then, and keeps a shown fallback for 300 ms.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -27,7 +27,7 @@ export function lazyPart<Props extends object>(
     }),
   );
   function Part(props: Props) {
-    // One of the two for as long as it stands: what is typed into it would not survive a change.
+    // The same component for its lifetime: a change would remount it and lose what is typed.
     const [Component] = useState<ComponentType<Props> | typeof Arriving>(() => loaded ?? Arriving);
     return <Component {...props} />;
   }

@@ -25,8 +25,8 @@ export function projectPath(slug: string): string {
   return `${paths.projects}/${slug}`;
 }
 
-/** Where the link of a mail leads that resets a password. */
+/** The target of a mailed link that resets a password. */
 export const PASSWORD_RESET_PATH = '/password-reset/:token';
 
-/** Where the link of a mail leads that proves an address. */
+/** The target of a mailed link that verifies an address. */
 export const VERIFY_EMAIL_PATH = '/verify-email/:token';

@@ -11,7 +11,7 @@ import { useSession, type SessionState } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 
-/** Every route belongs to one of two worlds; the session decides which of them is there. */
+/** The routes with and without a session; the session decides which of the two exist. */
 export function AppRoutes() {
   const { state } = useSession();
   const isFirstScreenReady = useFirstScreen(worldOf(state));

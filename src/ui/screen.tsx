@@ -10,7 +10,7 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A routed page: its heading, its title in the window, and the focus on arrival. */
+/** A routed page: its heading, its title in the window, and the focus when it opens. */
 export function Screen({ title, subtitle, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirstPage = useLocation().key === 'default';
@@ -20,7 +20,7 @@ export function Screen({ title, subtitle, actions, children }: ScreenProps) {
   useEffect(() => {
     if (arrival.current.isFirstPage) return;
     heading.current?.focus({ preventScroll: true });
-    // Going back, the browser puts the page where it was.
+    // When going back, the browser restores the scroll position.
     if (!arrival.current.isBack) window.scrollTo(0, 0);
   }, []);
 

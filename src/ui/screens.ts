@@ -1,4 +1,4 @@
-/** Which screen stands at which address, for whoever is signed in and for everybody else. */
+/** The screen of each path, with and without a session. */
 import { matchPath } from 'react-router-dom';
 import {
   AdminScreen,
@@ -32,7 +32,7 @@ export interface ScreenAt {
   readonly Screen: LazyPart<object>;
 }
 
-/** Links of mails and the policy open in both worlds. */
+/** Mailed links and the policy open with and without a session. */
 const FOR_EVERYBODY: readonly ScreenAt[] = [
   { path: paths.privacyPolicy, Screen: PrivacyPolicyScreen },
   { path: paths.forgotPassword, Screen: ForgotPasswordScreen },
@@ -40,7 +40,7 @@ const FOR_EVERYBODY: readonly ScreenAt[] = [
   { path: VERIFY_EMAIL_PATH, Screen: VerifyEmailScreen },
 ];
 
-/** Whoever is not signed in is sent to the login from here. */
+/** Paths that redirect to the login without a session. */
 const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
   { path: paths.dashboard, Screen: DashboardScreen },
   { path: paths.inbox, Screen: InboxScreen },
@@ -59,7 +59,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
   { path: paths.profile, Screen: ProfileScreen },
 ];
 
-/** Whoever is signed in is sent to the dashboard from here. */
+/** Paths that redirect to the dashboard with a session. */
 const BEFORE_THE_SIGN_IN: readonly ScreenAt[] = [
   { path: paths.login, Screen: LoginScreen },
   { path: paths.register, Screen: RegisterScreen },
@@ -80,7 +80,7 @@ export const WORLDS = {
 
 export type World = keyof typeof WORLDS;
 
-/** Fetches the code of what stands at an address, also where that leads on to another. */
+/** Loads the code of the screen at a path, also if that redirects. */
 export async function preloadScreen(world: World, pathname: string): Promise<void> {
   const { screens, elsewhere, home } = WORLDS[world];
   const leadsOn = elsewhere.some((path) => matchPath(path, pathname));

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { preloadScreen, type World } from './screens.ts';
 
-/** How long nobody minds an empty page, and longer than code takes that is on the device already. */
+/** How long an empty page is acceptable, and longer than loading code that is on the device already. */
 const PATIENCE_MS = 200;
 
 /**
- * Whether the first screen can be drawn: its code is there, or takes so long that what surrounds it should be seen.
- * Drawn earlier, the placeholder of the screen would stay for React's 300 ms.
+ * Whether the first screen can be rendered: its code is loaded, or takes so long that the layout should be shown.
+ * Rendered earlier, the screen's placeholder would stay for React's 300 ms.
  */
 export function useFirstScreen(world: World): boolean {
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function useFirstScreen(world: World): boolean {
     if (isReady) return undefined;
     let isCurrent = true;
     const ready = () => isCurrent && setReady(true);
-    // Without its code the screen says so itself, when it is drawn.
+    // If its code fails to load, the screen reports that itself when it is rendered.
     preloadScreen(world, pathname).then(ready, ready);
     const timer = setTimeout(ready, PATIENCE_MS);
     return () => {

@@ -1,4 +1,4 @@
-/** Signing in, registering, signing out. Each says what happened as a value. */
+/** Signing in, registering, signing out. Each returns its outcome as a value. */
 import { userSchema } from '#domain/wire/account.ts';
 import type { AccountOutcome } from './account-outcome.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -34,7 +34,7 @@ export async function register(registration: Registration): Promise<AccountOutco
   const { first_name, last_name } = registration;
   const answer = await callServer('api/register', {
     method: 'post',
-    // Who has just made an account on a device stays signed in on it.
+    // A user who registers on a device stays signed in on it.
     json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME, remember: true },
   });
   if (answer === null) return { kind: 'offline' };
@@ -54,7 +54,7 @@ export async function fetchUser(token: string): Promise<AccountOutcome> {
   return { kind: 'signedIn', token, user: user.data, serverId };
 }
 
-/** Whether or not it arrives, this device forgets the token. */
+/** Whether or not the request arrives, this device forgets the token. */
 export async function revokeToken(token: string): Promise<void> {
   await callServer('api/logout', { method: 'post', token });
 }

@@ -3,7 +3,7 @@ import { TextField } from '../parts/text-field.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
 
-/** The address of an account, under which password managers keep its password. */
+/** The email address of an account, by which password managers store its password. */
 export function EmailField(field: Omit<FieldProps, 'label'>) {
   return (
     <TextField

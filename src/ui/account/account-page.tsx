@@ -10,7 +10,7 @@ interface AccountPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the pages before the sign-in. */
+/** The layout of the pages before signing in. */
 export function AccountPage({ title, children }: AccountPageProps) {
   return (
     <div className={styles['page']}>

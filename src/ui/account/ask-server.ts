@@ -3,7 +3,7 @@ import { readRefusal } from './read-refusal.ts';
 import { callServer, type CallOptions } from './server.ts';
 import type { ServerOutcome } from './server-outcome.ts';
 
-/** Calls the server and reads its answer by a schema. An answer that cannot be read is one that failed. */
+/** Calls the server and parses its answer with a schema. An answer that cannot be parsed counts as a failure. */
 export async function askServer<Schema extends z.ZodMiniType>(
   path: string,
   { answer: schema, ...options }: CallOptions & { readonly answer: Schema },

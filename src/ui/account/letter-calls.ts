@@ -1,4 +1,4 @@
-/** What the links of letters lead to: getting back in, and proving an address. Nobody has to be signed in. */
+/** The calls behind mailed links: password recovery and email verification. They need no session. */
 import type * as z from 'zod/mini';
 import { statusSchema } from '#domain/wire/recovery.ts';
 import { askServer } from './ask-server.ts';

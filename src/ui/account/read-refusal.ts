@@ -7,7 +7,7 @@ const refusalSchema = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
-/** Why the server said no. A body that says nothing readable leaves the status. */
+/** The server's reason for a refusal. If the body is not readable, only the status remains. */
 export async function readRefusal(answer: Response): Promise<Refusal> {
   const body: unknown = await answer.json().catch(() => null);
   const { message, code, errors } = refusalSchema.safeParse(body).data ?? {};
@@ -16,7 +16,7 @@ export async function readRefusal(answer: Response): Promise<Refusal> {
     kind: 'refused',
     status: answer.status,
     code: code ?? null,
-    // What a broken server says of itself is for its keeper and not for people.
+    // The message of an internal error is for the operator and not for users.
     message: answer.status < 500 && message ? message : null,
     errors: Object.values(errors ?? {}).flat(),
     retryAfterS: Number.isFinite(wait) ? wait : null,

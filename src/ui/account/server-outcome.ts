@@ -1,20 +1,20 @@
-/** What became of a call that needs the server at that moment. */
+/** The outcome of a call that needs the server. */
 export type ServerOutcome<Body> =
   | { readonly kind: 'done'; readonly body: Body }
   | Refusal
-  /** No answer of our server came back: nothing has changed. */
+  /** No answer of our server arrived: nothing has changed. */
   | { readonly kind: 'offline' };
 
 export interface Refusal {
   readonly kind: 'refused';
   readonly status: number;
-  /** What the program goes by, where the status says too little. */
+  /** For code that needs more than the status. */
   readonly code: string | null;
-  /** The server's sentence for the whole, where it has one for people. */
+  /** The server's message, if it is meant for users. */
   readonly message: string | null;
-  /** Its sentences for the fields, in one list. */
+  /** The messages of the fields, in one list. */
   readonly errors: readonly string[];
-  /** When the server wants to be asked again, in seconds. */
+  /** Retry-After, in seconds. */
   readonly retryAfterS: number | null;
 }
 
@@ -25,7 +25,7 @@ export const SIGNED_OUT_SENTENCE = 'Your session has ended. Sign in again under 
 
 const CALL_FAILED = 'An error occurred. Please try again.';
 
-/** The sentences for the fields, else the one for the whole, else the fallback. */
+/** The messages of the fields, otherwise the server's message, otherwise the fallback. */
 export function listedMessages(
   outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>,
   fallback = CALL_FAILED,
@@ -35,7 +35,7 @@ export function listedMessages(
   return outcome.errors.length > 0 ? outcome.errors : [outcome.message ?? fallback];
 }
 
-/** The sentence for the whole, else all of the fields joined by commas, else the fallback. */
+/** The server's message, otherwise all field messages joined by commas, otherwise the fallback. */
 export function oneMessage(
   outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>,
   fallback: string,

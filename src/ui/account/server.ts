@@ -1,4 +1,4 @@
-/** The way to the server for the calls that need it at that moment. Loaded with the first of them, not with the app. */
+/** The HTTP client for calls that need the server. Loaded with the first of them, not with the app. */
 import ky from 'ky';
 import { apiOrigin } from './api-origin.ts';
 
@@ -18,11 +18,11 @@ export interface CallOptions {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly json?: object;
   readonly token?: string;
-  /** Milliseconds until the call counts as unanswered; 15 seconds where left out. */
+  /** Milliseconds until the call counts as unanswered; 15 seconds if omitted. */
   readonly timeoutMs?: number;
 }
 
-/** The answer, or null where there is none: no network, or somebody else answered, a captive portal say. */
+/** The answer, or null if there is none: offline, or a captive portal answered. */
 export async function callServer(
   path: string,
   { method, json, token, timeoutMs }: CallOptions,

@@ -6,12 +6,12 @@ import type { AccountOutcome } from './account-outcome.ts';
 import { OFFLINE_SENTENCE } from './server-outcome.ts';
 
 interface AccountForm {
-  /** What to say where the server gave no reason. */
+  /** The text if the server gave no reason. */
   readonly failure: string;
   readonly isRemembered: boolean;
 }
 
-/** Sends a form that ends signed in or says why not. What was typed stays in its fields. */
+/** Submits a form that signs the user in or shows why not. What was typed stays in its fields. */
 export function useAccountForm({ failure, isRemembered }: AccountForm) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);

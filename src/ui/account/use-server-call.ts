@@ -7,20 +7,20 @@ type Done<Body> = Extract<ServerOutcome<Body>, { kind: 'done' }>;
 
 export interface FailedCall {
   readonly failure: CallFailure;
-  /** Rises with every failure: a key for what tells of it. */
+  /** Increases with every failure: the key of the message about it. */
   readonly attempt: number;
 }
 
-/** One call at a time of a form or a button. A second press while it runs is ignored. */
+/** One call at a time for a form or a button. A second press while it runs is ignored. */
 export function useServerCall() {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FailedCall | null>(null);
 
-  /** The answer where the server did it, null where it did not: then `failed` says why. */
+  /** The answer if the call succeeded, null if not: then `failed` has the reason. */
   const run = async <Body>(call: () => Promise<ServerOutcome<Body>>): Promise<Done<Body> | null> => {
     if (isBusy) return null;
     setBusy(true);
-    // A part of the app that cannot be fetched is a network that is not there.
+    // A chunk that cannot be loaded means that the network is down.
     const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
     setBusy(false);
     if (outcome.kind === 'done') {

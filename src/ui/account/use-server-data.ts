@@ -3,7 +3,7 @@ import { useSignedIn } from '../session/session-context.ts';
 import type { ServerOutcome } from './server-outcome.ts';
 
 interface Answered<Body> {
-  /** Which of the questions it answers. */
+  /** The number of the request that it answers. */
   readonly asked: number;
   readonly data: ServerData<Body>;
 }
@@ -11,8 +11,8 @@ interface Answered<Body> {
 export type ServerData<Body> = { readonly kind: 'waiting' } | ServerOutcome<Body>;
 
 /**
- * What only the server knows: asked for when the screen opens, again on demand and when the network is back. What was
- * there stays until the next answer. `ask` is a function of a module, so that it stays the same.
+ * Data that only the server has: requested when the screen opens, on demand and when the network is back. Former data
+ * stays until the next answer. `ask` must be a function of a module, so that its identity is stable.
  */
 export function useServerData<Body>(ask: (token: string) => Promise<ServerOutcome<Body>>) {
   const { token } = useSignedIn().session;
@@ -24,7 +24,7 @@ export function useServerData<Body>(ask: (token: string) => Promise<ServerOutcom
     const take = (outcome: ServerOutcome<Body>) => {
       if (!isOver) setAnswered({ asked, data: outcome });
     };
-    // A part of the app that cannot be fetched is a network that is not there.
+    // A chunk that cannot be loaded means that the network is down.
     ask(token).then(take, () => take({ kind: 'offline' }));
     return () => {
       isOver = true;
@@ -39,7 +39,7 @@ export function useServerData<Body>(ask: (token: string) => Promise<ServerOutcom
 
   return {
     data: answered.data,
-    /** True while a newer answer is on its way. */
+    /** True while a newer answer is being requested. */
     isReloading: answered.asked < asked,
     reload: () => setAsked((count) => count + 1),
   };

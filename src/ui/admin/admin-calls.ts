@@ -2,7 +2,7 @@ import { userSchema } from '#domain/wire/account.ts';
 import { statsSchema } from '#domain/wire/stats.ts';
 import { askServer } from '../account/ask-server.ts';
 
-/** Who somebody is to the server at this moment. */
+/** The user according to the server. */
 export function fetchMyself(token: string) {
   return askServer('api/user', { method: 'get', token, answer: userSchema });
 }

@@ -13,7 +13,7 @@ import styles from './admin-screen.module.css';
 import { TopUsers } from './top-users.tsx';
 import { useStats } from './use-stats.ts';
 
-/** How many tasks and people there are on this server, for those who administer it. */
+/** The number of tasks and users on this server, for administrators. */
 export default function AdminScreen() {
   const [attempt, setAttempt] = useState(0);
   return (

@@ -4,7 +4,7 @@ import type { ServerOutcome } from '../account/server-outcome.ts';
 
 export type StatsOutcome =
   | { readonly kind: 'loaded'; readonly stats: Stats }
-  /** Whatever this device believed: the server says that this is no administrator. */
+  /** Whatever this device assumed: according to the server the user is not an administrator. */
   | { readonly kind: 'notAdmin' }
   | { readonly kind: 'failed'; readonly words: string };
 
@@ -16,7 +16,7 @@ export interface StatsCalls {
 export const STATS_OFFLINE =
   'The server cannot be reached. The statistics are on the server alone: they need a network.';
 
-/** Asks the server first who is asking, and only then for what administrators may see. */
+/** First asks the server who the user is, and only then for the statistics. */
 export async function loadStats({ fetchMyself, fetchStats }: StatsCalls): Promise<StatsOutcome> {
   const myself = await fetchMyself();
   if (myself.kind !== 'done') return { kind: 'failed', words: failureWords(myself) };

@@ -1,7 +1,7 @@
 import type { Stats } from '#domain/wire/stats.ts';
 import styles from './top-users.module.css';
 
-/** Who made the most tasks. */
+/** The users who created the most tasks. */
 export function TopUsers({ users }: { readonly users: Stats['top_users'] }) {
   if (users.length === 0) return <p className={styles['none']}>Nobody has made a task yet.</p>;
   return (

@@ -3,7 +3,7 @@ import { loadStats, STATS_OFFLINE, type StatsOutcome } from './load-stats.ts';
 
 export type ShownStats = { readonly kind: 'loading' } | StatsOutcome;
 
-/** The statistics live on the server only, so that they are asked for whenever they are to be shown. */
+/** The statistics are only on the server, so they are requested whenever they are shown. */
 export function useStats(token: string): ShownStats {
   const [shown, setShown] = useState<ShownStats>({ kind: 'loading' });
   useEffect(() => {
@@ -26,7 +26,7 @@ async function load(token: string): Promise<StatsOutcome> {
       fetchStats: () => calls.fetchStats(token),
     });
   } catch {
-    // A part of the app that cannot be fetched is a network that is not there.
+    // A chunk that cannot be loaded means that the network is down.
     return { kind: 'failed', words: STATS_OFFLINE };
   }
 }

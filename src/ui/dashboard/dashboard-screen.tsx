@@ -50,7 +50,7 @@ export default function DashboardScreen() {
             }
           />
         </section>
-        {/* Last and after the tasks, so that nothing moves when it comes. */}
+        {/* Last and after the tasks, so that no content shifts when it appears. */}
         {list && (
           <Suspense fallback={null}>
             <QuoteBox />

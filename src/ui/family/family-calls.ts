@@ -1,4 +1,4 @@
-/** Membership. Every call needs the server at that moment; what it changes comes with the next pull. */
+/** Membership. Every call needs the server; its effects arrive with the next pull. */
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';

@@ -10,12 +10,12 @@ import type { FamilyIntents } from './use-family-intents.ts';
 
 interface FamilyCardProps {
   readonly family: Family;
-  /** Who is looking. */
+  /** The current user. */
   readonly user: UserId;
   readonly intents: FamilyIntents;
 }
 
-/** The owner sees members and pending invitations, a member the members and the way out. */
+/** The owner sees members and pending invitations, a member sees the members and can leave. */
 export function FamilyCard({ family, user, intents }: FamilyCardProps) {
   const { isOwner, canLeave } = standingOf(family, user);
   return (

@@ -15,7 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
 import { useFamilyIntents } from './use-family-intents.ts';
 
-/** Answers from this device at once; what changes membership needs the server. */
+/** Shows this device's data at once; changing membership needs the server. */
 export default function FamilyScreen() {
   const { device, session } = useSignedIn();
   const known = useLiveQuery(() => readOwnFamilies(device.db), [device]);
@@ -64,7 +64,7 @@ export default function FamilyScreen() {
   );
 }
 
-/** Once, when the screen opens and it is known how old the copy on this device is. */
+/** Once, when the screen opens and the age of this device's data is known. */
 function usePullWhenStale(lastAt: string | null | undefined): void {
   const { pull } = useSession();
   const isAsked = useRef(false);

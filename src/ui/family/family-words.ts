@@ -1,7 +1,7 @@
 import type { Family } from '#domain/family.ts';
 import type { UserId } from '#domain/ids.ts';
 
-/** What of the families was heard longer ago than this is asked for again when the screen opens. */
+/** If the data about families is older than this, it is requested again when the screen opens. */
 export const FAMILY_CACHE_MS = 5 * 60_000;
 
 export function isStale(lastAt: string | null, nowMs: number): boolean {
@@ -14,7 +14,7 @@ export const FAMILY_QUESTIONS = {
   decline: 'Are you sure you want to decline this invitation?',
 } as const;
 
-/** Where the server gave no reason. */
+/** If the server gave no reason. */
 export const INVITE_FAILED = 'An unexpected error occurred. Please try again.';
 
 export function expiryWords(expiresAt: string, now = new Date()): string {
@@ -24,7 +24,7 @@ export function expiryWords(expiresAt: string, now = new Date()): string {
 
 export interface Standing {
   readonly isOwner: boolean;
-  /** The owner of a family with others in it stays: they would have nobody to invite or remove. */
+  /** An owner of a family with other members cannot leave: nobody could invite or remove. */
   readonly canLeave: boolean;
 }
 
@@ -33,12 +33,12 @@ export function standingOf(family: Family, user: UserId): Standing {
   return { isOwner, canLeave: !isOwner || family.members.length === 1 };
 }
 
-/** Whoever owns a family invites into it, and whoever is in none makes one by inviting. */
+/** An owner invites into the own family; a user without a family founds one by inviting. */
 export function canInvite(families: readonly Family[], user: UserId): boolean {
   return families.length === 0 || families.some((family) => standingOf(family, user).isOwner);
 }
 
-/** What joining a first family does to what its new member has in the family space; null where it does nothing. */
+/** The effect of joining a first family on the user's tasks in the family space; null if there is none. */
 export function joiningWords(unsharedTasks: number): string | null {
   switch (unsharedTasks) {
     case 0:

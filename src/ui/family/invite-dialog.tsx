@@ -10,7 +10,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 import styles from './invite-dialog.module.css';
 import { INVITE_FAILED } from './family-words.ts';
 
-/** Where the unsent address is kept: it outlives a slip and a reload. */
+/** The storage key of the unsent address, which survives an accidental close and a reload. */
 const PLACE = 'invite';
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {

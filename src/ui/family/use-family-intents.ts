@@ -14,7 +14,7 @@ export interface FamilyIntents {
   readonly onLeave: (family: FamilyId) => Promise<void>;
 }
 
-/** What can be done on the family screen. A refusal says why and that nothing changed. */
+/** The actions of the family screen. A refusal shows the reason and changes nothing. */
 export function useFamilyIntents(): FamilyIntents {
   const { session, device } = useSignedIn();
   const { pull } = useSession();

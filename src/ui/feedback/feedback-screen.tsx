@@ -23,7 +23,7 @@ import {
 import { keepFeedback, NO_FEEDBACK, readKeptFeedback, type FeedbackDraft } from './kept-feedback.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-/** What people tell those who run the server. Needs the server at that moment; what was typed stays until it is there. */
+/** Feedback to the operators of the server. Needs the server; what was typed stays until it is sent. */
 export default function FeedbackScreen() {
   const { session } = useSignedIn();
   const person = usePerson();
@@ -55,7 +55,7 @@ export default function FeedbackScreen() {
     setBusy(true);
     const { title, description } = draft;
     const sent = { name: title.trim(), description: signed(description, person) };
-    // A part of the app that cannot be fetched is a network that is not there.
+    // A chunk that cannot be loaded means that the network is down.
     const outcome = await send(session.token, sent).catch((): CallFailure => ({ kind: 'offline' }));
     setBusy(false);
     if (outcome.kind !== 'done') {
@@ -108,7 +108,7 @@ export default function FeedbackScreen() {
 
 interface Problem {
   readonly words: string;
-  /** Rises with each: a key, so that every one is read out. */
+  /** Increases with each: a key, so that every one is announced. */
   readonly attempt: number;
 }
 

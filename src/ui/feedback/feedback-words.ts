@@ -1,4 +1,4 @@
-/** What the feedback screen says and sends. Specification sections 5, 7 and 8. */
+/** The texts of the feedback screen and of its request. Specification sections 5, 7 and 8. */
 import { codePointLength } from '#domain/text.ts';
 import { shownName, type User } from '#domain/user.ts';
 import { FEEDBACK_LIMITS } from '#domain/wire/feedback.ts';
@@ -15,12 +15,12 @@ export function waitWords(seconds: number): string {
 
 type Author = Pick<User, 'display_name' | 'first_name' | 'name'>;
 
-/** What was typed, and a line that names who typed it. */
+/** The description with a line that names its author. */
 export function signed(description: string, author: Author): string {
   return description.trim() + signature(author);
 }
 
-/** How much of a description there is room for beside the line. */
+/** The maximum length of a description beside that line. */
 export function descriptionLimit(author: Author): number {
   return FEEDBACK_LIMITS.description - codePointLength(signature(author));
 }

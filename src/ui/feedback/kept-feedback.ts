@@ -1,4 +1,4 @@
-/** Feedback that was typed and not sent outlives a slip and a reload, in this tab. */
+/** Unsent feedback survives an accidental close and a reload, in this tab. */
 import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 
 export interface FeedbackDraft {

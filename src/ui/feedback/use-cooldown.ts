@@ -6,7 +6,7 @@ import { lastAtFor, secondsLeft } from './cooldown.ts';
 
 const TICK_MS = 1000;
 
-/** The pause of this person in this browser, counted down each second, in every tab. */
+/** This user's interval in this browser, counted down each second, in every tab. */
 export function useCooldown(user: UserId) {
   const [lastAt, setLastAt] = useState(() => readLastFeedbackAt(user));
   const [now, setNow] = useState(() => Date.now());
@@ -31,7 +31,7 @@ export function useCooldown(user: UserId) {
 
   return {
     left,
-    /** `retryAfterS` where the server said how long. */
+    /** `retryAfterS`: the server's Retry-After, if any. */
     start: (retryAfterS: number | null = null) => {
       const startedAt = Date.now();
       const at = lastAtFor(retryAfterS, startedAt);

@@ -9,7 +9,9 @@ import { useTaskRows } from '../task/use-task-rows.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
-/** Groceries are the family's, whichever space is active; without a family they are listed with the personal tasks. */
+/**
+ * Groceries belong to the family, whichever space is active; without a family they are listed with the personal tasks.
+ */
 const WHERE_GROCERIES_ARE: readonly Space[] = ['personal', 'family'];
 
 export default function GroceriesScreen() {

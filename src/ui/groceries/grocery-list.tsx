@@ -8,16 +8,16 @@ import { useTaskIntents } from '../task/use-task-intents.ts';
 import styles from './grocery-list.module.css';
 import { GroceryRow } from './grocery-row.tsx';
 
-/** So many of the ticked ones stay at hand, to be taken back; all are in Completed. */
+/** The number of completed groceries that stay visible, so that they can be reopened; all are in Completed. */
 const TICKED = 50;
 
-/** What is to be bought, and below the divider what is in the basket. */
+/** The open groceries, and below the divider the completed ones. */
 export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
   const intents = useTaskIntents();
   const parked = useParkedRefs();
-  // A slip is taken back where it happened, and no other row comes under the thumb that has just ticked one.
+  // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const ticked = rows.filter((row) => row.completed && !listedAsOpen.has(row.ref)).slice(0, TICKED);
@@ -35,7 +35,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
 
   if (rows.length === 0) return <EmptyState>No tasks yet</EmptyState>;
   return (
-    // The handlers only follow the focus that the rows' own controls have.
+    // The handlers only observe the focus of the rows' own controls.
     <div ref={lists} {...keptFocus}>
       {open.shown.length > 0 ? (
         <ul aria-label="Groceries">{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>

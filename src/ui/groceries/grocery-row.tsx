@@ -14,7 +14,7 @@ interface GroceryRowProps {
   readonly intents: TaskIntents;
 }
 
-/** For a thumb in a shop: a press anywhere ticks. Everything else is behind one button. */
+/** For use with one thumb: a press anywhere completes the grocery. Everything else is in a menu. */
 export function GroceryRow({ task, isParked, isLeaving, intents }: GroceryRowProps) {
   const id = useId();
   return (

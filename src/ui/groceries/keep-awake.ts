@@ -1,4 +1,4 @@
-/** The screen stays on while somebody uses the page, and goes to sleep as ever once nobody does. */
+/** Keeps the screen on while the page is used, and lets it turn off as usual afterwards. */
 
 /** How long after the last touch the screen may stay on. */
 export const AWAKE_MS = 5 * 60_000;
@@ -8,14 +8,14 @@ interface WakeLock {
 }
 
 interface AwakeDeps {
-  /** Fails where the browser does not want to, on a low battery for one. */
+  /** The browser may refuse, for example on a low battery. */
   readonly request: () => Promise<WakeLock>;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
 const USES = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
-/** Returns what ends it. */
+/** Returns the function that ends it. */
 export function keepAwake({ request, page }: AwakeDeps): () => void {
   let lock: Promise<WakeLock | null> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,11 +24,11 @@ export function keepAwake({ request, page }: AwakeDeps): () => void {
     clearTimeout(timer);
     const held = lock;
     lock = null;
-    // A browser that has taken the lock back itself may say so here.
+    // Throws if the browser has already released the lock.
     void held?.then((each) => each?.release()).catch(() => undefined);
   };
   const onUse = () => {
-    // A hidden page loses its lock anyway, and asks again when it is back.
+    // A hidden page loses its lock, and requests it again when it becomes visible.
     if (page.visibilityState !== 'visible') {
       rest();
       return;

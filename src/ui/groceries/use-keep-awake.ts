@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { keepAwake } from './keep-awake.ts';
 
-/** While the screen that calls it is open. Browsers without wake locks are left alone. */
+/** While the screen that calls it is open. Without wake locks it does nothing. */
 export function useKeepAwake(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;

@@ -17,7 +17,7 @@ const EXAMPLES: readonly (readonly [
   ['Size of the kitchen window', 'Personal', '–', 'Note', 'Note'],
 ];
 
-/** Wider than a phone: it scrolls by itself, and the keyboard can reach it to do so. */
+/** Wider than a phone: it scrolls by itself, and can be focused so that the keyboard can scroll it. */
 export function ExampleTable() {
   return (
     // A region that scrolls has to take the focus, or the keyboard could not scroll it.

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { ExampleTable } from './example-table.tsx';
 
-/** What Kinbox is for and how it is meant to be used. Static, so that it reads the same without a network. */
+/** What Kinbox is for and how to use it. Static, so that it is the same offline. */
 export default function HelpScreen() {
   return (
     <Screen title="Help & Philosophy">

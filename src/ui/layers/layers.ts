@@ -1,15 +1,15 @@
 /**
- * What Back closes although it has no address: a menu, a question, a step. Each open layer stands on an entry of the
- * browser's history, above that of its screen. The router knows nothing of these entries: their state is the screen's,
- * with the names of the layers that are open.
+ * Overlays without a URL of their own that Back closes: a menu, a confirmation, a step. Each open layer has an entry of
+ * the browser's history above that of its screen. The router does not know these entries: their state is the screen's,
+ * with the names of the open layers.
  *
  *   screen ── open ──► screen [a] ── open ──► screen [a, b]
  *     ▲                  │    ▲                   │
  *     └─ Back or close ──┘    └── Back or close ──┘
  *
- * An entry whose layer is no longer there, as after a reload, is passed over on arrival.
+ * History skips the entry of a closed layer, for example after a reload.
  *
- * The router writes to the history before it draws. In between nothing is settled: the layers that are open are still
+ * The router writes to the history before it renders. Until then nothing is changed here: the open layers are still
  * those of the screen that is being left, and their names do not belong on the entry of the next.
  */
 export interface LayersHistory {
@@ -20,25 +20,27 @@ export interface LayersHistory {
 }
 
 export interface Layers {
-  /** Opens a layer above the screen of now; `onBack` is told when somebody goes back from it. Returns the way out. */
+  /**
+   * Opens a layer above the current screen; `onBack` runs when the user goes back. Returns the function that closes it.
+   */
   readonly enter: (onBack: () => void) => () => void;
-  /** Runs once the history stands where the open layers say: before that, going anywhere would start from a closed one. */
+  /** Runs once the history matches the open layers: before that, a navigation would start from a closed one. */
   readonly whenSettled: (run: () => void) => void;
-  /** To be told of every `popstate`. */
+  /** To be called at every `popstate`. */
   readonly onTravelled: () => void;
-  /** To be told when the router has drawn a place, by its key of that place. */
+  /** To be called when the router has rendered a location, with its key. */
   readonly onDrawn: (key: string) => void;
 }
 
 interface Layer {
   readonly name: string;
-  /** The router's number of the entry above which it was opened. */
+  /** The router's index of the entry above which it was opened. */
   readonly screen: number;
   readonly onBack: () => void;
   hasEntry: boolean;
 }
 
-/** `page` tells this load of the page from the ones before it, whose entries may still be there. */
+/** `page` distinguishes this page load from former ones, whose entries may still be in the history. */
 export function createLayers(history: LayersHistory, page: string): Layers {
   let open: readonly Layer[] = [];
   let opened = 0;
@@ -61,7 +63,7 @@ export function createLayers(history: LayersHistory, page: string): Layers {
       return;
     }
     const withEntry = here.filter((layer) => layer.hasEntry);
-    // The router has replaced the entry under an open layer, as when an address becomes its number.
+    // The router has replaced the entry under an open layer, for example when a temporary id became the server's.
     if (withEntry.length > kept) history.replaceState(withLayers(state, withEntry), '');
     here.forEach((layer, place) => {
       if (layer.hasEntry) return;
@@ -73,7 +75,7 @@ export function createLayers(history: LayersHistory, page: string): Layers {
     ready.forEach((run) => run());
   };
 
-  // Together, since one turn often closes one layer and opens another.
+  // Batched, since one event handler often closes one layer and opens another.
   const plan = () => {
     if (isPlanned) return;
     isPlanned = true;
@@ -122,7 +124,7 @@ function read(state: unknown) {
   const { idx, key, layers } = fields;
   return {
     state: fields,
-    // As the router calls the place a page began at.
+    // The router's key of the first location.
     key: typeof key === 'string' ? key : 'default',
     screen: typeof idx === 'number' ? idx : -1,
     names: Array.isArray(layers) ? (layers as readonly unknown[]) : [],

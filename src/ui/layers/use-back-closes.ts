@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLayers } from './layers-context.ts';
 
 /**
- * While `isOpen`, Back runs `onBack` instead of leaving the screen. Answers a way to run something once it has closed:
- * what goes to another place must not start from an entry that is about to go.
+ * While `isOpen`, Back runs `onBack` instead of leaving the screen. Returns a function that runs something once the
+ * layer has closed: a navigation must not start from an entry that is about to be removed.
  */
 export function useBackCloses(isOpen: boolean, onBack: () => void): (run: () => void) => void {
   const layers = useLayers();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { Failure } from './failure.tsx';
 
-/** A dialog that fails must not take the screen behind it along. */
+/** A dialog that throws must not unmount the screen behind it. */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation();
   return (

@@ -8,7 +8,7 @@ interface FailureProps {
   readonly retry: () => void;
 }
 
-/** In place of a screen that threw: what happened, what is safe, and what to do. */
+/** Replaces a screen that threw: what happened, what is safe, and what to do. */
 export function Failure({ error, retry }: FailureProps) {
   const isMissing = error instanceof PartMissing;
   return (
@@ -20,7 +20,7 @@ export function Failure({ error, retry }: FailureProps) {
           : 'Something in Kinbox failed. What you saved is safe on this device.'}
       </p>
       <div className={styles['actions']}>
-        {/* What did not come is asked for again by a new page alone. */}
+        {/* Only a page reload requests a failed chunk again. */}
         <Button look="primary" onClick={isMissing ? reload : retry}>
           Try again
         </Button>

@@ -10,10 +10,10 @@ import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';
 import { useLeftBehind } from '../sync/use-left-behind.ts';
 
-/** How long what waits may take to reach the server before the person is asked. */
+/** How long waiting changes may take to reach the server before the user is asked. */
 const FLUSH_MS = 5_000;
 
-/** Asks only where something would be lost: changes that did not reach the server within the time of a flush. */
+/** Asks only if something would be lost: changes that did not reach the server in time. */
 export default function LogoutDialog({ onStay }: { readonly onStay: () => void }) {
   const { db } = useDevice();
   const { leave, pull } = useSession();
@@ -22,7 +22,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const left = useLeftBehind()?.all.flatMap(({ changes }) => changes);
   const unsent = summary && left && summary.waiting + summary.parked + left.length;
   const hasLeft = useRef(false);
-  // Of the moment when the dialog opened: the server is asked once.
+  // From the moment when the dialog opened: the queue is flushed once.
   const pullOnOpening = useRef(pull);
   const [isFlushing, setFlushing] = useState(true);
   const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && navigator.onLine;

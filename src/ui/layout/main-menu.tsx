@@ -5,9 +5,9 @@ import { MENU_ENTRIES } from './menu-entries.ts';
 import styles from './main-menu.module.css';
 
 interface MainMenuProps {
-  /** How many inbox tasks wait to be processed. */
+  /** The number of inbox tasks. */
   readonly inboxCount: number;
-  /** Over the screen, where what is chosen takes the place of the menu in the history. */
+  /** Shown over the screen; a chosen screen replaces the menu's history entry. */
   readonly isLayer?: boolean;
   readonly onNavigate?: () => void;
 }

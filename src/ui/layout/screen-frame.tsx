@@ -5,7 +5,7 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { paths } from '../paths.ts';
 import { Failure } from './failure.tsx';
 
-/** What every screen stands in: a boundary for what it throws, and something to see while its code arrives. */
+/** Wraps every screen: an error boundary, and a placeholder while its code loads. */
 export function ScreenFrame({ waiting = <SkeletonRows /> }: { readonly waiting?: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -17,7 +17,7 @@ export function ScreenFrame({ waiting = <SkeletonRows /> }: { readonly waiting?:
   );
 }
 
-/** A project stays on its screen, with whatever is being typed there, when its address changes to its number. */
+/** A project's screen stays mounted, with whatever is being typed, when its temporary id becomes the server's. */
 function screenAt(pathname: string): string {
   return pathname.startsWith(`${paths.projects}/`) ? 'project' : pathname;
 }

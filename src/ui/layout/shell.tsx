@@ -33,7 +33,7 @@ import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Everything around the screens of somebody signed in. */
+/** The layout around the screens of a signed-in user. */
 export function Shell() {
   const { db } = useDevice();
   const spaces = useSpaces();
@@ -41,7 +41,7 @@ export function Shell() {
   const inboxCount =
     useLiveQuery(() => countTasks(db, 'inbox', spaces.active), [db, spaces.active.join()]) ?? 0;
   const syncState = useSyncWords();
-  // On which screen the menu was opened: a change of screen closes it.
+  // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const menuId = useId();

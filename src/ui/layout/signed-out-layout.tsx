@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import styles from './shell.module.css';
 
-/** Nobody is signed in: the routed page and nothing else but the way in. */
+/** Without a session: only the routed page and the login button. */
 export function SignedOutLayout() {
   return (
     <>

@@ -48,7 +48,7 @@ function SpaceButton({ space, isActive, hintId, onOnly, onToggle }: SpaceButtonP
 
   const press = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
-    // Or the browser makes a click of it, which would select only this space.
+    // Otherwise the browser fires a click, which would select only this space.
     event.preventDefault();
     if (event.type === 'keydown' && !event.repeat) onToggle();
   };

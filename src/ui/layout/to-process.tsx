@@ -1,7 +1,7 @@
 import { ButtonLink } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 
-/** The next step where nothing has been processed yet. */
+/** The next step if nothing has been processed yet. */
 export function ToProcess() {
   return (
     <>

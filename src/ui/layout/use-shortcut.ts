@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A single key, heard only where nobody is typing and no dialog is open. */
+/** A single-key shortcut, active only while no field has the focus and no dialog is open. */
 export function useShortcut(key: string, run: () => void): void {
   const pressed = useEffectEvent(run);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShortcut(key: string, run: () => void): void {
   }, [key]);
 }
 
-/** True where the keys belong to somebody else: a field, a dialog or a menu. */
+/** True if the keys belong to a field, a dialog or a menu. */
 export function isOccupied(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   if (document.querySelector('dialog:modal, :popover-open') !== null) return true;

@@ -5,7 +5,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 /** Long enough to read it beside the lists that have just changed. */
 const READING_MS = 7000;
 
-/** On the first choice of spaces, once on a device: how to see several. Whoever chose several knows. */
+/** Shows once per device, at the first choice of spaces, how to select several. Not shown after selecting several. */
 export function useSpaceHint(): (chosen: readonly Space[]) => void {
   const toasts = useToasts();
   return (chosen) => {

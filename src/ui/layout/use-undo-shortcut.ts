@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { isOccupied } from './use-shortcut.ts';
 
-/** Ctrl+Z, or ⌘Z, takes back what the latest message says can be taken back. In a field it stays the field's own. */
+/** Ctrl+Z, or ⌘Z, undoes what the latest toast offers to undo. In a field it stays the field's own. */
 export function useUndoShortcut(): void {
   const toasts = useToasts();
   useEffect(() => {

@@ -7,7 +7,7 @@ interface SuccessBannerProps {
   readonly children: ReactNode;
 }
 
-/** Good news beside what it is about. Read out without taking the focus. */
+/** A success message beside what it is about. Announced without taking the focus. */
 export function SuccessBanner({ title, children }: SuccessBannerProps) {
   return (
     <output className={classes(styles['banner'], styles['success'])}>
@@ -22,7 +22,7 @@ interface ErrorBannerProps {
   readonly errors: readonly string[];
 }
 
-/** Takes the focus when it appears, so that nobody sends a form and hears nothing. Key it by the attempt. */
+/** Takes the focus when it appears, so that a failed submission is announced. Key it by the attempt. */
 export function ErrorBanner({ title, errors }: ErrorBannerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -9,7 +9,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Says no to presses but keeps the focus, which `disabled` would drop. */
+  /** Ignores presses but keeps the focus, which `disabled` would drop. */
   readonly busy?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** The sections of a screen that is not a list. */
+/** A section of a screen that is not a list. */
 export function Cards({ children }: { readonly children: ReactNode }) {
   return <div className={styles['cards']}>{children}</div>;
 }

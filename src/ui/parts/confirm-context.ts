@@ -3,11 +3,11 @@ import { createContext, use } from 'react';
 export interface Question {
   readonly title: string;
   readonly question: string;
-  /** What the button that goes ahead says. */
+  /** The label of the confirming button. */
   readonly yes: string;
 }
 
-/** True where the person goes ahead. */
+/** True if the user confirms. */
 export type Confirm = (question: Question) => Promise<boolean>;
 
 export const ConfirmContext = createContext<Confirm | null>(null);

@@ -8,7 +8,7 @@ interface Asked extends Question {
   readonly answer: (isYes: boolean) => void;
 }
 
-/** Asks before what cannot be taken back. Cancel has the focus, and Back means no. */
+/** Asks for confirmation of irreversible actions. Cancel has the focus, and Back cancels. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));

@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
-/** One per screen. React has no other form for it than a class. */
+/** One per screen. React requires a class for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: Caught | null }> {
   override state: { readonly failed: Caught | null } = { failed: null };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-/** Anything can be thrown, also what is false. */
+/** Anything can be thrown, also falsy values. */
 interface Caught {
   readonly error: unknown;
 }

@@ -6,7 +6,7 @@ interface FieldErrorProps {
   readonly children: string;
 }
 
-/** What is wrong with a field, said at the field as soon as it is there. */
+/** The error of a field, announced as soon as it appears. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p id={id} className={styles['error']} role="alert">

@@ -5,7 +5,7 @@ import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: LucideIcon;
-  /** Its name for everybody: the tooltip and the screen reader say the same. */
+  /** Its name: the tooltip and the screen reader's text. */
   readonly label: string;
   readonly filled?: boolean;
 }

@@ -8,15 +8,15 @@ export interface PlotPoint {
 }
 
 interface LinePlotProps {
-  /** What is counted, as the table heads its column. */
+  /** What is counted: the heading of the table's column. */
   readonly what: string;
-  /** Day by day, at least one. */
+  /** One value per day, at least one. */
   readonly points: readonly PlotPoint[];
 }
 
 const SIZE = { width: 600, height: 160 } as const;
 
-/** A count over time: drawn, in one sentence, and as a table for whoever wants the numbers. */
+/** A count over time: as a line, in one sentence, and as a table. */
 export function LinePlot({ what, points }: LinePlotProps) {
   const counts = points.map(({ count }) => count);
   const scale = scaleOf(counts);
@@ -86,7 +86,7 @@ function number(count: number): string {
   return count.toLocaleString();
 }
 
-/** The server's days are those of UTC. */
+/** The server's days are in UTC. */
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

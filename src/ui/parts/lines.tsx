@@ -6,7 +6,7 @@ interface LinesProps {
   readonly children: ReactNode;
 }
 
-/** A short list of things that are no tasks: people, sessions, invitations. */
+/** A short list of things other than tasks: people, sessions, invitations. */
 export function Lines({ label, children }: LinesProps) {
   return (
     <ul className={styles['lines']} aria-label={label}>
@@ -18,7 +18,7 @@ export function Lines({ label, children }: LinesProps) {
 interface LineProps {
   readonly title: ReactNode;
   readonly note: ReactNode;
-  /** At the end, on a line of their own where there is no room. */
+  /** At the end, on a line of their own if they do not fit. */
   readonly actions?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import styles from './mark-scene.module.css';
 
-/** The mark at rest on the ground, its lid lifted: nothing in the box. */
+/** The logo with its lid lifted: the box is empty. */
 export function MarkScene() {
   return (
     <svg

@@ -14,7 +14,7 @@ import { useBackCloses } from '../layers/use-back-closes.ts';
 import { classes } from './classes.ts';
 import styles from './menu.module.css';
 
-/** What the menu's button must carry. */
+/** The props that the menu's button must have. */
 export interface MenuTrigger {
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
@@ -25,16 +25,16 @@ export interface MenuTrigger {
 
 interface MenuProps {
   readonly label: string;
-  /** A soft line above the entries. */
+  /** A divider above the entries. */
   readonly head?: ReactNode;
   readonly renderTrigger: (props: MenuTrigger) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** How an entry acts once the menu is gone from the history. */
+/** Runs an entry's action once the menu's history entry is removed. */
 const AfterwardsContext = createContext<(run: () => void) => void>((run) => run());
 
-/** A popover of actions: hangs from its button on desktops, comes from the bottom on phones. Its entries are `MenuItem`s. */
+/** A popover of actions: below its button on desktops, from the bottom on phones. Its entries are `MenuItem`s. */
 export function Menu({ label, head, renderTrigger, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -139,7 +139,7 @@ interface MenuLinkProps {
   readonly to: string;
 }
 
-/** An entry that goes somewhere, in the menu's place in the history: a real link, so that it opens in another tab too. */
+/** An entry that navigates and replaces the menu's history entry: a real link, so that it opens in another tab too. */
 export function MenuLink({ icon: Icon, children, to }: MenuLinkProps) {
   return (
     <Link to={to} replace role="menuitem" className={styles['item']}>
@@ -167,7 +167,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>, close: () => void): voi
   items.at(to % items.length)?.focus();
 }
 
-/** Below the button and flush with its end, or above where there is no room below. */
+/** Below the button and aligned with its end, or above if there is no space below. */
 function place(menu: HTMLElement, button: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect();
   const fitsBelow = button.bottom + height + 8 < window.innerHeight;

@@ -1,4 +1,4 @@
-/** Where the points of a plot are. Pure. */
+/** The coordinates of a plot's points. Pure. */
 
 export interface PlotSize {
   readonly width: number;
@@ -10,7 +10,7 @@ export interface PlotScale {
   readonly high: number;
 }
 
-/** From a round number at or below the least to one at or above the most, so that the line fills the picture. */
+/** From a round number at or below the minimum to one at or above the maximum, so that the line fills the plot. */
 export function scaleOf(counts: readonly number[]): PlotScale {
   const least = Math.min(...counts);
   const most = Math.max(...counts);
@@ -20,7 +20,7 @@ export function scaleOf(counts: readonly number[]): PlotScale {
   return high > low ? { low, high } : { low, high: low + step };
 }
 
-/** 1, 2 or 5 times a power of ten: about four of them make the span. */
+/** 1, 2 or 5 times a power of ten, so that about four steps make the span. */
 function stepFor(span: number): number {
   if (span <= 4) return 1;
   const rough = span / 4;

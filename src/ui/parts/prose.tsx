@@ -8,7 +8,7 @@ export function Prose({ children }: { readonly children: ReactNode }) {
 
 export type Term = readonly [term: string, words: string];
 
-/** Terms, or questions, and what is to be said of each. */
+/** Terms or questions, each with its explanation. */
 export function Terms({
   terms,
   isShort = false,

@@ -4,13 +4,13 @@ export interface SavedFile {
   readonly text: string;
 }
 
-/** Hands a text to the browser as a download. */
+/** Saves a text as a file by a browser download. */
 export function saveFile({ name, type, text }: SavedFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the blob by the next turn.
+  // By the next task the download holds its own reference to the blob.
   setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -12,7 +12,7 @@ interface SelectFieldProps {
   readonly children?: ReactNode;
 }
 
-/** One of many, whose names may be long. */
+/** A choice of one from many, whose names may be long. */
 export function SelectField({ label, value, options, onChoose, children }: SelectFieldProps) {
   const id = useId();
   return (

@@ -6,25 +6,25 @@ import styles from './sheet.module.css';
 
 interface SheetProps {
   readonly title: string;
-  /** Asked for by Esc, the close button and a press on the backdrop. */
+  /** Called by Esc, the close button and a press on the backdrop. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The actions, always in view. */
+  /** The actions, always visible. */
   readonly footer?: ReactNode;
 }
 
 /**
- * A modal dialog: from the bottom on phones, centred on desktops. The platform keeps the focus inside; mark the
- * element that should have it first with `data-autofocus`, or with `data-autofocus="desk"` where a phone's keyboard
- * should stay down.
+ * A modal dialog: from the bottom on phones, centred on desktops. The browser keeps the focus inside; mark the element
+ * that should have it first with `data-autofocus`, or with `data-autofocus="desk"` if a phone's keyboard should not
+ * open.
  */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedBackdrop = useRef(false);
 
-  // A layout effect, because its clean-up runs while the dialog is still in the page: closing a dialog that is not
-  // does not give the focus back.
+  // A layout effect, because its clean-up runs while the dialog is still in the page: closing a removed dialog does not
+  // restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
@@ -81,16 +81,16 @@ function focusFirst(dialog: HTMLDialogElement): void {
   else wanted.focus();
 }
 
-/** What opened the dialog may be gone, because the dialog filed it away. */
+/** The element that opened the dialog may be gone, because the dialog's action removed its row. */
 function focusScreenIfLost(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
 }
 
-/** Less is left of the window on a phone on its side whose keyboard is up, or with very large type. */
+/** Less of the window is left on a phone in landscape with its keyboard open, or with very large type. */
 const LOW_REM = 20;
 
-/** iOS lays its keyboard over the page, elsewhere the page shrinks. Either way little may be left. */
+/** iOS lays its keyboard over the page; elsewhere the page shrinks. Either way little space may be left. */
 function keepInView(element: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => undefined;

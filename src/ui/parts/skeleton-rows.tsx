@@ -1,7 +1,7 @@
 import styles from './skeleton-rows.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The rows to come. Drawn only after 200 ms. */
+/** Placeholder rows. Shown only after 200 ms. */
 export function SkeletonRows() {
   return (
     <output className={styles['rows']}>

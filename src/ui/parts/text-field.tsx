@@ -60,7 +60,7 @@ function Notes({ id, hint, error }: { readonly id: string } & Omit<Labelled, 'la
   );
 }
 
-/** What is free text begins on the side of its own script; an address or a password has none. */
+/** Free text starts on the side of its own script; an address or a password has none. */
 function directionOf(type = 'text'): 'auto' | undefined {
   return type === 'text' ? 'auto' : undefined;
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells a long press from a click: `onHold` runs while the button is still down, and the click that follows is not one. */
+/**
+ * Distinguishes a long press from a click: `onHold` runs while the button is still down, and the click that follows is
+ * to be ignored.
+ */
 export function useHold(onHold: () => void, holdMs: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);
@@ -8,7 +11,7 @@ export function useHold(onHold: () => void, holdMs: number) {
 
   const stop = () => clearTimeout(timer.current);
   return {
-    /** True once after a hold, for the click handler to pass over. */
+    /** True once after a hold: the click handler must ignore that click. */
     takeHeld: (): boolean => {
       const held = wasHeld.current;
       wasHeld.current = false;

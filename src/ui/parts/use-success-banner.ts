@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long good news stands. */
+/** How long a success banner is shown. */
 export const SUCCESS_BANNER_MS = 5_000;
 
-/** The words of a success banner, for its time. Shown again, the time begins anew. */
+/** The text of a success banner while it is shown. Showing it again restarts its time. */
 export function useSuccessBanner() {
   const [shown, setShown] = useState<{ readonly words: string } | null>(null);
   useEffect(() => {

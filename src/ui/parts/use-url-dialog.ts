@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export type UrlDialog = 'edit' | 'capture' | 'sync' | 'invite' | 'delete-account';
 
 /**
- * A dialog that lives in the address, so that Back closes it and a reload keeps it: `?edit=…`. Where this app opened
- * it, closing is going back; where the address was typed or shared, the parameter is taken out.
+ * A dialog in the URL, so that Back closes it and a reload keeps it: `?edit=…`. If this app opened it, closing goes
+ * back; if the URL was typed or shared, the parameter is removed.
  */
 export function useUrlDialog(name: UrlDialog) {
   const [params] = useSearchParams();
@@ -20,7 +20,7 @@ export function useUrlDialog(name: UrlDialog) {
   };
 
   const close = () => {
-    // Esc and a timer may both ask; going back twice would leave the screen.
+    // Esc and a timer may both close it; going back twice would leave the screen.
     if (closedAt.current === location.key || !params.has(name)) return;
     closedAt.current = location.key;
     if (wasOpenedHere(location.state, name)) {

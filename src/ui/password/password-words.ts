@@ -13,7 +13,7 @@ export interface ResetFields {
   readonly confirmation: string;
 }
 
-/** Whether a new password can be sent at all. The server has more to say of it. */
+/** Whether a new password can be submitted. The server checks more. */
 export function isResetComplete({ email, password, confirmation }: ResetFields): boolean {
   return email !== '' && password === confirmation && codePointLength(password) >= ACCOUNT_LIMITS.passwordMin;
 }

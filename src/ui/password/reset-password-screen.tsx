@@ -10,10 +10,10 @@ import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import { INVALID_LINK, isResetComplete, PASSWORD_HINT, RESET_INCOMPLETE } from './password-words.ts';
 
-/** How long the good news stands before the login takes its place. */
+/** How long the success message is shown before the login replaces it. */
 const REDIRECT_MS = 2_000;
 
-/** Where the link of the mail leads: the token in the route, the address in the query. */
+/** The target of the mailed link: the token in the path, the address in the query. */
 export default function ResetPasswordScreen() {
   const { token = '' } = useParams();
   const [query] = useSearchParams();

@@ -3,7 +3,7 @@ import { Prose, ProseSection } from '../parts/prose.tsx';
 import { Screen } from '../screen.tsx';
 import { usePolicy, type KnownPolicy } from './use-policy.ts';
 
-/** For everybody, signed in or not. Where data is kept and whom to write to comes from whoever runs the server. */
+/** Public. The country of the data and the contact come from the server's configuration. */
 export default function PrivacyPolicyScreen() {
   const known = usePolicy();
   return (

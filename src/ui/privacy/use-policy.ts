@@ -4,7 +4,7 @@ import type { Policy } from '#domain/wire/policy.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 
 export type KnownPolicy =
-  /** What this server says, now or when it was last asked. */
+  /** The server's values, current or last known. */
   | { readonly kind: 'known'; readonly policy: Policy }
   | { readonly kind: 'asking' }
   /** It was never reached from this device. */

@@ -4,7 +4,7 @@ export interface CalendarEvent {
   readonly title: string;
   /** Start and end, ms since the epoch. */
   readonly at: number;
-  /** The same for the same task, so that a second import does not double it. */
+  /** The same for the same task, so that a second import creates no duplicate. */
   readonly uid: string;
 }
 

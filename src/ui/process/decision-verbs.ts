@@ -1,4 +1,4 @@
-/** What a decision on an inbox task is as a mutation, how it is told, and what takes it back. */
+/** The mutation for a decision on an inbox task, its message, and its undo. */
 import type { Verb } from '#domain/mutations/registry.ts';
 import type { Task } from '#domain/task.ts';
 import type { ProcessDecision } from './process-card.tsx';
@@ -35,7 +35,7 @@ export function decisionVerbs(task: Task, decision: Decision): DecisionVerbs {
   }
 }
 
-/** A grocery loses its description and moves to the family space, so both are put back too. */
+/** A grocery loses its description and moves to the family space, so both are restored too. */
 function backToInbox({ ref, status, type, effort, description, space }: Task, wasGrocery: boolean): Verb {
   const kind = { status, type, effort };
   return { kind: 'task.edit', args: { ref, changes: wasGrocery ? { ...kind, description, space } : kind } };

@@ -23,7 +23,7 @@ export type ProcessDecision = Exclude<ProcessResult, { kind: 'ask' }>;
 
 interface ProcessCardProps {
   readonly task: TaskRow;
-  /** True for the second card of a round and those after it: the focus comes along. */
+  /** True for the second card of a round and later ones: they take the focus. */
   readonly takesFocus: boolean;
   readonly onDecide: (decision: ProcessDecision) => void;
   readonly onCalendar: (how: 'page' | 'file') => void;
@@ -38,7 +38,7 @@ interface Choice {
   readonly run: () => void;
 }
 
-/** One inbox task and the question it poses. The steps are `process-flow.ts`. */
+/** One inbox task with its current question. The steps are `process-flow.ts`. */
 export function ProcessCard(props: ProcessCardProps) {
   const { task, takesFocus, onDecide, onCalendar, onEdit } = props;
   const [step, setStep] = useState<ProcessStep>(FIRST_STEP);

@@ -1,4 +1,4 @@
-/** The number keys of the process screen: the choice they stand for, counted from one; 0 stands for the tenth. */
+/** The number keys of the process screen: 1 to 9 for the first nine choices, 0 for the tenth. */
 export function choiceForKey(key: string, choices: number): number | null {
   if (!/^\d$/.test(key)) return null;
   const index = key === '0' ? 9 : Number(key) - 1;

@@ -44,7 +44,7 @@ export default function ProcessScreen() {
       return isSaved;
     });
   };
-  // One at a time: decisions come faster than messages go, and would be covered by them.
+  // One toast at a time: decisions come faster than toasts disappear, and would be covered by them.
   const tellLatest = (message: string, run: () => void) => {
     if (told.current !== null) toasts.dismiss(told.current);
     told.current = toasts.show({

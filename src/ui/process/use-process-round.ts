@@ -7,13 +7,13 @@ import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
-/** So much of the inbox is held at a time; what is dealt with makes room for the rest. */
+/** The number of inbox tasks in memory; processed ones are replaced by the next. */
 const AT_HAND = 500;
 
 export interface ProcessRound {
   /** Null where none remain. */
   readonly task: TaskRow | null;
-  /** Of the task in front, counted from one over the whole round. */
+  /** Of the shown task, counted from one over the whole round. */
   readonly position: number;
   readonly total: number;
   readonly skipped: number;
@@ -21,9 +21,9 @@ export interface ProcessRound {
   readonly pass: () => void;
   /** Takes the task out of this round only. */
   readonly skip: () => void;
-  /** Shows the next task while `act` deals with this one; shows this one again where it could not be saved. */
+  /** Shows the next task while `act` processes this one; shows this one again if it could not be saved. */
   readonly dealWith: (act: () => Promise<boolean>) => void;
-  /** Shows a task again that had been dealt with and is in the inbox again. */
+  /** Shows a task again whose decision was undone. */
   readonly takeBack: (ref: TaskRef) => void;
   readonly startOver: () => void;
 }

@@ -13,7 +13,7 @@ import { readJsonFile } from './read-json-file.ts';
 
 const NO_EXPORT = 'That file is no export of Kinbox.';
 
-/** What the server has of somebody as one file, and back again. */
+/** Export and import of the user's data. */
 export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
   const { token } = useSignedIn().session;
   const { pull } = useSession();

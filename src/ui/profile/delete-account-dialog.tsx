@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
-/** Asks for the password, because there is no way back. */
+/** Asks for the password, because deletion is irreversible. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useSignedIn();
   const { leave } = useSession();

@@ -1,11 +1,11 @@
 interface Counts {
-  /** Tasks that were not there before. */
+  /** Tasks that did not exist before. */
   readonly imported: number;
-  /** Tasks of the file that were there already. */
+  /** Tasks of the file that existed already. */
   readonly existing: number;
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export function importedWords({ imported, existing }: Counts): string {
   if (imported === 0)
     return existing === 0 ? 'That file holds no tasks.' : 'All of that file is here already.';

@@ -1,10 +1,10 @@
-/** Taking one's data along, bringing it back, and ending the account. */
+/** Export, import and deletion of the account. */
 import * as z from 'zod/mini';
 import { accountDeletedSchema } from '#domain/wire/account-deletion.ts';
 import { importedSchema } from '#domain/wire/own-data.ts';
 import { askServer } from '../account/ask-server.ts';
 
-/** Long, because it is everything that somebody has. */
+/** Long, because the file contains all data of the user. */
 const TRANSFER_MS = 120_000;
 
 export function exportData(token: string) {

@@ -11,7 +11,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 const EMPTY: PasswordFields = { current_password: '', password: '', password_confirmation: '' };
 
-/** The server alone says whether a password is good enough. */
+/** Only the server checks the quality of a password. */
 export function PasswordCard({ email }: { readonly email: string }) {
   const { session } = useSignedIn();
   const call = useServerCall();
@@ -50,7 +50,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
         button="Update Password"
         onSubmit={submit}
       >
-        {/* For password managers, which else would not know whose password it is. */}
+        {/* For password managers, which otherwise would not know the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className={styles['whole']}>
           <PasswordField of="current" label="Current password" {...field('current_password')} />

@@ -10,7 +10,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 import type { ProfileFields } from './profile-calls.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** What was typed stands over what the server says, field by field, until it is saved. */
+/** What was typed takes precedence over the server's values, per field, until it is saved. */
 export function PersonalCard({ person }: { readonly person: User }) {
   const { session, device } = useSignedIn();
   const call = useServerCall();

@@ -1,4 +1,4 @@
-/** What the person signed in changes about the account. */
+/** Edits of the signed-in user's account. */
 import * as z from 'zod/mini';
 import { profileAnswer } from '#domain/wire/profile.ts';
 import { askServer } from '../account/ask-server.ts';

@@ -7,16 +7,16 @@ import styles from './profile-form.module.css';
 
 interface ProfileFormProps {
   readonly call: ReturnType<typeof useServerCall>;
-  /** The good news, while it stands. */
+  /** The success message, while it is shown. */
   readonly saved: string | null;
-  /** Where the server gave no reason. */
+  /** If the server gave no reason. */
   readonly failed: string;
   readonly button: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-/** A form that is disabled while it is saved, with its banners. */
+/** A form with its banners, disabled while it is saved. */
 export function ProfileForm({ call, saved, failed, button, onSubmit, children }: ProfileFormProps) {
   return (
     <form className={styles['form']} onSubmit={onSubmit}>

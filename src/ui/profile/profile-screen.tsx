@@ -9,7 +9,7 @@ import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Who somebody is to Kinbox. Everything here needs the server at that moment. */
+/** The user's account. Everything here needs the server. */
 export default function ProfileScreen() {
   const person = usePerson();
   const deletion = useUrlDialog('delete-account');

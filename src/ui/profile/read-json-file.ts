@@ -1,4 +1,4 @@
-/** The object that a file holds; null where it holds none. */
+/** The object in a file; null if it has none. */
 export async function readJsonFile(file: Pick<Blob, 'text'>): Promise<object | null> {
   try {
     const value: unknown = JSON.parse(await file.text());

@@ -1,4 +1,4 @@
-/** The sessions of the person signed in. */
+/** The sessions of the signed-in user. */
 import * as z from 'zod/mini';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
 import { askServer } from '../account/ask-server.ts';

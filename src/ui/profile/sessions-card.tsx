@@ -9,7 +9,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 
 const listSessions = async (token: string) => (await import('./session-calls.ts')).listSessions(token);
 
-/** Where somebody is signed in, this device first. */
+/** The user's sessions, this device first. */
 export function SessionsCard() {
   const { token } = useSignedIn().session;
   const { data, reload } = useServerData(listSessions);

@@ -3,7 +3,7 @@ import type { Task } from '#domain/task.ts';
 import type { FamilyChoices } from '../session/use-family-choices.ts';
 import type { Destination } from './use-project-intents.ts';
 
-/** Where a project can be moved to: the other spaces, and of several families each that it is not in. */
+/** Where a project can be moved: the other spaces, and with several families each that it is not in. */
 export function destinations(
   { space, family_id }: Pick<Task, 'space' | 'family_id'>,
   available: readonly Space[],

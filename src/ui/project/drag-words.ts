@@ -1,6 +1,6 @@
-/** What a screen reader hears while a row is moved, in the words of places, not of pixels. */
+/** The screen reader's announcements while a row is moved, by position and not by pixels. */
 
-/** As dnd-kit tells it: which row is moved, and which one it is over. */
+/** From dnd-kit: the moved row, and the row it is over. */
 interface DragMoment {
   readonly active: { readonly id: string | number };
   readonly over: { readonly id: string | number } | null;
@@ -9,7 +9,7 @@ interface DragMoment {
 export const DRAG_INSTRUCTIONS =
   'Press Space or Enter to lift, the arrow keys to move, Space or Enter to put down, Escape to cancel.';
 
-/** `rows` in the order in which they stand before the move. */
+/** `rows` in their order before the move. */
 export function dragWords(rows: readonly { readonly id: string; readonly name: string }[]) {
   const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The row';
   const placeOf = (id: string | number) =>

@@ -18,7 +18,7 @@ interface ProjectBarProps {
   readonly subtasks: readonly TaskRow[];
 }
 
-/** How far a project is and what can be done with the whole of it. */
+/** The progress of a project and the actions on the whole project. */
 export function ProjectBar({ project, subtasks }: ProjectBarProps) {
   const intents = useProjectIntents(project);
   const { available } = useSpaces();

@@ -24,7 +24,7 @@ export default function ProjectScreen() {
   const navigate = useNavigate();
   const project = useProjectAt(slug);
 
-  // Once the server has numbered the project, its number is its address. What was opened on it stays open.
+  // Once the server has assigned the project's id, the URL uses it. Open dialogs stay open.
   const settledSlug = project ? taskSlug(project) : slug;
   useEffect(() => {
     if (settledSlug === slug) return;
@@ -53,7 +53,7 @@ function Project({ project }: { readonly project: TaskRow }) {
         actions={
           <span className={styles['actions']}>
             <IconButton icon={Pencil} label="Edit project" onClick={() => edit.open(project.ref)} />
-            {/* Its page goes with it: a deleted project is no longer found. */}
+            {/* Leaves the page too: a deleted project is no longer found. */}
             <IconButton icon={Trash2} label="Delete project" onClick={() => onDelete(project)} />
           </span>
         }

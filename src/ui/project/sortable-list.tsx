@@ -37,13 +37,13 @@ interface SortableListProps<Item extends SortableItem> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly drawItem: (item: Item) => ReactNode;
-  /** The ids as the person arranged them. Not asked where nothing moved. */
+  /** The ids in their new order. Not called if nothing moved. */
   readonly onArrange: (order: readonly string[]) => void;
 }
 
 /**
- * Rows that a mouse, a finger or the keyboard moves by their handles. The lifted row follows, the others make room, and
- * a line shows where it lands. Of a long list those in view are drawn, and the one that is moved.
+ * Rows that are moved by their handles with mouse, touch or keyboard. The lifted row follows, the others make space,
+ * and a line marks the target. In a long list only the rows in view and the moved one are rendered.
  */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, drawItem, onArrange } = props;
@@ -86,7 +86,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       onDragCancel={() => setLifted(null)}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        {/* The handlers only follow the focus that the rows' own controls have. */}
+        {/* The handlers only observe the focus of the rows' own controls. */}
         <ul ref={list} aria-label={label} style={listStyle} {...keptFocus}>
           {rows.map(({ key, index, rowProps }) => {
             const item = items[index];
@@ -147,7 +147,7 @@ function SortableRow(props: SortableRowProps) {
       data-index={index}
       {...position}
       className={classes(styles['row'], isDragging && styles['landing'])}
-      // Set through the object model, which a strict style-src allows.
+      // Set through the CSSOM, which a strict style-src allows.
       style={{
         ...style,
         transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
@@ -171,13 +171,13 @@ function SortableRow(props: SortableRowProps) {
   );
 }
 
-/** A picture of the row, which itself stays in the list. It alone is drawn anew while the row is moved. */
+/** A copy of the row, which itself stays in the list. Only the copy is rendered again while the row is moved. */
 function LiftedRow<Item extends SortableItem>({
   items,
   drawItem,
 }: Pick<SortableListProps<Item>, 'items' | 'drawItem'>) {
   const { active } = useDndContext();
-  // Of the first moment: while it settles after being put down, no row is active any more.
+  // Captured at the start: during the drop animation no row is active any more.
   const [liftedId] = useState(active?.id);
   const lifted = items.find(({ id }) => id === liftedId);
   return (
@@ -192,7 +192,7 @@ function LiftedRow<Item extends SortableItem>({
   );
 }
 
-/** Rows that have just come into view under a finger are not meant to be dragged yet. */
+/** Rows that have just appeared under a finger are not meant to be dragged yet. */
 function useSetUp(): boolean {
   const [isSetUp, setSetUp] = useState(false);
   useEffect(() => {

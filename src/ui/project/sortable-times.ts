@@ -1,9 +1,9 @@
 /** Dragging to reorder. Specification section 9, in milliseconds. */
 export const SORTABLE_MS = {
-  /** For the others to make room, and for the lifted row to settle. */
+  /** For the others to make space, and for the drop animation. */
   animation: 150,
-  /** A finger must rest on the handle for so long; before that it scrolls. */
+  /** How long a touch must rest on the handle; before that it scrolls. */
   touchDelay: 150,
-  /** From the list's appearing until it can be arranged. */
+  /** From the list's appearance until it can be reordered. */
   setUp: 300,
 } as const;

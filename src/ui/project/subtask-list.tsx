@@ -13,7 +13,7 @@ interface SubtaskListProps {
   readonly subtasks: readonly TaskRow[];
 }
 
-/** The open subtasks, to be arranged, and below them the completed ones. */
+/** The open subtasks, which can be reordered, and below them the completed ones. */
 export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const intents = useTaskIntents();
   const parked = useParkedRefs();

@@ -8,12 +8,12 @@ import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
 interface Arrangement {
-  /** The rows as they were read before the move: the next reading has the new order itself. */
+  /** The rows as read before the move: the next result of the query has the new order. */
   readonly basis: readonly TaskRow[];
   readonly order: readonly TaskRef[];
 }
 
-/** The subtasks as the person arranged them, from the moment the row is put down. */
+/** The subtasks in the user's order, from the moment the row is dropped. */
 export function useArrangement(project: TaskRef, subtasks: readonly TaskRow[]) {
   const device = useDevice();
   const toasts = useToasts();

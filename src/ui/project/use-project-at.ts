@@ -4,12 +4,12 @@ import { findTaskBySlug } from '#store/queries/find-task.ts';
 import { useDevice } from '../session/session-context.ts';
 import { isNamedBy } from './project-address.ts';
 
-/** The task that the address names; null where there is none, undefined while it is read. */
+/** The task that the URL names; null if there is none, undefined while it is read. */
 export function useProjectAt(slug: string): TaskRow | null | undefined {
   const { db } = useDevice();
   const found = useLiveQuery(async () => ({ slug, task: await findTaskBySlug(db, slug) }), [db, slug]);
   if (found === undefined) return undefined;
-  // A reading for the address before this one still counts where both name the same task.
+  // A result for the former URL is still valid if both name the same task.
   if (found.slug === slug) return found.task;
   return found.task && isNamedBy(found.task, slug) ? found.task : undefined;
 }

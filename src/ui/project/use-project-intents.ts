@@ -10,13 +10,13 @@ import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
-/** A space, and of several families one. */
+/** A space and, with several families, one of them. */
 export interface Destination {
   readonly space: Space;
   readonly family?: { readonly id: FamilyId; readonly name: string };
 }
 
-/** The acts on a project's own page. Each failure has its sentence of the specification, and the reason. */
+/** The actions on a project's own page. Each failure shows its text of the specification, and the reason. */
 export function useProjectIntents(project: TaskRow) {
   const device = useDevice();
   const toasts = useToasts();

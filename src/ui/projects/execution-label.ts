@@ -1,6 +1,6 @@
 import type { ExecutionType } from '#domain/task.ts';
 
-/** How the way a project is worked through is displayed. */
+/** The label of a project's execution type. */
 export function executionLabel(type: ExecutionType | null): string {
   return type === 'synchronous' ? 'Sequential' : 'Parallel';
 }

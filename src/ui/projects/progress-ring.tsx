@@ -7,7 +7,7 @@ const SIZE = 44;
 const RADIUS = 20;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** How much of a project is done: a ring around done/all. */
+/** The progress of a project: a ring around done/all. */
 export function ProgressRing({ progress, space }: { readonly progress: Progress; readonly space: Space }) {
   const { done, all } = progress;
   const share = all === 0 ? 0 : done / all;

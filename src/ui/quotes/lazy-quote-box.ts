@@ -1,4 +1,4 @@
 import { lazyPart } from '../lazy-part.tsx';
 
-/** Comes after the tasks: nobody waits for a quote. */
+/** Loaded after the tasks, so that nothing waits for a quote. */
 export const QuoteBox = lazyPart(() => import('./quote-box.tsx'));

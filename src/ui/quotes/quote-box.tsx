@@ -6,7 +6,7 @@ import { useDevice } from '../session/session-context.ts';
 import styles from './quote-box.module.css';
 import { loadQuotes } from './quote-files.ts';
 
-/** A quote for this visit: it changes with the next one, or when its source is switched off. */
+/** One quote per visit: it changes with the next one, or when its source is disabled. */
 export default function QuoteBox() {
   const [books] = useState(() => loadQuotes());
   return (

@@ -1,4 +1,4 @@
-/** Where the quotes are: a file for each source in `public/`, which whoever runs Kinbox may replace. */
+/** The quotes: a file for each source in `public/`, which operators may replace. */
 import { readQuotes, type QuoteBooks } from '#domain/quotes.ts';
 import { QUOTE_SOURCES, type QuoteSource } from '#domain/settings.ts';
 
@@ -6,7 +6,7 @@ export function quoteFile(source: QuoteSource): string {
   return `/quotes/${source.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
 }
 
-/** A file that is missing or broken has no quotes: nobody is stopped by a joke. */
+/** A missing or invalid file has no quotes and is not an error. */
 export async function loadQuotes(
   fetchFile: (path: string) => Promise<Response> = (path) => fetch(path),
 ): Promise<QuoteBooks> {

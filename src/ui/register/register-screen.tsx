@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { PASSWORD_HINT } from '../password/password-words.ts';
 
 export default function RegisterScreen() {
-  // Whoever makes an account here is at home here.
+  // Registering on a device keeps the user signed in on it.
   const { errors, attempt, isBusy, send } = useAccountForm({
     failure: 'An error occurred during registration. Please try again.',
     isRemembered: true,

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 
-/** From here on only the rows in view are drawn. */
+/** From this number of rows on only the rows in view are rendered. */
 const LONG = 60;
 
 interface RowWindowOptions {
@@ -11,13 +11,13 @@ interface RowWindowOptions {
   readonly name: string;
   /** A key for each row, from the top. */
   readonly keys: readonly string[];
-  /** A row that is drawn wherever the view is, as one that is being dragged. */
+  /** A row that is rendered even out of view, for example while it is dragged. */
   readonly pinned?: number | undefined;
-  /** Asked for when the end comes into view and there may be more rows than these. */
+  /** Called when the end comes into view and there may be more rows than these. */
   readonly onMore?: (() => void) | undefined;
 }
 
-/** What a row carries beside its key and its content. */
+/** The props of a row besides its key and its content. */
 export interface WindowRowProps {
   readonly ref?: (row: HTMLLIElement | null) => void;
   readonly 'aria-setsize'?: number;
@@ -37,20 +37,20 @@ interface RowWindow {
 }
 
 /**
- * Which rows of a list of any length are in the page; paddings and gaps stand for the rest. A list that grows long or
- * becomes short again keeps the rows it has drawn, with the focus in them.
+ * Selects the rows of a list of any length to render; paddings and gaps replace the rest. A list that becomes long or
+ * short keeps its rendered rows, with the focus in them.
  */
 export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOptions): RowWindow {
   const isLong = keys.length > LONG;
   const [top, setTop] = useState(0);
-  // The heights of before, so that a screen that somebody comes back to is as long as it was.
+  // The former heights, so that a screen that is returned to is as long as it was.
   const { remembered, remember } = useRemembered<VirtualItem[]>(`rows of ${name}`);
   useLayoutEffect(() => {
     if (!isLong) return undefined;
     const measure = () =>
       setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
     measure();
-    // What stands above the list comes, goes and grows.
+    // The content above the list changes in height.
     const growth = new ResizeObserver(measure);
     growth.observe(document.body);
     return () => growth.disconnect();
@@ -65,7 +65,7 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
     overscan: 12,
     scrollMargin: top,
     getItemKey: (index) => keys[index] ?? index,
-    // Or a list that has just grown long would draw nothing until it has looked at the window.
+    // Otherwise a list that has just become long would render nothing until it has measured the window.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: remembered ?? [],
     rangeExtractor: (range) => withPinned(defaultRangeExtractor(range), pinned),
@@ -89,7 +89,7 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
     return { listStyle: undefined, rows: keys.map((key, index) => ({ key, index, rowProps: {} })) };
   }
   return {
-    // Set through the object model, which a strict style-src allows.
+    // Set through the CSSOM, which a strict style-src allows.
     listStyle: {
       paddingTop: (first?.start ?? top) - top,
       paddingBottom: virtualizer.getTotalSize() - ((last?.end ?? top) - top),

@@ -1,7 +1,7 @@
-/** Nobody waits longer for the place where they were; by then they have begun to read. */
+/** After this time the scroll position is not restored; the user has begun to read. */
 const PATIENCE_MS = 10_000;
 
-/** Scrolls there as soon as the page is long enough, unless somebody scrolls by themselves before. */
+/** Scrolls there as soon as the page is long enough, unless the user scrolls before. */
 export function returnTo(top: number, onEnd: () => void): { readonly stop: () => void } {
   const attempt = () => {
     window.scrollTo(0, top);

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { createScreenMemory, type ScreenMemory } from './screen-memory.ts';
 
-/** Where nobody provides one, as before the sign-in, nothing is remembered for long. */
+/** Without a provider, as before signing in, nothing is remembered for long. */
 export const ScreenMemoryContext = createContext<ScreenMemory>(createScreenMemory());
 
 export function useScreenMemory(): ScreenMemory {

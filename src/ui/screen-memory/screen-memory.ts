@@ -1,10 +1,10 @@
-/** What a screen finds again when somebody comes back to it, by the key of its entry of the history. Gone with the page. */
+/** What a screen restores when the user returns to it, by the key of its history entry. Lost with the page. */
 export interface ScreenMemory {
   readonly read: (entry: string, name: string) => unknown;
   readonly keep: (entry: string, name: string, value: unknown) => void;
 }
 
-/** Further back than this nobody remembers either. */
+/** Users rarely go back further than this. */
 const ENTRIES = 50;
 
 export function createScreenMemory(): ScreenMemory {
@@ -14,7 +14,7 @@ export function createScreenMemory(): ScreenMemory {
     keep: (entry, name, value) => {
       const kept = entries.get(entry) ?? new Map<string, unknown>();
       kept.set(name, value);
-      // The latest is the last, so that the first is the one to forget.
+      // The latest is the last, so that the first is the one to drop.
       entries.delete(entry);
       entries.set(entry, kept);
       const [oldest] = entries.keys();

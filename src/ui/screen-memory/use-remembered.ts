@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { useScreenMemory } from './screen-memory-context.ts';
 
-/** A value of this screen that is there again when somebody comes back; one name always holds one kind of value. */
+/** A value of this screen that is restored when the user returns; one name always has one type of value. */
 export function useRemembered<T>(name: string) {
   const memory = useScreenMemory();
   const { key } = useLocation();

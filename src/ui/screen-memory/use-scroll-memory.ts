@@ -5,7 +5,7 @@ import { returnTo } from './return-to.ts';
 import type { ScreenMemory } from './screen-memory.ts';
 
 /**
- * Whoever goes back to a screen finds it where they left it. The browser's own restoring comes too early for that: the
+ * Restores the scroll position when the user goes back to a screen. The browser's own restoration comes too early: the
  * rows are read from the database first.
  */
 export function useScrollMemory(memory: ScreenMemory): void {

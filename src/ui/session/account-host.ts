@@ -5,7 +5,7 @@ import type { StorageFailure } from '#store/storage-failure.ts';
 /** A session with its database open. */
 export interface SignedIn {
   readonly session: Session;
-  /** The installation that the account lives on. */
+  /** The installation that has the account. */
   readonly serverId: string;
   /** Of the database, which no engine syncs once the account is logged out; see `store/session-mark.ts`. */
   readonly sessionMark: string;
@@ -15,21 +15,21 @@ export interface SignedIn {
 export type OpenOutcome =
   | ({ readonly kind: 'open' } & SignedIn)
   | { readonly kind: 'signedOut' }
-  /** A remembered token whose database is gone, and no server to ask whose it is. */
+  /** A remembered token whose database is gone, while the server that knows its user cannot be reached. */
   | { readonly kind: 'unknownServer' }
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
-/** What the app needs of the outside to know who it works for. The composition root provides it. */
+/** What the app needs from the outside about accounts. Provided by the composition root. */
 export interface AccountHost {
-  /** Whether somebody was signed in when the page was left, which is known before their database is open. */
+  /** Whether a user was signed in when the page was closed, which is known before the database is open. */
   readonly hasSession: () => boolean;
-  /** Who that was. */
+  /** Which user that was. */
   readonly restore: () => Promise<OpenOutcome>;
-  /** After the server has accepted somebody. */
+  /** After the server has accepted the sign-in. */
   readonly enter: (session: Session, serverId: string) => Promise<OpenOutcome>;
-  /** Keeps the account in sync for as long as somebody is at it. `onEnded`: it was logged out elsewhere on this device. */
+  /** Keeps the account in sync while the page is open. `onEnded`: it was logged out elsewhere on this device. */
   readonly attend: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => Attendance;
-  /** Forgets the account on this device, its database included. */
+  /** Removes the account from this device, its database included. */
   readonly leave: (signedIn: SignedIn) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ interface OpeningFailedProps {
   readonly outcome: Extract<OpenOutcome, { kind: 'unknownServer' | 'storage' }>;
 }
 
-/** Without its database the app cannot keep anything, so it does not pretend. */
+/** Without its database the app cannot store anything, so it shows this instead. */
 export function OpeningFailed({ outcome }: OpeningFailedProps) {
   const { reopen } = useSession();
   useEffect(() => {

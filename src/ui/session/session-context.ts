@@ -3,14 +3,14 @@ import type { Device } from '#store/device.ts';
 import type { Session } from '#store/session.ts';
 import type { OpenOutcome, SignedIn } from './account-host.ts';
 
-/** `opening`: who was signed in is being looked up, if anybody was. */
+/** `opening`: the former session is being looked up. */
 export type SessionState = { readonly kind: 'opening'; readonly hasSession: boolean } | OpenOutcome;
 
 export interface SessionValue {
   readonly state: SessionState;
   readonly enter: (session: Session, serverId: string) => Promise<void>;
   readonly leave: () => Promise<void>;
-  /** Syncs now, whatever pause there was. */
+  /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
   readonly reopen: () => void;
 }
@@ -23,7 +23,7 @@ export function useSession(): SessionValue {
   return value;
 }
 
-/** For everything behind the sign-in. */
+/** For everything that requires a session. */
 export function useSignedIn(): SignedIn {
   const { state } = useSession();
   if (state.kind !== 'open') throw new Error('Only screens behind the sign-in have a device.');

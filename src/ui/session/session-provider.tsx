@@ -35,7 +35,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     state,
     enter: async (session, serverId) => setState(await host.enter(session, serverId)),
     leave: async () => {
-      // First the screens, which would ask a database that is no more.
+      // First the screens, which would query a closed database.
       setState({ kind: 'signedOut' });
       if (state.kind === 'open') await host.leave(state);
     },
@@ -49,7 +49,9 @@ function isSamePerson(a: SessionState, b: SessionState): boolean {
   return a.kind === 'open' && b.kind === 'open' && a.session.token === b.session.token;
 }
 
-/** Another tab signed in or out. It writes several keys one by one, so that the first event may be halfway. */
+/**
+ * Another tab signed in or out. It writes several keys one by one, so the first event may show an intermediate state.
+ */
 function onSessionChangedElsewhere(react: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = (event: StorageEvent) => {

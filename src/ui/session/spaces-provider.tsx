@@ -7,7 +7,7 @@ import { readHomeFamily } from '#store/queries/home-family.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
 
-/** Until the families are read nothing is taken away from what was active. A choice made in another tab is followed. */
+/** Until the families are read no space is removed from the active ones. A choice made in another tab is applied. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
   const family = useLiveQuery(() => readHomeFamily(device.db), [device]);

@@ -5,12 +5,12 @@ import { readMyFamilies } from '#store/queries/my-families.ts';
 import { useDevice } from './session-context.ts';
 
 export interface FamilyChoices {
-  /** Empty where there is nothing to choose: somebody in one family is not asked. */
+  /** Empty if there is nothing to choose: a user with one family is not asked. */
   readonly families: readonly Family[];
   readonly home: FamilyId | null;
 }
 
-/** The families between which somebody in several of them chooses. */
+/** The families between which a user with several of them chooses. */
 export function useFamilyChoices(): FamilyChoices {
   const { db } = useDevice();
   const mine = useLiveQuery(() => readMyFamilies(db), [db]);

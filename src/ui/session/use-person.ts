@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { User } from '#domain/user.ts';
 import { useSignedIn } from './session-context.ts';
 
-/** The person signed in: as the last pull brought them, else as they signed in. */
+/** The signed-in user: from the last pull, otherwise from the sign-in. */
 export function usePerson(): User {
   const { device, session } = useSignedIn();
   const profile = useLiveQuery(() => device.db.profile.get('mine'), [device]);

@@ -5,7 +5,7 @@ import { Card } from '../parts/card.tsx';
 import { useTheme } from '../theme/theme-context.ts';
 import styles from './settings-screen.module.css';
 
-/** Light, dark, or as the system has it; kept on this device only. */
+/** Light, dark, or the system's; kept on this device only. */
 export function ThemeChoice() {
   const { theme, choose } = useTheme();
   const name = useId();

@@ -5,7 +5,7 @@ import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { SETTINGS_FAILED } from './settings-words.ts';
 
-/** Says why the server refused a switch, on whatever screen the answer comes. The switch itself is back by then. */
+/** Shows why the server refused a setting, on whatever screen the user is. The switch has its former value by then. */
 export function useRefusedSettings(): void {
   const { db } = useDevice();
   const toasts = useToasts();

@@ -6,14 +6,14 @@ import styles from './sync-dialog.module.css';
 
 interface ChangeItemProps {
   readonly change: Mutation | ParkedMutation;
-  /** Why it is here. */
+  /** Why it is listed. */
   readonly why: string | null;
-  /** Said already where the words are being edited. */
+  /** Omitted while the texts are being edited. */
   readonly withoutDescription?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One change that has not reached the server: what it was, with its words, why, and what can be done. */
+/** One change that has not reached the server: its title, its texts, the reason, and the available actions. */
 export function ChangeItem({ change, why, withoutDescription = false, children }: ChangeItemProps) {
   const { description } = wordsOf(change);
   return (

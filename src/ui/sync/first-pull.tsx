@@ -1,7 +1,7 @@
 import type { FirstPull as Progress } from '#store/db.ts';
 import styles from './sync-dialog.module.css';
 
-/** How far the first pull has come on a new device. */
+/** The progress of the first pull on a new device. */
 export function FirstPull({ came, total }: Progress) {
   return (
     <div className={styles['first']}>

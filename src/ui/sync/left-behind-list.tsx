@@ -9,7 +9,7 @@ interface LeftBehindListProps {
   readonly onDiscard: () => void;
 }
 
-/** What waits for a server that is here no more. */
+/** The changes that wait for a former server. */
 export function LeftBehindList({ left, onExport, onDiscard }: LeftBehindListProps) {
   return (
     <section className={styles['left']} aria-label="For a former server">

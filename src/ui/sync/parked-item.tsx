@@ -12,7 +12,7 @@ import { nameError } from '../task/text-error.ts';
 
 interface ParkedItemProps {
   readonly parked: ParkedMutation;
-  /** What has to be restored before the change can apply. */
+  /** The project that has to be restored before the change can apply. */
   readonly deletedProject: TaskRow | null;
   readonly onRestoreAndApply: () => void;
   readonly onRetry: (corrected?: Verb) => void;
@@ -21,7 +21,7 @@ interface ParkedItemProps {
   readonly onDiscard: () => void;
 }
 
-/** One change that needs the person: what it was, why it was set aside, and what can be done. */
+/** One parked change: what it was, why it was parked, and the available actions. */
 export function ParkedItem({
   parked,
   deletedProject,
@@ -35,7 +35,7 @@ export function ParkedItem({
   const [edited, setEdited] = useState<Words | null>(null);
   const verb = verbOf(parked);
   const canEdit = verb.kind === 'task.create' || verb.kind === 'task.edit';
-  // As it is, a rule would take the words again.
+  // Unchanged, a rule would clear its texts again.
   const canRetry = edited !== null || parked.reason.kind !== 'cleared';
   const hasWords = trimToNull(words.name) !== null;
   const wrongName = edited === null ? null : nameError(edited.name);
@@ -87,7 +87,7 @@ interface Words {
   readonly description: string | null;
 }
 
-/** The same verb with the words as corrected; of an edit only what was changed then or now. */
+/** The same verb with the corrected texts; for an edit only what was changed then or now. */
 function withWords(verb: Verb, before: Words, edited: Words): Verb {
   const name = trimToNull(edited.name) ?? before.name;
   const description = trimToNull(edited.description ?? '');

@@ -1,4 +1,4 @@
-/** What a change was that has not reached the server, and why, in words. */
+/** The texts about a change that has not reached the server, and about the reason. */
 import type { MutationKind } from '#domain/mutations/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
@@ -9,9 +9,9 @@ export function changeTitle(change: Mutation | ParkedMutation): string {
   return name === '' ? VERBS[change.kind] : `${VERBS[change.kind]} “${name}”`;
 }
 
-/** For a message in passing: one change by its name, several by their number; null where there is nothing to tell. */
+/** For a toast: one change by its name, several by their number; null if there is nothing to report. */
 export function parkedMessage(parked: readonly ParkedMutation[]): string | null {
-  // Settings have a message of their own, with the server's reason.
+  // Settings have a toast of their own, with the server's reason.
   const told = parked.filter(({ kind }) => kind !== 'settings.edit');
   const [first] = told;
   if (first === undefined) return null;

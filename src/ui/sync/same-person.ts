@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts';
 interface Known {
   readonly userId: UserId;
   readonly serverId: string;
-  /** Every address that this device knows of the person. */
+  /** Every email address of the user that this device knows. */
   readonly emails: readonly string[];
 }
 
@@ -13,8 +13,8 @@ interface Answered {
 }
 
 /**
- * Whether somebody who has just signed in is the one whose changes wait. On the same server the number says so, whatever
- * the address is by now. Another server numbers people anew: there the same address is the same person.
+ * Whether a user who has just signed in is the one whose changes wait. On the same server the id decides, whatever the
+ * address is by now. Another server assigns new ids: there the same address is the same user.
  */
 export function isSamePerson(known: Known, { serverId, user }: Answered): boolean {
   if (serverId === known.serverId) return user.id === known.userId;

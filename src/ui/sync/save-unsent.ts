@@ -2,7 +2,7 @@ import type { Mutation, ParkedMutation } from '#store/db.ts';
 import { unsentFile } from '#store/unsent.ts';
 import { saveFile } from '../parts/save-file.ts';
 
-/** Hands the words that only this device knows to their author, as a download. */
+/** Saves the texts that only this device has as a download. */
 export function saveUnsent(changes: readonly (Mutation | ParkedMutation)[]): void {
   saveFile({ name: 'kinbox-unsent.json', type: 'application/json', text: unsentFile(changes) });
 }

@@ -12,7 +12,7 @@ interface SetAsideListProps {
   readonly onDiscard: (change: Mutation) => void;
 }
 
-/** What the server keeps failing on. It goes on trying by itself, so that nobody has to do anything. */
+/** The changes that the server keeps failing on. They are retried automatically, so that the user need not act. */
 export function SetAsideList({ changes, onCopy, onDiscard }: SetAsideListProps) {
   return (
     <ul className={styles['changes']} aria-label="Changes that the server fails on">

@@ -10,14 +10,14 @@ import { isSamePerson } from './same-person.ts';
 import styles from './sync-dialog.module.css';
 
 /**
- * Where the server no longer takes this device's token. The same person signs in again, also under an address that was
- * changed on another device, and what waits goes out by itself; nobody else can, because the changes are not theirs.
+ * Shown if the server refuses this device's token. The same user signs in again, also with an address that was changed
+ * on another device, and waiting changes are sent automatically; nobody else can, because the changes are not theirs.
  */
 export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
   const { session, serverId } = useSignedIn();
   const person = usePerson();
   const { enter } = useSession();
-  /** Null until it is changed: what is known of the person may arrive after the first drawing. */
+  /** Null until it is changed: the user's profile may arrive after the first render. */
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -35,11 +35,11 @@ import { LISTED_CHANGES, WaitingList } from './waiting-list.tsx';
 
 export interface SyncDialogProps {
   readonly onClose: () => void;
-  /** Asks what becomes of what waits before anybody is logged out. */
+  /** Asks what to do with waiting changes before logging out. */
   readonly onLogout: () => void;
 }
 
-/** How this device and the server stand, and the changes that need the person. */
+/** The sync state of this device, and the changes that need the user. */
 export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
   const device = useDevice();
   const { db } = device;

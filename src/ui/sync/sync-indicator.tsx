@@ -8,7 +8,7 @@ interface SyncIndicatorProps {
   readonly onOpen: () => void;
 }
 
-/** One word in the top bar, and only when there is something to say. */
+/** A short status in the top bar, shown only if there is something to report. */
 export function SyncIndicator({ state, onOpen }: SyncIndicatorProps) {
   const words = state?.words ?? null;
   return (

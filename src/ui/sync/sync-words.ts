@@ -1,7 +1,7 @@
-/** What the top bar says of syncing, and the panel in full. Nothing where there is nothing to say. */
+/** The sync status in the top bar, and in full in the panel. Nothing if there is nothing to report. */
 import type { SyncSummary } from '#store/queries/sync-summary.ts';
 
-/** A change that is answered sooner was never worth a word. */
+/** A change that is answered sooner is not reported. */
 const QUIET_MS = 5000;
 
 export type SyncTone = 'quiet' | 'attention';
@@ -9,7 +9,7 @@ export type SyncTone = 'quiet' | 'attention';
 export interface SyncWords {
   /** For the top bar. */
   readonly short: string;
-  /** What it means for what the person did, for the panel. */
+  /** What it means for the user's changes, for the panel. */
   readonly long: string;
   readonly tone: SyncTone;
 }
@@ -21,7 +21,7 @@ export interface SyncSight {
   readonly now: number;
 }
 
-/** The one thing to say, the most urgent first; null where all is well. */
+/** The most urgent status; null if all is well. */
 export function syncWords({ summary, isOnline, now }: SyncSight): SyncWords | null {
   const { waiting, parked, oldestAt } = summary;
   if (summary.updateNeeded) {

@@ -5,7 +5,7 @@ import { useDevice } from '../session/session-context.ts';
 import { updateNow } from '../update/update-now.ts';
 import { useUpdates } from '../update/updates-context.ts';
 
-/** Where the server calls this app too old. Whatever version comes, the server is asked again. */
+/** Shown if the server calls this app too old. Whatever version comes, the server is asked again. */
 export function UpdateButton() {
   const { db } = useDevice();
   const updates = useUpdates();

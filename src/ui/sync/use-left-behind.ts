@@ -8,11 +8,11 @@ export interface LeftBehindChanges {
   readonly discard: (left: LeftBehind) => Promise<void>;
 }
 
-/** What waits of this person in the databases of former servers. Undefined until looked for. */
+/** This user's changes in the databases of former servers. Undefined until read. */
 export function useLeftBehind(): LeftBehindChanges | undefined {
   const { device, session } = useSignedIn();
   const { email } = session.user;
-  // No query sees a database come or go, and only this page discards one.
+  // No live query covers a database that appears or disappears, and only this page discards one.
   const [discarded, setDiscarded] = useState(0);
   const all = useLiveQuery(
     async () => findLeftBehind(device.db, await formerOwner(device.db, email)),

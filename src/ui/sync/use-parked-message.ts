@@ -5,16 +5,16 @@ import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { parkedMessage } from './parked-words.ts';
 
-/** Long enough to come back from the corner of one's eye; after that the top bar still says it. */
+/** Long enough to notice it; after that the top bar still shows it. */
 const MESSAGE_MS = 10_000;
 
 interface ParkedMessageProps {
-  /** The panel itself lists what is set aside. */
+  /** The panel itself lists the parked changes. */
   readonly isPanelOpen: boolean;
   readonly onShow: () => void;
 }
 
-/** Says on whatever screen that a change was set aside just now; what was so before is the top bar's. */
+/** Reports on every screen that a change was just parked; earlier ones are shown in the top bar. */
 export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): void {
   const { db } = useDevice();
   const toasts = useToasts();

@@ -19,7 +19,7 @@ export function useSyncWords(): SyncState | undefined {
   return summary && { summary, words: syncWords({ summary, isOnline, now }) };
 }
 
-/** The time, anew each second while somebody waits for it to pass. */
+/** The current time, updated each second while a status depends on it. */
 function useTick(clock: () => number, isTicking: boolean): number {
   const [now, setNow] = useState(clock);
   useEffect(() => {

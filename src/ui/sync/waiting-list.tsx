@@ -8,11 +8,11 @@ export const LISTED_CHANGES = 8;
 interface WaitingListProps {
   /** The oldest of them. */
   readonly changes: readonly Mutation[];
-  /** How many wait in all. */
+  /** The number of waiting changes. */
   readonly count: number;
 }
 
-/** What waits to be sent and since when, the oldest first. It goes out by itself. */
+/** The waiting changes and their times, the oldest first. They are sent automatically. */
 export function WaitingList({ changes, count }: WaitingListProps) {
   const more = count - changes.length;
   return (
@@ -32,7 +32,7 @@ export function WaitingList({ changes, count }: WaitingListProps) {
   );
 }
 
-/** Of today the time alone. */
+/** For today only the time. */
 function instantWords(at: string): string {
   const instant = new Date(at);
   const isToday = instant.toDateString() === new Date().toDateString();

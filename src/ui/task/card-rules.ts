@@ -2,8 +2,8 @@
 import type { Task } from '#domain/task.ts';
 
 /**
- * Hidden for inbox tasks, notes and what is deleted, which can only be restored. A project is completed on its own page,
- * where its subtasks can be seen. What is completed can always be taken back.
+ * Hidden for inbox tasks, notes and deleted tasks, which can only be restored. A project is completed on its own page,
+ * where its subtasks are visible. A completed task can always be reopened.
  */
 export function offersCompletion(task: Pick<Task, 'status' | 'type' | 'completed' | 'deleted_at'>): boolean {
   if (task.deleted_at !== null) return false;

@@ -6,15 +6,15 @@ interface CheckProps {
   readonly label: string;
   readonly space: Space;
   readonly isChecked: boolean;
-  /** Drawn in the disc until it is checked. */
+  /** Shown in the circle until it is checked. */
   readonly number?: number | undefined;
-  /** Takes presses on all of the nearest positioned ancestor, and has the focus of the row. */
+  /** Covers the nearest positioned ancestor for presses, and has the row's focus. */
   readonly isWholeRow?: boolean;
   readonly describedBy?: string;
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** The round check in the hue of its space. */
+/** The round check in the colour of its space. */
 export function Check(props: CheckProps) {
   const { label, space, isChecked, number, isWholeRow = false, describedBy, onChange } = props;
   return (

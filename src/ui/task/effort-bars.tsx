@@ -2,7 +2,7 @@ import { EFFORTS, type Effort } from '#domain/task-types.ts';
 import { classes } from '../parts/classes.ts';
 import styles from './effort-bars.module.css';
 
-/** One to three bars. Whoever shows them puts the word beside them. */
+/** One to three bars. The caller shows the effort's name beside them. */
 export function EffortBars({ effort }: { readonly effort: Effort }) {
   const height = EFFORTS.indexOf(effort);
   return (

@@ -13,7 +13,7 @@ interface RadioTilesProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of several, as tiles. Real radio buttons underneath: one tab stop, arrow keys between them. */
+/** A choice of one, as tiles. Real radio buttons underneath: one tab stop, arrow keys between them. */
 export function RadioTiles<Value extends string>({
   legend,
   look,

@@ -1,7 +1,7 @@
 import { SPACE_LABELS, type Space } from '#domain/space.ts';
 import styles from './space-label.module.css';
 
-/** The space in capitals, so that no space is told by its colour alone. */
+/** The space in capitals, so that a space is never shown by its colour alone. */
 export function SpaceLabel({ space }: { readonly space: Space }) {
   return (
     <span className={styles['space']} data-space={space}>

@@ -16,19 +16,19 @@ import { TaskMarks } from './task-marks.tsx';
 import { TaskMenu } from './task-menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
 
-/** The place of an open subtask in a sequential project. */
+/** The number of an open subtask in a sequential project. */
 export interface TaskStep {
   readonly number: number;
-  /** The one to work on now; the others wait for it. */
+  /** The next step; the others wait for it. */
   readonly isNext: boolean;
 }
 
 export interface TaskCardProps {
   readonly task: TaskRow;
   readonly projectName: string | null;
-  /** A change of it was set aside and waits for the person. */
+  /** A change of it was parked and needs the user. */
   readonly isParked: boolean;
-  /** Completed a moment ago, about to leave the list. */
+  /** Just completed, about to leave the list. */
   readonly isLeaving?: boolean;
   readonly step?: TaskStep | undefined;
   readonly intents: TaskIntents;
@@ -39,7 +39,7 @@ export function TaskCard(props: TaskCardProps) {
   const { task, projectName, isParked, isLeaving = false, step, intents } = props;
   const id = useId();
   const canComplete = offersCompletion(task);
-  // Projects have their picture where other tasks have the check.
+  // Projects have an icon instead of the check.
   const isProject = task.type === 'project' && !canComplete;
   return (
     <div
@@ -85,7 +85,7 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** A project's own page is one press away. A deleted one has none. */
+/** A press opens a project's page. A deleted project has none. */
 function ProjectSlot({ task }: Pick<TaskCardProps, 'task'>) {
   const picture = <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />;
   const look = { className: styles['slot'] ?? '', 'data-space': task.space };

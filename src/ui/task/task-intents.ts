@@ -1,9 +1,9 @@
 import type { TaskRow } from '#store/db.ts';
 
-/** What a person can do to a task from its row. */
+/** The actions on a task's row. */
 export interface TaskIntents {
   readonly onOpen: (task: TaskRow) => void;
-  /** Shows the page of a project. */
+  /** Opens the page of a project. */
   readonly onOpenProject: (task: TaskRow) => void;
   readonly onComplete: (task: TaskRow, completed: boolean) => void;
   readonly onImportant: (task: TaskRow, important: boolean) => void;

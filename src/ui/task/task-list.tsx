@@ -13,13 +13,15 @@ export interface TaskListProps {
   readonly projectNames: ReadonlyMap<TaskRef, string>;
   readonly parked: ReadonlySet<TaskRef>;
   readonly intents: TaskIntents;
-  /** Asked for when the end comes into view and there may be more rows than these. */
+  /** Called when the end comes into view and there may be more rows than these. */
   readonly onMore?: (() => void) | undefined;
-  /** Instead of a list without rows. */
+  /** Instead of an empty list. */
   readonly empty: ReactNode;
 }
 
-/** Tasks, one below the other, of which a long list draws those in view. A task that was completed in it stays for a moment. */
+/**
+ * A list of tasks; of a long one only the rows in view are rendered. A task that is completed in it stays for a moment.
+ */
 export function TaskList({ label, rows, projectNames, parked, intents, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { shown, isLeaving, asKept, keeping } = useLingering(rows);
@@ -43,7 +45,7 @@ export function TaskList({ label, rows, projectNames, parked, intents, onMore, e
 
   if (shown.length === 0) return empty;
   return (
-    // The handlers only follow the focus that the rows' own controls have.
+    // The handlers only observe the focus of the rows' own controls.
     <ul ref={list} aria-label={label} style={listStyle} {...keptFocus}>
       {drawn.map(({ key, index, rowProps }) => {
         const task = shown[index];

@@ -10,11 +10,11 @@ import { TYPE_ICONS } from './type-icons.ts';
 interface TaskMarksProps {
   readonly id: string;
   readonly task: TaskRow;
-  /** A change of it was set aside and waits for the person. */
+  /** A change of it was parked and needs the user. */
   readonly isParked: boolean;
 }
 
-/** At the end of a row: what became of the last change, how heavy it is, of what kind, and whether it is important. */
+/** At the end of a row: the state of the last change, the effort, the type and the star. */
 export function TaskMarks({ id, task, isParked }: TaskMarksProps) {
   const TypeIcon = task.type && task.type !== 'project' ? TYPE_ICONS[task.type] : null;
   return (

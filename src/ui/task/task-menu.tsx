@@ -11,7 +11,7 @@ interface TaskMenuProps {
   readonly className?: string | undefined;
 }
 
-/** Everything that can be done to a task beside its check, behind one button. */
+/** The actions on a task besides its check, behind one button. */
 export function TaskMenu({ task, intents, className }: TaskMenuProps) {
   return (
     <Menu

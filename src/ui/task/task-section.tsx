@@ -12,7 +12,7 @@ interface TaskSectionProps {
   readonly empty: ReactNode;
 }
 
-/** A list of tasks with everything a person can do to them: the rows to come, nothing, or the tasks. */
+/** A list of tasks with their actions: placeholder rows, the empty state, or the tasks. */
 export function TaskSection({ label, list, empty }: TaskSectionProps) {
   const intents = useTaskIntents();
   const parked = useParkedRefs();

@@ -1,6 +1,6 @@
 import { codePointLength, isStorableText, TEXT_LIMITS, trimToNull } from '#domain/text.ts';
 
-/** What is wrong with a task's name as it was typed; null where nothing is. */
+/** The error in a task's name as typed; null if it is valid. */
 export function nameError(name: string): string | null {
   if (trimToNull(name) === null) return 'A task needs a name.';
   return textError(name, TEXT_LIMITS.taskName);

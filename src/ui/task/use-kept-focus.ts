@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefO
 import { nearestRow } from './nearest-row.ts';
 
 /**
- * The focus in a list of rows. Where the row that had it goes away, its neighbour takes it; arrow keys, j and k move
+ * The focus in a list of rows. If the focused row disappears, its neighbour takes the focus; arrow keys, j and k move
  * it from row to row.
  */
 export function useKeptFocus(list: RefObject<HTMLElement | null>) {
@@ -23,7 +23,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
       const row = rowsOf(event.currentTarget)[place];
       focused.current = row ? indexInList(row, place) : null;
     },
-    // A row that is taken away says nothing here: React is deaf while it removes.
+    // A removed row fires no event here: React ignores events while it removes nodes.
     onBlur: () => {
       focused.current = null;
     },
@@ -44,12 +44,12 @@ function rowsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
 
-/** A long list draws only some of its rows and says of each which one it is. */
+/** A long list renders only some of its rows, each with its index. */
 function indexInList(row: HTMLElement, place: number): number {
   return Number(row.closest('li')?.dataset['index'] ?? place);
 }
 
-/** Among the rows that are drawn. */
+/** Among the rendered rows. */
 function placeOf(list: HTMLElement, within: Element): number {
   const row = within.closest('li')?.querySelector('[data-row-focus]');
   return rowsOf(list).findIndex((each) => each === row);

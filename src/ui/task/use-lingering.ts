@@ -33,11 +33,11 @@ export function useLingering(rows: readonly TaskRow[]) {
   const kept = new Set(lingering.map(({ row }) => row.ref));
   return {
     shown,
-    /** It is out of the list and goes in a moment. */
+    /** It has left the list and disappears in a moment. */
     isLeaving: (ref: TaskRef) => !listed.has(ref),
-    /** Its completion shows at once, before the list is read anew. */
+    /** Its completion shows at once, before the list is read again. */
     asKept: (row: TaskRow): TaskRow => (kept.has(row.ref) ? { ...row, completed: true } : row),
-    /** The acts of a row, whose completion keeps it here for its moment. */
+    /** The actions of a row; a row that is completed stays for a moment. */
     keeping: (intents: TaskIntents): TaskIntents => ({
       ...intents,
       onComplete: (row, completed) => {

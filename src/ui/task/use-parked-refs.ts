@@ -5,7 +5,7 @@ import { useDevice } from '../session/session-context.ts';
 
 const NONE: ReadonlySet<TaskRef> = new Set();
 
-/** The tasks of which a change was set aside. */
+/** The tasks with a parked change. */
 export function useParkedRefs(): ReadonlySet<TaskRef> {
   const { db } = useDevice();
   const parked = useLiveQuery(() => parkedMutations(db), [db]);

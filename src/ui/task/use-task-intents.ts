@@ -12,7 +12,7 @@ import { UNDO_MS } from '../toasts/toasts.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { TaskIntents } from './task-intents.ts';
 
-/** The acts of a row, committed to this device. Failures are told; success shows by itself. */
+/** The actions of a row, committed to this device. Failures are reported; success is visible in the row. */
 export function useTaskIntents(): TaskIntents {
   const device = useDevice();
   const toasts = useToasts();

@@ -19,22 +19,20 @@ type TaskQuery = (
 export interface TaskRows {
   readonly rows: readonly TaskRow[];
   readonly projectNames: ReadonlyMap<TaskRef, string>;
-  /** Reads more of the list; undefined where all of it is here. */
+  /** Reads more of the list; undefined if all of it is loaded. */
   readonly onMore: (() => void) | undefined;
 }
 
 interface TaskRowsOptions {
-  /** False reads the whole list at once, for screens that look through all of it. */
+  /** False reads the whole list at once, for screens that filter all of it. */
   readonly isPaged?: boolean;
-  /** The active ones where left out. */
+  /** The active ones if omitted. */
   readonly spaces?: readonly Space[];
 }
 
 const FIRST_PAGE = 200;
 
-/**
- * A list of the active spaces as it changes, with the names of its projects. Undefined means not read yet.
- */
+/** A live list of the active spaces, with the names of its projects. Undefined means not read yet. */
 export function useTaskRows(
   list: TaskList,
   query: TaskQuery,
@@ -54,7 +52,7 @@ export function useTaskRows(
       db,
       rows.flatMap((row) => row.project_ref ?? []),
     );
-    // Counted, since a query may leave out some of what it has read.
+    // Counted separately, since a query may drop some of what it has read.
     const hasMore = isPaged && limit < (await countTasks(db, list, wanted));
     return { rows, projectNames: names, onMore: hasMore ? grow : undefined };
   }, [db, list, wanted.join(), isPaged, limit]);

@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '#store/browser-storage.ts';
 import { readTheme, writeTheme, type Theme } from '#store/theme.ts';
 import { ThemeContext } from './theme-context.ts';
 
-/** Puts the theme of this device on the page, and follows a choice made in another tab. */
+/** Applies this device's theme to the page, and a choice made in another tab. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState(readTheme);
 
@@ -30,7 +30,7 @@ function showTheme(theme: Theme): void {
   colourBrowser(theme);
 }
 
-/** The page names one colour for each theme of the system; a choice makes the browser's bar follow it instead. */
+/** The page declares one colour for each system theme; a choice overrides the colour of the browser's bar. */
 function colourBrowser(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset['theme'] ?? (meta.media.includes('dark') ? 'dark' : 'light');

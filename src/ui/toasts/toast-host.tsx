@@ -8,8 +8,8 @@ import { isDeletion, newestToasts, type Toast } from './toasts.ts';
 import styles from './toast-host.module.css';
 
 /**
- * Draws the toasts. The shell has one, and so has every modal dialog, because the page behind a modal one is neither
- * pressed nor read out; only the one in front draws.
+ * Renders the toasts. The shell has one, and so has every modal dialog, because the page behind a modal dialog is
+ * neither clickable nor announced; only the front one renders.
  */
 export function ToastHost() {
   const toasts = useToasts();
@@ -17,7 +17,7 @@ export function ToastHost() {
   const [isUnfolded, setUnfolded] = useState(false);
   const { shown: newest, older } = newestToasts(all);
   const shown = isUnfolded ? all : newest;
-  // The next time there are many, they are folded again.
+  // The next time there are many, they are collapsed again.
   if (isUnfolded && older === 0) setUnfolded(false);
   const [host] = useState(() => Symbol('toast host'));
   const isInFront = useSyncExternalStore(toasts.subscribe, toasts.drawingHost) === host;
@@ -35,7 +35,7 @@ export function ToastHost() {
           onFocus={holdAll}
           onBlur={toasts.release}
           onClick={(event) => {
-            // They have their whole time again, and the first of them the focus.
+            // Their full time starts again, and the first of them takes the focus.
             toasts.release();
             const first = event.currentTarget.parentElement?.querySelector('[data-toast] button');
             if (isByKeyboard(event) && first instanceof HTMLElement) first.focus();
@@ -95,7 +95,7 @@ function isByKeyboard(event: MouseEvent): boolean {
   return event.detail === 0;
 }
 
-/** From a message that is about to go: to the next one that can be answered, else to the dialog or the screen. */
+/** From a toast that is about to disappear: to the next one with an action, otherwise to the dialog or the screen. */
 function passFocusOn(from: HTMLElement): void {
   const card = from.closest('[data-toast]');
   const cards = [...(card?.parentElement?.querySelectorAll('[data-toast]:has(button)') ?? [])];
@@ -105,7 +105,7 @@ function passFocusOn(from: HTMLElement): void {
   (next ?? behind)?.focus({ preventScroll: true });
 }
 
-/** Both regions are in the page before anything is said in them, or nobody would hear it. */
+/** Both live regions are in the page before they have any text, because otherwise it would not be announced. */
 function Announcements({ toasts }: { readonly toasts: readonly Toast[] }) {
   const latest = toasts.at(-1);
   const isError = latest?.type === 'error';

@@ -1,10 +1,10 @@
-/** What is told in passing. Lives above the screens, so that a message survives a change of screen. */
+/** Toasts. Their state is above the screens, so that a toast survives a change of screen. */
 
-/** How long a message without an action stays. */
+/** How long a toast without an action is shown. */
 export const TOAST_MS = 3000;
 /** How long a deletion can be undone. */
 export const UNDO_MS = 5000;
-/** More at once would cover what the person is doing. Only messages without an action make way. */
+/** More at once would cover the screen. Only toasts without an action are removed to make room. */
 const MOST_AT_ONCE = 3;
 
 export type ToastType = 'success' | 'error' | 'info';
@@ -12,7 +12,7 @@ export type ToastType = 'success' | 'error' | 'info';
 export interface ToastAction {
   readonly text: string;
   readonly run: () => void;
-  /** It undoes what the message tells of: Ctrl+Z does the same. */
+  /** It undoes what the toast reports: Ctrl+Z does the same. */
   readonly takesBack: boolean;
 }
 
@@ -27,33 +27,33 @@ export interface NewToast {
   readonly message: string;
   readonly type: ToastType;
   readonly action?: ToastAction;
-  /** 3000 ms where left out, for ever where the toast carries an action. */
+  /** 3000 ms if omitted, unlimited if the toast has an action. */
   readonly lifetimeMs?: number;
 }
 
 export interface Toasts {
   readonly current: () => readonly Toast[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Answers the id of the new one. */
+  /** Returns the id of the new one. */
   readonly show: (toast: NewToast) => number;
   readonly dismiss: (id: number) => void;
-  /** Takes part in drawing: of all hosts the last to join draws. Returns the way out. */
+  /** Registers a host: of all hosts the last one registered renders. Returns the function that removes it. */
   readonly join: (host: symbol) => () => void;
   readonly drawingHost: () => symbol | null;
   /**
-   * Stops all the clocks while somebody is reading a message or reaching for its action. They start anew on release,
-   * or when that message goes: a browser tells of no pointer or focus that leaves with a removed element.
+   * Stops all timers while the user points at a toast or focuses its action. They restart when the user leaves it, or
+   * when that toast disappears: browsers fire no event when the pointer or the focus leaves with a removed element.
    */
   readonly hold: (id: number) => void;
   readonly release: () => void;
 }
 
-/** A message that ends in 'Deleted' is red and has a close icon, whatever its type. */
+/** A toast that ends in 'Deleted' is red and has a close icon, whatever its type. */
 export function isDeletion(toast: Pick<Toast, 'message'>): boolean {
   return toast.message.endsWith('Deleted');
 }
 
-/** The newest, and how many older ones stand behind 'and 4 more': on a phone they would cover the screen. */
+/** The newest ones, and the number of older ones behind 'and 4 more': on a phone all would cover the screen. */
 export function newestToasts(toasts: readonly Toast[]): { shown: readonly Toast[]; older: number } {
   return { shown: toasts.slice(-MOST_AT_ONCE), older: Math.max(0, toasts.length - MOST_AT_ONCE) };
 }

@@ -11,7 +11,7 @@ interface FilterBarProps {
   readonly onChange: (filters: TodoFilters) => void;
 }
 
-/** A note is never on Todo, so its type is not offered. */
+/** A note is never listed in Todo, so its type is not offered. */
 const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {

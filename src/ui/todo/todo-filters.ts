@@ -1,4 +1,4 @@
-/** The filters of Todo, and the line that says which are on. Specification sections 2 and 9. */
+/** The filters of Todo, and the subtitle that names them. Specification sections 2 and 9. */
 import { EFFORT_LABELS, EFFORTS, TASK_TYPES, type Effort, type TaskType } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
 
@@ -22,7 +22,7 @@ export function toggleType(filters: TodoFilters, type: TaskType): TodoFilters {
   return { ...filters, types: toggled(TASK_TYPES, filters.types, type) };
 }
 
-/** Easy and hard together mean everything between them too. */
+/** Easy and hard together include everything between them. */
 export function toggleEffort(filters: TodoFilters, effort: Effort): TodoFilters {
   return { ...filters, efforts: closeGap(toggled(EFFORTS, filters.efforts, effort)) };
 }
@@ -36,7 +36,7 @@ function closeGap(efforts: readonly Effort[]): readonly Effort[] {
   return efforts.includes('easy') && efforts.includes('hard') ? EFFORTS : efforts;
 }
 
-/** 'Easy Calls to make', 'Medium-Hard Todo', or plain 'Todo' where the filters say nothing short. */
+/** 'Easy Calls to make', 'Medium-Hard Todo', or plain 'Todo' if the filters have no short name. */
 export function todoSubtitle({ types, efforts }: TodoFilters): string {
   const [type] = types;
   if (types.length > 1 || efforts.length === EFFORTS.length) return 'Todo';
@@ -62,7 +62,7 @@ const TYPE_SENTENCES: Readonly<Record<TaskType, string>> = {
   note: 'Notes',
 };
 
-/** The filters as the address carries them: `?type=call&type=errand&effort=easy`. */
+/** The filters in the URL: `?type=call&type=errand&effort=easy`. */
 export function readFilters(params: URLSearchParams): TodoFilters {
   const types = params.getAll('type');
   const efforts = params.getAll('effort');

@@ -28,7 +28,7 @@ export default function TodoScreen() {
   const add = useAddTask('task');
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
-  // A filter looks through all of the list, not only through the page that is drawn.
+  // A filter searches the whole list, not only the loaded page.
   const list = useTaskRows('todo', (db, spaces, options) => actionableTasks(db, 'todo', spaces, options), {
     isPaged: !isFiltered,
   });

@@ -1,8 +1,8 @@
-/** New versions of the app. The composition root provides it; where there is no worker none is ever found. */
+/** New versions of the app. Provided by the composition root; without a worker none is ever found. */
 export interface AppUpdates {
-  /** How often a new version was found that waits to take over; 0 while there is none. */
+  /** How many times a waiting version was found; 0 if none was. */
   readonly found: () => number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets the waiting version take over. Ends when it has, or when there is no more hope that it will. */
+  /** Activates the waiting version. Resolves when it is active, or when it will not become active any more. */
   readonly apply: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface UpdatePromptProps {
   readonly onLater: () => void;
 }
 
-/** In a corner and never in the way: nobody has to answer. */
+/** In a corner, so that it blocks nothing and can be ignored. */
 export default function UpdatePrompt({ onUpdate, onLater }: UpdatePromptProps) {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -4,14 +4,14 @@ import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import type { AppUpdates } from './app-updates.ts';
 import { updateNow } from './update-now.ts';
 
-/** Offers a new version once: whoever said Later is asked again by the next one, or by the next start. */
+/** Offers a new version once: after Later the next version, or the next start, asks again. */
 export function UpdateWatch({ updates }: { readonly updates: AppUpdates }) {
   const found = useSyncExternalStore(updates.subscribe, updates.found);
   const [dismissed, setDismissed] = useState(0);
   const isOffered = found > dismissed;
   return (
     <section aria-label="Update">
-      {/* In the page before anything is said in it, or nobody would hear it. */}
+      {/* In the page before it has any text, because otherwise it would not be announced. */}
       <output>
         <VisuallyHidden>{isOffered ? 'New version available!' : ''}</VisuallyHidden>
       </output>

@@ -8,7 +8,7 @@ import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 
-/** Where the link of the mail leads. A press and not the visit proves the address: programs follow links of mails too. */
+/** The target of the mailed link. A button and not the visit verifies the address: mail scanners open links too. */
 export default function VerifyEmailScreen() {
   const { token = '' } = useParams();
   const { isBusy, failed, run } = useServerCall();

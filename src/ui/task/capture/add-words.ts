@@ -1,4 +1,4 @@
-/** How it is told that something was added, or was not. Literal in the specification, section 8. */
+/** The messages that something was added, or was not. Literal in the specification, section 8. */
 import type { TaskType } from '#domain/task-types.ts';
 
 export interface AddWords {

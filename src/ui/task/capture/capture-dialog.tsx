@@ -2,7 +2,7 @@ import { Sheet } from '../../parts/sheet.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { useAddTask } from './use-add-task.ts';
 
-/** One thumb, or the key q, away on every screen. Stays open: who adds one task often has another. */
+/** Opened by the round button or the key q on every screen. Stays open, to add several tasks. */
 export default function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
   const add = useAddTask('capture');
   return (

@@ -1,4 +1,4 @@
-/** A name that was typed and not added outlives a slip and a reload, in this tab. */
+/** A name that was typed and not added survives an accidental close and a reload, in this tab. */
 import { browserStorages, readText, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 
 export function readKeptName(place: string): string {

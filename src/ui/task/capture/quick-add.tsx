@@ -13,7 +13,7 @@ import { useQuickAdd, type QuickAddTask } from './use-quick-add.ts';
 
 interface QuickAddProps {
   readonly mode: QuickAddMode;
-  /** Under which what is typed and not added is kept: one field, one place. */
+  /** The storage key of what is typed and not added: one per field. */
   readonly place: string;
   readonly placeholder: string;
   readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
@@ -22,7 +22,7 @@ interface QuickAddProps {
   readonly isFocused?: boolean;
 }
 
-/** Text, Enter, done; or type, then effort, then done. The steps are `quick-add-flow.ts`. */
+/** Type a name and press Enter; or choose a type, then an effort. The steps are `quick-add-flow.ts`. */
 export function QuickAdd(props: QuickAddProps) {
   const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false } = props;
   const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd });
@@ -51,7 +51,7 @@ export function QuickAdd(props: QuickAddProps) {
       </div>
       {flow.error !== null && <FieldError id={errorId}>{flow.error}</FieldError>}
       {isOpen && (
-        // The key starts the animation anew with each refusal.
+        // The changed key restarts the animation with each refusal.
         <div
           key={flow.shakes}
           className={classes(styles['panel'], flow.shakes > 0 && styles['shake'])}

@@ -20,7 +20,7 @@ const SLOW: NewToast = {
   lifetimeMs: 10_000,
 };
 
-/** Creates what was typed, in the project or else in the default space, and says so. True where it was saved. */
+/** Creates the task, in the project or else in the default space, and reports it. True if it was saved. */
 export function useAddTask(
   mode: QuickAddMode,
   project: Task | null = null,

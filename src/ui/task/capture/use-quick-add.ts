@@ -18,13 +18,13 @@ export interface QuickAddTask {
 
 interface QuickAddSetting {
   readonly mode: QuickAddMode;
-  /** Under which what is typed and not added is kept: one field, one place. */
+  /** The storage key of what is typed and not added: one per field. */
   readonly place: string;
-  /** Answers whether the task was saved; where it was not, or this throws, the text comes back. */
+  /** Returns whether the task was saved; if not, or if this throws, the text returns to the field. */
   readonly add: (task: QuickAddTask) => Promise<boolean>;
 }
 
-/** The quick-add flow with a field. */
+/** The quick-add flow with its field. */
 export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
   const [name, setShownName] = useState(() => readKeptName(place));
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
@@ -60,7 +60,7 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
         void add(outcome).then(
           (isSaved) => {
             if (!isSaved) giveBack(outcome.name);
-            // Unless the next one is being typed already.
+            // Unless the next name is being typed already.
             else if (readKeptName(place) === name) keepName(place, '');
           },
           (error: unknown) => {

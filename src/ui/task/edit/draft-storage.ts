@@ -1,10 +1,10 @@
-/** Unsaved text outlives a dialog closed by a slip and a reload, in this tab. */
+/** Unsaved text survives an accidental close of the dialog and a reload, in this tab. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
 import { draftOf, type TaskDraft } from './task-draft.ts';
 
-/** What was typed, and what it was typed over. */
+/** What was typed, and the values that it replaces. */
 export interface StoredDraft {
   readonly opened: TaskDraft;
   readonly draft: TaskDraft;
@@ -23,7 +23,7 @@ export function dropDraft(ref: TaskRef): void {
   writeText(browserStorages.session, STORAGE_KEYS.editDraft(ref), null);
 }
 
-/** Written by this page or an older version of it: each field must be there and of the kind the form holds. */
+/** Written by this page or an older version of it: each field must exist and have the right type. */
 function isStoredDraft(value: unknown, like: TaskDraft): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { opened, draft } = value as Partial<StoredDraft>;

@@ -21,16 +21,16 @@ import { EditTaskForm } from './edit-task-form.tsx';
 import { changedFields, errorsIn } from './task-draft.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
-/** How long '✓ Saved!' is seen before the dialog closes. */
+/** How long '✓ Saved!' is shown before the dialog closes. */
 const CLOSE_MS = 300;
 
 export interface EditTaskDialogProps {
-  /** From the address, so anything may stand there. */
+  /** From the URL, so it may be anything. */
   readonly taskRef: string;
   readonly onClose: () => void;
 }
 
-/** The edit modal. Reads the task once it is there; what is typed is never overwritten by what arrives meanwhile. */
+/** The edit modal. Reads the task once; incoming changes never overwrite what is typed. */
 export default function EditTaskDialog({ taskRef, onClose }: EditTaskDialogProps) {
   const { db } = useDevice();
   const task = useLiveQuery(() => (isTaskRef(taskRef) ? findTask(db, taskRef) : null), [db, taskRef]);
@@ -71,7 +71,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   }, [refusals]);
 
   const send = async (verb: Verb) => {
-    // A second save, once one is under way or done, is ignored.
+    // A second save, once one is running or done, is ignored.
     if (isDone) return;
     setSave({ kind: 'saving' });
     const outcome = await commit(device, verb);

@@ -27,7 +27,7 @@ interface EditTaskFormProps {
   readonly onConvert: (() => void) | null;
 }
 
-/** The fields of a task. Which of them show depends on the type. */
+/** The fields of a task. The type decides which of them are shown. */
 export function EditTaskForm(props: EditTaskFormProps) {
   const { id, draft, errors, spaces, familyChoices, projects, onChange, onSubmit, onConvert } = props;
   const isGrocery = draft.type === 'grocery';
@@ -141,7 +141,7 @@ function spaceIcon(space: Space) {
   return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
 }
 
-/** A name is one line, however many it wraps to: Enter saves. */
+/** A name is one line, even if it wraps: Enter saves. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

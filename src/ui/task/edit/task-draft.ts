@@ -1,4 +1,4 @@
-/** What the edit form holds, what is wrong with it, and which fields a save changes. */
+/** The values of the edit form, their errors, and the fields that a save changes. */
 import { hasChosenEffort, type Effort, type TaskType } from '#domain/task-types.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
@@ -13,7 +13,7 @@ export interface TaskDraft {
   readonly type: TaskType | null;
   readonly effort: Effort | null;
   readonly space: Space;
-  /** Null is the home family, where the task is in the family space. */
+  /** Null is the home family, if the task is in the family space. */
   readonly family_id: FamilyId | null;
   readonly project_ref: TaskRef | null;
 }
@@ -39,14 +39,14 @@ export function errorsIn(draft: TaskDraft): DraftErrors {
   };
 }
 
-/** Whether it goes to a family of its own: a subtask goes where its project is. */
+/** Whether it can be put into a chosen family: a subtask is in its project's family. */
 export function choosesFamily({ type, space, project_ref }: TaskDraft): boolean {
   return project_ref === null && (space === 'family' || type === 'grocery');
 }
 
 /**
- * The fields that differ from what the form was opened with, so that a save does not write over what somebody else
- * changed meanwhile. What the form hides for the chosen type follows from the type and is not sent.
+ * The fields that differ from those the form was opened with, so that a save does not overwrite what somebody else
+ * changed meanwhile. Fields that the form hides for the chosen type follow from the type and are not sent.
  */
 export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<TaskFields> {
   const isGrocery = draft.type === 'grocery';

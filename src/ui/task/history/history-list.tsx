@@ -9,18 +9,18 @@ export interface HistoryListProps {
   /** The newest first. */
   readonly changes: readonly WireTaskChange[];
   readonly projectName: (ref: unknown) => string | null;
-  /** The fields that the form shows and old text can be put back into. */
+  /** The fields that the form shows and old texts can be copied into. */
   readonly fields: readonly ('name' | 'description')[];
   readonly onUse: (field: 'name' | 'description', text: string) => void;
 }
 
-/** Each change: the field, who and when, before and after, and a way to have old text back. */
+/** Each change: the field, its author and time, before and after, and a button to copy old text back. */
 export function HistoryList({ changes, projectName, fields, onUse }: HistoryListProps) {
   const [used, setUsed] = useState<'name' | 'description' | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  // It opens at the foot of a long form.
+  // It opens at the end of a long form.
   useEffect(() => {
-    // In braces, because newer browsers answer with a promise, which is no clean-up.
+    // In braces, because newer browsers return a promise, which is not a clean-up function.
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   if (changes.length === 0) return <p className={styles['note']}>Nothing was changed yet.</p>;

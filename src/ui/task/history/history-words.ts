@@ -8,7 +8,7 @@ export interface ChangeWords {
   readonly after: string;
 }
 
-/** `projectName` knows the projects of this device, by their ref. */
+/** `projectName` finds the projects of this device by their ref. */
 export function changeWords(
   { field, before, after }: WireTaskChange,
   projectName: (ref: unknown) => string | null,
@@ -19,7 +19,7 @@ export function changeWords(
   return { title, before: words(before), after: words(after) };
 }
 
-/** The words that a change took away, and the field that they can be put back into; null for what is no text. */
+/** The text that a change removed, and its field; null for values that are not texts. */
 export function oldText({
   field,
   before,

@@ -11,11 +11,11 @@ import styles from './task-history.module.css';
 type Uses = Pick<HistoryListProps, 'projectName' | 'fields' | 'onUse'>;
 
 interface TaskHistoryProps extends Uses {
-  /** The server's number; null while the server does not know the task. */
+  /** The server's id; null until the server has assigned one. */
   readonly id: TaskId | null;
 }
 
-/** What a task was before, which only the server knows: asked for when it is opened. */
+/** Former values of a task, which only the server has: requested when the section is opened. */
 export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
