@@ -10,7 +10,7 @@ import { ADA, aBoard, aFamilyProject, aSubtask, HOME, refOf } from '../support/t
 
 const RUNS = { numRuns: 1000 };
 
-it('T40 after any verbs, every task keeps the rules', () => {
+it('T40 after any sequence of verbs, every task satisfies the rules', () => {
   fc.assert(
     fc.property(anyActs, (acts) => {
       const board = playActs(acts);
@@ -60,7 +60,7 @@ it('T43 a verb has the same effect on stored rows as on rows that were just chan
   );
 });
 
-it('T44 a task that keeps the rules is left as it is', () => {
+it('T44 applying the rules again to a valid task changes nothing', () => {
   fc.assert(
     fc.property(anyActs, (acts) => {
       const board = playActs(acts);

@@ -6,7 +6,7 @@ import { aProject, aSubtask, refOf } from '../support/task-builder.ts';
 const project = aProject({ execution_type: 'synchronous' });
 const step = (count: number, fields = {}) => aSubtask(project, count, fields);
 
-describe('arranging the open subtasks', () => {
+describe('reordering the open subtasks', () => {
   it.each([
     ['without completed ones', [step(1), step(2), step(3)], [3, 1, 2], [3, 1, 2]],
     ['around a completed one', [step(1), step(2, { completed: true }), step(3)], [3, 1], [3, 2, 1]],
@@ -18,7 +18,7 @@ describe('arranging the open subtasks', () => {
 });
 
 describe('the steps of a sequential project', () => {
-  it('P51 are counted on from those that are done, and notes are passed over', () => {
+  it('P51 are numbered after the completed ones, and notes are skipped', () => {
     const subtasks = [step(1), step(2, { completed: true }), step(3, { type: 'note' }), step(4)];
     expect([...stepNumbers(subtasks)]).toEqual([
       [refOf(1), 2],

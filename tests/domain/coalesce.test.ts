@@ -41,46 +41,46 @@ const reorder = (...order: readonly TaskRef[]): Verb => ({
   args: { ref: TASK, order },
 });
 
-describe('one verb of two', () => {
+describe('two verbs that coalesce', () => {
   it.each<[string, Verb, Verb, Verb]>([
-    ['O21 an edit takes in a later edit', edit({ name: 'A' }), edit({ name: 'B' }), edit({ name: 'B' })],
+    ['O21 a later edit folds into an edit', edit({ name: 'A' }), edit({ name: 'B' }), edit({ name: 'B' })],
     [
-      'O21 an edit keeps the fields that a later edit leaves alone',
+      'O21 an edit keeps the fields that a later edit does not name',
       edit({ name: 'A', type: 'office' }),
       edit({ effort: 'hard' }),
       edit({ name: 'A', type: 'office', effort: 'hard' }),
     ],
     [
-      'O6 a create takes in a later edit of plain fields',
+      'O6 a later edit of plain fields folds into a create',
       create({ type: 'grocery' }),
       edit({ name: 'Milk' }),
       create({ type: 'grocery', name: 'Milk' }),
     ],
-    ['O6 a create takes in a later completion', create(), complete(true), create({ completed: true })],
-    ['O6 a create takes in a later star', create(), star(true), create({ important: true })],
+    ['O6 a later completion folds into a create', create(), complete(true), create({ completed: true })],
+    ['O6 a later star folds into a create', create(), star(true), create({ important: true })],
     [
-      'O23 a bare create takes in what processing makes of it',
+      'O23 the changes made by processing fold into a bare create',
       create({ status: 'inbox', type: null }),
       edit({ type: 'office', effort: 'easy' }),
       create({ status: 'inbox', type: 'office', effort: 'easy' }),
     ],
     [
-      'O23 an edit of the name takes in a later change of type',
+      'O23 a later change of type folds into an edit of the name',
       edit({ name: 'A' }),
       edit({ type: 'call' }),
       edit({ name: 'A', type: 'call' }),
     ],
-    ['O24 a flag takes in the same flag', complete(true), complete(false), complete(false)],
-    ['O24 a star takes in a later star', star(false), star(true), star(true)],
+    ['O24 the same flag folds into a flag', complete(true), complete(false), complete(false)],
+    ['O24 a later star folds into a star', star(false), star(true), star(true)],
     [
-      'O25 an order takes in a later one, which comes first',
+      'O25 a later order folds into an order and comes first',
       reorder(OTHER, THIRD, TASK),
       reorder(THIRD),
       reorder(THIRD, OTHER, TASK),
     ],
-    ['O26 the later execution type stands', run('synchronous'), run('parallel'), run('parallel')],
+    ['O26 the later execution type is kept', run('synchronous'), run('parallel'), run('parallel')],
     [
-      'O27 switches of settings merge',
+      'O27 changes of settings merge',
       { kind: 'settings.edit', args: { quotes: { peepShow: false, onCinema: false } } },
       { kind: 'settings.edit', args: { quotes: { peepShow: true } } },
       { kind: 'settings.edit', args: { quotes: { peepShow: true, onCinema: false } } },
@@ -92,42 +92,30 @@ describe('one verb of two', () => {
   it.each([
     ['task', remove],
     ['project', removeProject],
-  ])('O8 the deletion of a %s and its undo become the undo', (_, deletion) => {
+  ])('O8 the deletion of a %s and its undo become a restore', (_, deletion) => {
     expect(coalesce(deletion, restore)).toEqual({ kind: 'replace', verb: restore });
   });
 });
 
-describe('two verbs that stay two', () => {
+describe('two verbs that do not coalesce', () => {
   it.each<[string, Verb, Verb]>([
     ['O29 a create is not cancelled by a deletion', create(), remove],
     ['O29 a create is not cancelled by a deletion and its undo', create(), restore],
-    ['O29 a deletion does not disappear into an edit', edit({ name: 'A' }), remove],
-    ['O29 a conversion does not disappear into a create', create(), convert],
-    ['O29 a switch of space does not disappear into another', move, move],
-    [
-      'O30 a typed create stays apart from a change of type',
-      create({ type: 'grocery' }),
-      edit({ type: 'call' }),
-    ],
-    ['O30 a note stays apart from what it becomes', create({ status: 'note' }), edit({ type: null })],
-    ['O30 a create stays apart from a change of project', create(), edit({ project_ref: PROJECT })],
-    ['O30 two changes of project stay apart', edit({ project_ref: PROJECT }), edit({ project_ref: null })],
-    ['O30 two changes of type stay apart', edit({ type: 'grocery' }), edit({ type: 'call' })],
-    [
-      'O30 a description stays apart from a change of type',
-      edit({ description: 'x' }),
-      edit({ type: 'call' }),
-    ],
-    ['O31 a flag stays apart from an edit', edit({ name: 'A' }), complete(true)],
-    ['O31 an edit stays apart from a flag', complete(true), edit({ name: 'A' })],
-    ['O31 a flag stays apart from the other flag', complete(true), star(true)],
+    ['O29 a deletion does not fold into an edit', edit({ name: 'A' }), remove],
+    ['O29 a conversion does not fold into a create', create(), convert],
+    ['O29 a switch of space does not fold into another', move, move],
+    ['O30 a typed create and a change of type', create({ type: 'grocery' }), edit({ type: 'call' })],
+    ['O30 a note and its change of type', create({ status: 'note' }), edit({ type: null })],
+    ['O30 a create and a change of project', create(), edit({ project_ref: PROJECT })],
+    ['O30 two changes of project', edit({ project_ref: PROJECT }), edit({ project_ref: null })],
+    ['O30 two changes of type', edit({ type: 'grocery' }), edit({ type: 'call' })],
+    ['O30 a description and a change of type', edit({ description: 'x' }), edit({ type: 'call' })],
+    ['O31 a flag and an edit', edit({ name: 'A' }), complete(true)],
+    ['O31 an edit and a flag', complete(true), edit({ name: 'A' })],
+    ['O31 a flag and the other flag', complete(true), star(true)],
     ['O32 verbs on different tasks are not coalesced', edit({ name: 'A' }), edit({ name: 'A' }, OTHER)],
-    ['O32 a create stays apart from an edit of another task', create(), complete(true, OTHER)],
-    [
-      'O32 a deletion stays apart from the undo of another',
-      { kind: 'task.delete', args: { ref: OTHER } },
-      restore,
-    ],
+    ['O32 a create and an edit of another task', create(), complete(true, OTHER)],
+    ['O32 a deletion and the undo of another', { kind: 'task.delete', args: { ref: OTHER } }, restore],
   ])('%s', (_, waiting, next) => {
     expect(coalesce(waiting, next)).toEqual({ kind: 'append' });
   });
@@ -209,7 +197,7 @@ function changedRefs(before: ReturnType<typeof rowsOf>, board: Board): readonly 
   return rowsOf(board).flatMap((task) => (rows.get(task.ref) === JSON.stringify(task) ? [] : task.ref));
 }
 
-it('O71 the order that takes in an earlier one names no more subtasks than a project can have', () => {
+it('O71 an order that an earlier one was folded into names at most as many subtasks as a project can have', () => {
   const named = (from: number) => Array.from({ length: MAX_SUBTASKS }, (_, index) => refOf(from + index));
   const folded = coalesce(reorder(...named(10)), reorder(...named(15)));
   expect(folded).toEqual({ kind: 'replace', verb: reorder(...named(15)) });

@@ -4,7 +4,7 @@ import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import type { Task } from '#domain/task.ts';
 import { aTask, HOME, NOON } from '../support/task-builder.ts';
 
-describe('which task stands on which list', () => {
+describe('the lists that contain a task', () => {
   it.each<[string, Partial<Task>, readonly TaskList[]]>([
     ['T50 an inbox task', {}, ['inbox']],
     ['T50 an important inbox task', { important: true }, ['inbox', 'important']],
@@ -37,7 +37,7 @@ describe('the space under which a task is listed', () => {
     },
   );
 
-  it('T57 what is in the family space without a family is listed with the personal tasks', () => {
+  it('T57 a task in the family space without a family is listed with the personal tasks', () => {
     expect(listedSpace(aTask({ type: 'grocery' }))).toBe('personal');
   });
 });

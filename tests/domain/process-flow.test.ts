@@ -47,7 +47,7 @@ describe('the choices', () => {
   });
 });
 
-describe('what becomes of the task', () => {
+describe('the result of processing', () => {
   const task = aTask({ description: 'In the hall' });
 
   it.each<[TaskType, Partial<Task>]>([
@@ -81,7 +81,7 @@ describe('what becomes of the task', () => {
 });
 
 describe('the queue', () => {
-  it('Q9 the first task is in front, until another is', () => {
+  it('Q9 the first task is shown until another is chosen', () => {
     expect(taskInFront(inbox, null)).toBe(first);
     expect(taskInFront(inbox, second.ref)).toBe(second);
   });
@@ -96,7 +96,7 @@ describe('the queue', () => {
     expect(taskAfter([first], first.ref)).toBe(first);
   });
 
-  it('Q12 where none remain, none is in front and none comes after', () => {
+  it('Q12 if no tasks remain, none is shown and none comes next', () => {
     expect(taskInFront([], first.ref)).toBeNull();
     expect(taskAfter([], first.ref)).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(taskInFront([first, third], second.ref)).toBe(first);
   });
 
-  it('Q14 a skipped task is left out of this round and of nothing else', () => {
+  it('Q14 a skipped task is left out of this round only', () => {
     const skipped = new Set<TaskRef>([second.ref]);
     expect(processQueue(inbox, skipped)).toEqual([first, third]);
     expect(processQueue(inbox, new Set())).toEqual(inbox);

@@ -41,7 +41,7 @@ const run = (execution_type: ExecutionType, ref = PROJECT): Verb => ({
   args: { ref, execution_type },
 });
 
-describe('a project whose subtasks are still where it was, between two pages of a pull', () => {
+describe('a project whose subtasks are still in its former realm, between two pages of a pull', () => {
   it.each<Verb>([
     { kind: 'task.complete', args: { ref: PROJECT, completed: true } },
     { kind: 'task.setImportant', args: { ref: PROJECT, important: true } },
@@ -54,7 +54,7 @@ describe('a project whose subtasks are still where it was, between two pages of 
 });
 
 describe('converting', () => {
-  it('P20 a converted task is a parallel project with what it had', () => {
+  it('P20 a converted task becomes a parallel project and keeps all other fields', () => {
     const before = aTask({ type: 'office', effort: 'hard', description: 'Boxes', important: true });
     expect(play([before], [convert]).task).toEqual({
       ...before,
@@ -64,7 +64,7 @@ describe('converting', () => {
     });
   });
 
-  it('P20 a converted inbox task is a todo', () => {
+  it('P20 a converted inbox task becomes a todo', () => {
     expect(play([aTask()], [convert]).task.status).toBe('todo');
   });
 
@@ -85,9 +85,9 @@ describe('converting', () => {
   });
 });
 
-describe('becoming something else', () => {
+describe('changing the type of a project', () => {
   it.each([{ type: 'office' as const }, { type: null }, { type: 'note' as const }])(
-    'P23 a project with subtasks cannot become something else: %o',
+    'P23 a project with subtasks cannot get another type: %o',
     (changes) => {
       const project = aProject();
       const { board, refusals } = play([project, aSubtask(project, 1)], [edit(changes, PROJECT)]);
@@ -96,7 +96,7 @@ describe('becoming something else', () => {
     },
   );
 
-  it('P24 deleted subtasks do not keep a project from it, and are set free', () => {
+  it('P24 a project whose subtasks are all deleted can get another type, and they leave it', () => {
     const project = aProject();
     const gone = aSubtask(project, 1, { deleted_at: MORNING });
     const { board, refusals, task } = play([project, gone], [edit({ type: 'office' }, PROJECT)]);
@@ -108,7 +108,7 @@ describe('becoming something else', () => {
 
 describe('execution type', () => {
   it.each(['synchronous', 'parallel'] as const)(
-    'P25 it is set to what was asked for: %s',
+    'P25 a change sets the one that is asked for: %s',
     (execution_type) => {
       const { board } = play([aProject()], [run(execution_type)]);
       expect(rowOf(board, PROJECT).execution_type).toBe(execution_type);
@@ -122,10 +122,10 @@ describe('execution type', () => {
   });
 });
 
-describe('ending a project', () => {
+describe('deleting a project through its path', () => {
   const end = (ref: TaskRef): Verb => ({ kind: 'project.delete', args: { ref } });
 
-  it('P41 the same verb takes a subtask out of its project, and refuses a task that is in none', () => {
+  it('P41 the same verb removes a subtask from its project, and refuses a task without one', () => {
     const project = aProject();
     const step = aSubtask(project, 1);
     const { board } = play([project, step], [end(step.ref)]);
@@ -134,7 +134,7 @@ describe('ending a project', () => {
   });
 });
 
-describe('joining a project', () => {
+describe('moving into a project', () => {
   it('P26 a new subtask is placed after the others', () => {
     const project = aProject();
     const others = [aSubtask(project, 2), aSubtask(project, 5)];
@@ -142,11 +142,11 @@ describe('joining a project', () => {
     expect(task).toMatchObject({ project_ref: PROJECT, position: 6 });
   });
 
-  it('P26 the first subtask stands at the beginning', () => {
+  it('P26 the first subtask gets the first position', () => {
     expect(play([aProject()], [create({ project_ref: PROJECT })]).task.position).toBe(0);
   });
 
-  it('P14 a new subtask lives in the space and the family of its project, whatever was asked for', () => {
+  it('P14 a new subtask has the space and the family of its project, whatever was asked for', () => {
     const asked = create({ project_ref: PROJECT, space: 'work', family_id: OTHER_FAMILY });
     expect(play([aFamilyProject()], [asked]).task).toMatchObject({
       space: 'family',
@@ -156,7 +156,7 @@ describe('joining a project', () => {
     });
   });
 
-  it('P14 a new subtask of a private project in the family space is as private', () => {
+  it('P14 a new subtask of a private project in the family space is private too', () => {
     const secret = aProject({ space: 'family', family_id: null });
     const { task } = play([secret], [create({ project_ref: PROJECT })]);
     expect(task).toMatchObject({ space: 'family', family_id: null, realm: 'u:1' });
@@ -192,7 +192,7 @@ describe('joining a project', () => {
     expect(task).toMatchObject({ project_ref: PROJECT, family_id: OTHER_FAMILY });
   });
 
-  it('P17 a new grocery does not join a project outside the family space', () => {
+  it('P17 a new grocery cannot be put into a project outside the family space', () => {
     const { task } = play([aProject()], [create({ type: 'grocery', project_ref: PROJECT })]);
     expect(task).toMatchObject({ project_ref: null, position: null, family_id: HOME, realm: `f:${HOME}` });
   });
@@ -200,9 +200,9 @@ describe('joining a project', () => {
   const full = Array.from({ length: MAX_SUBTASKS }, (_, index) => aSubtask(aProject(), 1000 + index));
 
   it.each<[string, readonly Task[], Refusal['code']]>([
-    ['P31 a project that is not there', [], 'project_missing'],
+    ['P31 a missing project', [], 'project_missing'],
     ['P31 a deleted project', [aProject({ deleted_at: MORNING })], 'project_deleted'],
-    ['P31 what is no project', [aTask({ ref: PROJECT })], 'not_a_project'],
+    ['P31 a task that is not a project', [aTask({ ref: PROJECT })], 'not_a_project'],
     ['P31 a full project', [aProject(), ...full], 'too_many_subtasks'],
   ])('%s takes no subtask', (_, rows, code) => {
     const refusal = { code, field: 'project_id' };
@@ -218,14 +218,14 @@ describe('joining a project', () => {
 });
 
 describe('reordering', () => {
-  it('P32 the subtasks stand as they were arranged', () => {
+  it('P32 subtasks keep the order of the last reorder', () => {
     const project = aProject();
     const rows = [1, 2, 3].map((count) => aSubtask(project, count));
     const { board } = play([project, ...rows], [reorder(refOf(3), refOf(1))]);
     expect([1, 2, 3].map((count) => rowOf(board, refOf(count)).position)).toEqual([1, 2, 0]);
   });
 
-  it('P33 a task of another project is not moved by it', () => {
+  it('P33 a task of another project is not moved', () => {
     const project = aProject();
     const stranger = aSubtask(aProject({ ref: OTHER_PROJECT }), 2);
     const { board } = play([project, aSubtask(project, 1), stranger], [reorder(stranger.ref, TASK)]);
@@ -260,14 +260,14 @@ describe('switching the space', () => {
     });
   });
 
-  it('T19 a project that enters the family space goes to the family that is named, else to the home family', () => {
+  it('T19 a project that enters the family space gets the named family, otherwise the home family', () => {
     const project = aProject();
     const rows = [project, aSubtask(project, 1)];
     expect(play(rows, [switchTo('family')]).task.family_id).toBe(HOME);
     expect(play(rows, [switchTo('family', { family_id: OTHER_FAMILY })]).task.family_id).toBe(OTHER_FAMILY);
   });
 
-  it('T34 a project of a family stays in it unless another is named', () => {
+  it('T34 a project in a family stays in it unless another is named', () => {
     const theirs = aFamilyProject({ family_id: OTHER_FAMILY });
     expect(play([theirs], [switchTo('family')]).board.task(PROJECT)).toBe(theirs);
     const { board } = play([theirs], [switchTo('family', { family_id: HOME })]);

@@ -29,13 +29,13 @@ const deleted = (count: number) => aSubtask(project, count, { deleted_at: NOON }
 
 describe('completing a project', () => {
   it.each<[string, readonly Task[], boolean]>([
-    ['P1 with all subtasks completed it can be', [done(1), done(2)], true],
-    ['P1 with one open subtask it cannot be', [done(1), open(2)], false],
-    ['P2 without subtasks it cannot be', [], false],
-    ['P3 an open note does not hold it up', [done(1), note(2)], true],
-    ['P3 notes alone do not make it completable', [note(1)], false],
-    ['P3 a deleted subtask does not hold it up', [done(1), deleted(2)], true],
-    ['P3 deleted subtasks alone do not make it completable', [deleted(1)], false],
+    ['P1 possible with all subtasks completed', [done(1), done(2)], true],
+    ['P1 impossible with one open subtask', [done(1), open(2)], false],
+    ['P2 impossible without subtasks', [], false],
+    ['P3 an open note does not prevent it', [done(1), note(2)], true],
+    ['P3 notes alone do not allow it', [note(1)], false],
+    ['P3 a deleted subtask does not prevent it', [done(1), deleted(2)], true],
+    ['P3 deleted subtasks alone do not allow it', [deleted(1)], false],
   ])('%s', (_, subtasks, can) => {
     expect(canCompleteProject(project, subtasks)).toBe(can);
   });
@@ -44,7 +44,7 @@ describe('completing a project', () => {
     expect(canCompleteProject(aProject({ completed: true }), [done(1)])).toBe(false);
   });
 
-  it('P5 progress counts the subtasks that are no notes and not deleted', () => {
+  it('P5 progress counts the subtasks except notes and deleted ones', () => {
     expect(progressOf([done(1), open(2), note(3), deleted(4)])).toEqual({ done: 1, all: 2 });
   });
 });
@@ -56,7 +56,7 @@ describe('the order of subtasks', () => {
     expect(sorted([done(1), open(4), done(3), open(2)])).toEqual([2, 4, 1, 3].map(refOf));
   });
 
-  it('P7 of equal positions the older comes first, and of equal times the lesser ref', () => {
+  it('P7 with equal positions the older subtask comes first, with equal times the lower ref', () => {
     const at = (count: number, created_at: Task['created_at']) =>
       aSubtask(project, count, { position: 0, created_at });
     expect(sorted([at(3, MORNING), at(1, EVENING), at(2, MORNING)])).toEqual([2, 3, 1].map(refOf));
@@ -64,9 +64,9 @@ describe('the order of subtasks', () => {
 
   it.each<[string, readonly number[], readonly number[]]>([
     ['P8 the named subtasks come first, as named', [3, 1, 2], [3, 1, 2]],
-    ['P9 those that are not named keep their order behind them', [3], [3, 1, 2]],
+    ['P9 subtasks that are not named keep their order behind the named ones', [3], [3, 1, 2]],
     ['P9 an order that names none changes nothing', [], [1, 2, 3]],
-    ['P10 what is no subtask is passed over', [9, 2], [2, 1, 3]],
+    ['P10 a name that is not a subtask is ignored', [9, 2], [2, 1, 3]],
     ['P10 a subtask that is named twice counts once', [2, 2, 1], [2, 1, 3]],
   ])('%s', (_, named, order) => {
     expect(reorderedSubtasks([open(3), open(1), open(2)], named.map(refOf))).toEqual(order.map(refOf));
@@ -78,17 +78,17 @@ describe('a sequential project', () => {
     expect(nextStep([open(3), done(1), open(2)])?.ref).toBe(refOf(2));
   });
 
-  it('P11 a note and a deleted subtask are no step', () => {
+  it('P11 a note and a deleted subtask are not steps', () => {
     expect(nextStep([note(1), deleted(2), open(3)])?.ref).toBe(refOf(3));
     expect(nextStep([done(1), note(2)])).toBeNull();
   });
 
-  it('P12 of its open subtasks only the next step is actionable', () => {
+  it('P12 of the open subtasks only the next step is actionable', () => {
     const siblings = [done(1), open(2), open(3)];
     expect(siblings.map((task) => isActionable(task, project, siblings))).toEqual([true, true, false]);
   });
 
-  it('P12 its notes are always there', () => {
+  it('P12 its notes are always actionable', () => {
     const siblings = [open(1), note(2)];
     expect(isActionable(note(2), project, siblings)).toBe(true);
   });
@@ -104,8 +104,8 @@ describe('a sequential project', () => {
   });
 });
 
-describe('what a project holds', () => {
-  it('P14 a subtask lives in the space and the family of its project', () => {
+describe('the subtasks of a project', () => {
+  it('P14 a subtask has the space and the family of its project', () => {
     const family = aFamilyProject();
     const asked = aTask({ project_ref: family.ref, position: 0, space: 'work' });
     expect(settleTask(asked, family)).toMatchObject({ space: 'family', family_id: family.family_id });
@@ -119,7 +119,7 @@ describe('what a project holds', () => {
     expect(aTask({ type: 'project' }, project)).toMatchObject({ project_ref: null, position: null });
   });
 
-  it('P17 a grocery stands in a project of the family space only', () => {
+  it('P17 a grocery can be a subtask only in a project of the family space', () => {
     const family = aFamilyProject();
     expect(aTask({ type: 'grocery' }, family).project_ref).toBe(family.ref);
     expect(aTask({ type: 'grocery' }, project)).toMatchObject({ project_ref: null, space: 'family' });

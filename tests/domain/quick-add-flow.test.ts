@@ -23,12 +23,12 @@ describe('the steps', () => {
     expect(firstQuickAddStep(mode)).toEqual({ kind: 'type' });
   });
 
-  it('Q21 a call is easy and ready at once', () => {
+  it('Q21 a call is easy and can be added at once', () => {
     expect(chooseQuickAddType('call')).toEqual({ kind: 'ready', type: 'call', effort: 'easy' });
   });
 
   it.each(types('entertainment', 'note', 'shopping'))(
-    'Q22 %s is ready at once, without an effort',
+    'Q22 %s can be added at once, without an effort',
     (type) => {
       expect(chooseQuickAddType(type)).toEqual({ kind: 'ready', type, effort: null });
     },
@@ -97,10 +97,14 @@ describe('submitting', () => {
   });
 });
 
-describe('the status of what is added', () => {
+describe('the status of an added task', () => {
   it.each<[string, QuickAddChoice, TaskStatus]>([
-    ['Q32 a bare task', { type: null, effort: null, mode: 'capture' }, 'inbox'],
-    ['Q32 a bare task of the stepped input', { type: null, effort: null, mode: 'task' }, 'inbox'],
+    ['Q32 a task with only a name', { type: null, effort: null, mode: 'capture' }, 'inbox'],
+    [
+      'Q32 a task with only a name, from the stepped input',
+      { type: null, effort: null, mode: 'task' },
+      'inbox',
+    ],
     ['Q33 a task with a type', { type: 'call', effort: null, mode: 'task' }, 'todo'],
     ['Q33 a captured task with a type', { type: 'errand', effort: 'easy', mode: 'capture' }, 'todo'],
     ['Q33 a task with an effort', { type: null, effort: 'hard', mode: 'task' }, 'todo'],
@@ -114,7 +118,7 @@ describe('the status of what is added', () => {
   });
 
   it.each(TASK_TYPES.flatMap((type) => EFFORTS.map((effort) => ({ type, effort }))))(
-    'Q36 a created task has the status and the effort that its steps said: $type, $effort',
+    'Q36 a created task has the status and the effort that its steps chose: $type, $effort',
     ({ type, effort }) => {
       const chosen = finalStep(type, effort);
       const mode: QuickAddMode = 'task';

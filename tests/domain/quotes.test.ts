@@ -30,12 +30,12 @@ const picked = (books: QuoteBooks, settings: Settings) => [
 ];
 
 describe('picking', () => {
-  it('U200 comes to every quote of the sources that are on, and to no other', () => {
+  it('U200 every quote of the enabled sources can come, and no other', () => {
     expect(picked(BOOKS, DEFAULT_SETTINGS)).toEqual(['c1', 'c2', 's1', 'p1', 'p2', 'p3', 'p4', 'a1']);
     expect(picked(BOOKS, only('alwaysSunny', 'peepShow'))).toEqual(['s1', 'p1', 'p2', 'p3', 'p4']);
   });
 
-  it('U200 gives each source that is on the same chance', () => {
+  it('U200 each enabled source has the same probability', () => {
     const counts = CHANCES.map((chance) => pickQuote(BOOKS, DEFAULT_SETTINGS, chance).quoteContent[0]);
     for (const letter of 'cspa') expect(counts.filter((each) => each === letter)).toHaveLength(100);
   });
@@ -44,14 +44,14 @@ describe('picking', () => {
     expect(pickQuote(BOOKS, DEFAULT_SETTINGS, chance)).not.toBe(FALLBACK_QUOTE);
   });
 
-  it('U201 falls back to Kinbox where no source is on, or none that is on has a quote', () => {
+  it('U201 falls back to Kinbox if no source is enabled, or none of the enabled ones has a quote', () => {
     expect(FALLBACK_QUOTE).toMatchObject({ quoteAuthor: 'Kinbox', quoteContent: 'Kinbox' });
     expect(pickQuote(BOOKS, only(), 0.5)).toBe(FALLBACK_QUOTE);
     expect(pickQuote({}, DEFAULT_SETTINGS, 0.5)).toBe(FALLBACK_QUOTE);
     expect(pickQuote({ peepShow: [] }, only('peepShow'), 0)).toBe(FALLBACK_QUOTE);
   });
 
-  it('U201 passes over a source without quotes', () => {
+  it('U201 skips a source without quotes', () => {
     expect(picked({ ...BOOKS, onCinema: [] }, only('onCinema', 'alwaysSunny'))).toEqual(['s1']);
   });
 });
@@ -81,22 +81,22 @@ describe('a file of quotes', () => {
     expect(readQuotes(file)).toEqual([]);
   });
 
-  it('U203 keeps what is right beside what is wrong', () => {
+  it('U203 keeps the valid entries beside invalid ones', () => {
     expect(readQuotes([{ quoteAuthor: ' A ', quoteContent: 'B', more: 1 }, 'wrong'])).toEqual([
       { quoteAuthor: 'A', quoteContext: '', quoteContent: 'B' },
     ]);
   });
 });
 
-describe('settings that were stored', () => {
+describe('stored settings', () => {
   it.each([undefined, null, 'broken', {}, { quotes: null }, { quotes: { onCinema: 'no' } }])(
-    'U204 are the defaults where they are %j',
+    'U204 are the defaults if they are %j',
     (stored) => {
       expect(soundSettings(stored)).toEqual(DEFAULT_SETTINGS);
     },
   );
 
-  it('U204 keep each switch that is sound', () => {
+  it('U204 keep each valid switch', () => {
     expect(soundSettings({ quotes: { peepShow: false, alwaysSunny: 3, other: true } })).toEqual({
       quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false },
     });

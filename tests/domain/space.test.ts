@@ -14,7 +14,7 @@ import {
 
 const spaces = (...names: readonly Space[]) => names;
 
-describe('what can be chosen', () => {
+describe('the available spaces', () => {
   it('S1 the family space exists only for a user with a family', () => {
     expect(availableSpaces(true)).toEqual(['personal', 'family', 'work']);
     expect(availableSpaces(false)).toEqual(['personal', 'work']);
@@ -39,7 +39,7 @@ describe('the toggle', () => {
     expect(toggleSpace(active, space)).toEqual(after);
   });
 
-  it('S5 a hold takes an active space away again', () => {
+  it('S5 holding an active space removes it from the active ones', () => {
     expect(toggleSpace(['personal', 'family', 'work'], 'family')).toEqual(['personal', 'work']);
   });
 
@@ -52,12 +52,12 @@ describe('the toggle', () => {
   });
 });
 
-describe('what was stored', () => {
-  it('S8 without a family the family space is taken away', () => {
+describe('a stored selection', () => {
+  it('S8 without a family the family space is removed', () => {
     expect(settleActiveSpaces(['family', 'work'], false)).toEqual(['work']);
   });
 
-  it('S9 without a family and with nothing else active the personal space is', () => {
+  it('S9 without a family and with no other active space the personal space is active', () => {
     expect(settleActiveSpaces(['family'], false)).toEqual(['personal']);
   });
 

@@ -18,7 +18,7 @@ const CHOSEN = types('household', 'errand', 'office', 'computer', 'project');
 const EFFORTLESS = types('grocery', 'shopping', 'entertainment', 'note');
 const TODOS = TASK_TYPES.filter((type) => type !== 'note');
 
-describe('what there is', () => {
+describe('the enumerations', () => {
   it('T1 there are ten types, in the order and with the labels that screens show', () => {
     expect(TASK_TYPES.map((type) => [type, TYPE_LABELS[type]])).toEqual([
       ['household', 'Household'],
@@ -61,7 +61,7 @@ describe('a new task', () => {
   });
 
   it.each(SPACES)(
-    'T6 a new grocery, asked for in %s, is a todo of the family without effort or words',
+    'T6 a new grocery, asked for in %s, is a todo of the family without effort or description',
     (space) => {
       const asked = create({ type: 'grocery', space, effort: 'hard', description: 'Whole milk' });
       expect(play([], [asked]).task).toMatchObject({
@@ -74,7 +74,7 @@ describe('a new task', () => {
     },
   );
 
-  it('T7 a create of a task that is there changes nothing', () => {
+  it('T7 a create of an existing task changes nothing', () => {
     const { board, refusals } = play([aTask()], [create({ name: 'Another' })]);
     expect([refusals, board.changes()]).toEqual([[null], []]);
   });
@@ -128,17 +128,17 @@ describe('a task whose type changes', () => {
     ['call', 'note'],
     ['note', 'todo'],
     ['note', 'inbox'],
-  ])('T13 of a type and a status that contradict each other the type wins: %s, %s', (type, status) => {
+  ])('T13 if a type and a status contradict each other, the type wins: %s, %s', (type, status) => {
     const { task } = play([aTask()], [edit({ type, status })]);
     expect(task).toMatchObject({ type, status: type === 'note' ? 'note' : 'todo' });
   });
 
-  it('T14 what stops being a project has no execution type', () => {
+  it('T14 a project that gets another type loses its execution type', () => {
     const { task } = play([aProject({ ref: TASK })], [edit({ type: 'office' })]);
     expect(task).toMatchObject({ type: 'office', execution_type: null });
   });
 
-  it('T14 what is no project takes no execution type', () => {
+  it('T14 a task that is not a project gets no execution type', () => {
     expect(play([aTask()], [edit({ execution_type: 'parallel' })]).task.execution_type).toBeNull();
   });
 });

@@ -29,11 +29,11 @@ const remove = (ref = TASK): Verb => ({ kind: 'task.delete', args: { ref } });
 const restore = (ref = TASK): Verb => ({ kind: 'task.restore', args: { ref } });
 
 describe('flags', () => {
-  it('T21 a task is completed with the time it was completed at', () => {
+  it('T21 completing a task sets its completion time', () => {
     expect(play([aTask()], [complete(true)]).task).toMatchObject({ completed: true, completed_at: NOON });
   });
 
-  it('T21 a task that is created completed was completed then', () => {
+  it('T21 a task that is created completed has its creation time as completion time', () => {
     expect(play([], [create({ completed: true })]).task).toMatchObject({ completed_at: NOON });
   });
 
@@ -61,7 +61,7 @@ describe('flags', () => {
     ['an edit', edit({ name: 'Call the school' })],
     ['a completion', complete(false)],
     ['a star', star(false)],
-  ])('T25 %s that changes nothing leaves the very same row', (_, verb) => {
+  ])('T25 %s that changes nothing returns the same row object', (_, verb) => {
     const task = aTask();
     const { board } = play([task], [verb]);
     expect(board.task(TASK)).toBe(task);
@@ -70,7 +70,7 @@ describe('flags', () => {
 });
 
 describe('deleting', () => {
-  it('T26 a deleted task stays, with the time it was deleted at', () => {
+  it('T26 a deleted task stays, with the time at which it was deleted', () => {
     const before = aTask({ type: 'office', important: true });
     expect(play([before], [remove()]).task).toEqual({ ...before, deleted_at: NOON, updated_at: NOON });
   });
@@ -86,7 +86,7 @@ describe('deleting', () => {
   });
 
   it.each(['task.delete', 'project.delete'] as const)(
-    'T28 %s takes the live subtasks of a project along in the same instant',
+    'T28 %s deletes the live subtasks of a project with the same deletion time',
     (kind) => {
       const project = aProject();
       const live = aSubtask(project, 1);
@@ -102,7 +102,7 @@ describe('deleting', () => {
 });
 
 describe('restoring', () => {
-  it('T29 a restored task is as it was', () => {
+  it('T29 a restored task is as it was before', () => {
     const before = aTask({ type: 'office', completed: true });
     const { task } = play([before], [remove(), restore()]);
     expect(task).toEqual({ ...before, updated_at: NOON });
@@ -128,7 +128,7 @@ describe('restoring', () => {
     expect(task).toMatchObject({ deleted_at: null, project_ref: PROJECT, position: 1 });
   });
 
-  it('T32 a subtask whose project is still deleted comes back on its own, in the same place', () => {
+  it('T32 a subtask whose project is still deleted returns without a project, in the same space', () => {
     const project = aFamilyProject();
     const { board, task } = play([project, aSubtask(project, 1)], [remove(PROJECT), restore()]);
     expect(task).toMatchObject({
@@ -143,13 +143,13 @@ describe('restoring', () => {
 });
 
 describe('the family of a task', () => {
-  it('T19 a task goes to the family that is named, else to the home family', () => {
+  it('T19 a task gets the family that is named, otherwise the home family', () => {
     const named = create({ space: 'family', family_id: OTHER_FAMILY });
     expect(play([], [named]).task).toMatchObject({ family_id: OTHER_FAMILY, realm: 'f:7' });
     expect(play([], [create({ space: 'family' })]).task).toMatchObject({ family_id: HOME, realm: 'f:5' });
   });
 
-  it('T34 a task of a family stays in it unless another is named', () => {
+  it('T34 a task in a family stays in it unless another is named', () => {
     const theirs = aTask({ space: 'family', family_id: OTHER_FAMILY });
     expect(play([theirs], [edit({ space: 'family', family_id: null })]).task.family_id).toBe(OTHER_FAMILY);
     expect(play([theirs], [edit({ family_id: HOME })]).task).toMatchObject({ realm: 'f:5' });
@@ -171,7 +171,7 @@ describe('the family of a task', () => {
     });
   });
 
-  it('T37 the realm of a row is its family, else the person who keeps it', () => {
+  it('T37 a row is in its family’s realm, otherwise in that of the user it belongs to', () => {
     const keeper = 3 as UserId;
     expect(realmOf({ family_id: HOME, keeper })).toBe('f:5');
     expect(realmOf({ family_id: null, keeper })).toBe('u:3');
@@ -191,12 +191,12 @@ describe('refusals', () => {
     { kind: 'project.reorder', args: { ...missing, order: [] } },
     { kind: 'project.switchSpace', args: { ...missing, space: 'work' } },
     { kind: 'project.setExecution', args: { ...missing, execution_type: 'parallel' } },
-  ])('T38 $kind on a task that is not there is refused', (verb) => {
+  ])('T38 $kind on a missing task is refused', (verb) => {
     expect(play([aTask()], [verb]).refusals).toEqual([{ code: 'task_missing', field: 'id' }]);
   });
 });
 
-it('T39 a changed row says when it was changed', () => {
+it('T39 a change of a row sets its change time', () => {
   const board = aBoard(aTask());
   applyMutation(board, edit({ name: 'Once' }), AT_NOON);
   applyMutation(board, edit({ name: 'Twice' }), { ...AT_NOON, at: EVENING });

@@ -16,7 +16,7 @@ describe('text', () => {
     ['Hangul fillers', '\u3164\u115f\uffa0'],
     ['an empty Braille pattern', '\u2800'],
     ['an ideographic space', '\u3000'],
-  ])('T60 a text of nothing visible is blank: %s', (_, text) => {
+  ])('T60 a text without visible characters is blank: %s', (_, text) => {
     expect(isBlank(text)).toBe(true);
     expect(trimToNull(text)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('text', () => {
     ['NUL', 'mi\0lk'],
     ['a lone high surrogate', 'milk \ud83e'],
     ['a lone low surrogate', '\udd5b milk'],
-  ])('T64 a text with %s cannot be stored', (_, text) => {
+  ])('T64 a text with %s is invalid', (_, text) => {
     expect(isStorableText(text)).toBe(false);
   });
 

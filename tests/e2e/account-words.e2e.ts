@@ -38,7 +38,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const OFFLINE = 'The server cannot be reached. This needs a network; what you typed is still here.';
 
-it('U605 U606 asking for a new password says so, why not, and keeps the address', async () => {
+it('U605 U606 the forgotten-password form shows its progress and its failure, and keeps the address', async () => {
   const { page, context, close } = await openSignedOut('/forgot-password');
   const email = page.getByLabel('Email');
   await email.fill('ada@example.org');
@@ -55,7 +55,7 @@ it('U605 U606 asking for a new password says so, why not, and keeps the address'
   await close();
 });
 
-it('U605 U606 choosing a new password says so, why not, and keeps what was typed', async () => {
+it('U605 U606 the reset form shows its progress and its failure, and keeps what was typed', async () => {
   const { page, context, close } = await openSignedOut('/password-reset/a-token?email=ada@example.org');
   const fields = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')];
   for (const field of fields) await field.fill(PASSWORD);
@@ -72,7 +72,7 @@ it('U605 U606 choosing a new password says so, why not, and keeps what was typed
   await close();
 });
 
-it('U605 U606 the profile is disabled while it is saved, and says what failed', async () => {
+it('U605 U606 the profile is disabled while it is saved, and shows its failure', async () => {
   const { page, context, close } = await openProfile();
   const display = page.getByLabel('Display name');
   await display.fill('Mi');
@@ -101,7 +101,7 @@ it('U605 U606 the profile is disabled while it is saved, and says what failed', 
   await close();
 });
 
-it('U606 a sign-in and an invitation without a reason have their sentences', async () => {
+it('U606 a sign-in and an invitation that fail without a reason show their own texts', async () => {
   const login = await openSignedOut('/login');
   await login.page.getByLabel('Email').fill('ada@example.org');
   await login.page.getByLabel('Password').fill(PASSWORD);

@@ -35,7 +35,7 @@ async function letterAbout(address: string, subject: string): Promise<string> {
   return found ?? '';
 }
 
-it('U411 a forgotten password is replaced by the link of a letter, once', async () => {
+it('U411 a forgotten password is replaced through a mailed link, once', async () => {
   const person = await openNewPerson(site);
   await person.device.close();
   const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE });
@@ -73,7 +73,7 @@ it('U411 a forgotten password is replaced by the link of a letter, once', async 
   await device.close();
 });
 
-it('U412 a link that lacks the token or the address says so', async () => {
+it('U412 a reset link without the token or the address shows an error', async () => {
   const { page, close } = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
   await page.goto('/password-reset/some-token');
   const sentence = 'Invalid password reset link. Please request a new one.';
@@ -82,7 +82,7 @@ it('U412 a link that lacks the token or the address says so', async () => {
   await close();
 });
 
-it('U413 the profile is saved and told, and what is refused or offline keeps what was typed', async () => {
+it('U413 saving the profile is confirmed, and a form that is refused or offline keeps what was typed', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...PHONE, ...WORKER });
   const { page } = device;
   const profile = await toProfile(page);
@@ -134,7 +134,7 @@ it('U414 a new password signs out every other device, and a session can be ended
   await Promise.all([first, second, third].map(({ device }) => device.close()));
 });
 
-it('U415 an address is verified by a press on the page of its letter', async () => {
+it('U415 an address is verified by a button on the page that the mail links to', async () => {
   const { device, email } = await openNewPerson(site);
   const { page } = device;
   const link = linkIn(await letterAbout(email, 'Verify your email'));
@@ -150,7 +150,7 @@ it('U415 an address is verified by a press on the page of its letter', async () 
   await device.close();
 });
 
-it('U416 what somebody has is exported, and comes back into an empty account', async () => {
+it('U416 a user’s data is exported, and imported into an empty account', async () => {
   const from = await openNewPerson(site);
   await from.dashboard.add('Remember the lake');
   await untilSent(from.device.page);
@@ -172,7 +172,7 @@ it('U416 what somebody has is exported, and comes back into an empty account', a
   await Promise.all([from, to].map(({ device }) => device.close()));
 });
 
-it('U417 a deleted account is signed out, forgotten by the device, and its address is free', async () => {
+it('U417 a deleted account is signed out, its data is removed from the device, and its address is free', async () => {
   // The worker has the database open, too.
   const { device, email } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page } = device;

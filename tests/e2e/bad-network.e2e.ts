@@ -11,7 +11,7 @@ import { startSite } from './site.ts';
 const site = startSite();
 const network = startNetwork(site);
 
-describe('a network that is none', () => {
+describe('a broken network', () => {
   it('W69 situation 28: behind a captive portal all changes are kept and shown, and are sent when the portal is passed', async () => {
     const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
     await untilControlled(page);
@@ -28,7 +28,7 @@ describe('a network that is none', () => {
     await device.close();
   });
 
-  it('W24 a connection that takes everything and answers nothing is given up after 15 seconds', async () => {
+  it('W24 a request without an answer is aborted after 15 seconds', async () => {
     const { account, device, page, inbox } = await openInbox(site, network().url);
     let stalled = 0;
     network().treat = ({ path }) => {
@@ -81,7 +81,7 @@ it('W73 situation 29: a user who logs out with unsent changes is asked to confir
   await device.close();
 });
 
-it('W74 who logs out in the middle of a pull of the worker leaves nothing behind, in any tab', async () => {
+it('W74 logging out during a pull of the worker leaves nothing on the device, in any tab', async () => {
   const { device, page, inbox } = await openInbox(site, network().url, WORKER);
   await untilControlled(page);
   const other = await device.context.newPage();

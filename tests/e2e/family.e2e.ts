@@ -25,7 +25,7 @@ async function openFamilyOfTwo(): Promise<{ anna: OnDevice; ben: OnDevice }> {
 
 const closeAll = (...people: readonly OnDevice[]) => Promise.all(people.map(({ device }) => device.close()));
 
-it('U406 who is invited joins, and what one member does the other sees', async () => {
+it('U406 an invited user joins, and each member sees the other’s changes', async () => {
   const { anna, ben } = await openFamilyOfTwo();
   const [annas, bens] = [anna.device.page, ben.device.page];
 
@@ -45,7 +45,7 @@ it('U406 who is invited joins, and what one member does the other sees', async (
   await closeAll(anna, ben);
 });
 
-it('U407 after the first contact a removed member has no word of the family on the device', async () => {
+it('U407 after the first contact with the server a removed member has no text of the family on the device', async () => {
   const { anna, ben } = await openFamilyOfTwo();
   const groceries = await anna.dashboard.toGroceries();
   await groceries.add('Secret truffles');
@@ -66,7 +66,7 @@ it('U407 after the first contact a removed member has no word of the family on t
   await closeAll(anna, ben);
 });
 
-it('U408 invitations are cancelled and declined, and members leave, each after its question', async () => {
+it('U408 cancelling and declining invitations and leaving each ask for confirmation', async () => {
   const anna = await openNewPerson(site);
   const ben = await openNewPerson(site, PHONE);
   const annas = await toFamily(anna.device.page);

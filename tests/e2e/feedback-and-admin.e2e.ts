@@ -16,7 +16,7 @@ const ADMIN_EMAIL = 'admin@example.org';
 const site = startSite({ ADMIN_EMAIL });
 
 describe('feedback', () => {
-  it('U435 is sent once, thanked for, and counts down to the next one over a reload', async () => {
+  it('U435 is sent once, confirmed, and counts down to the next one across a reload', async () => {
     const { device } = await openNewPerson(site);
     const { page } = device;
     const feedback = await toFeedback(page);
@@ -61,7 +61,7 @@ describe('feedback', () => {
     await device.close();
   });
 
-  it('U436 says that it needs a network, and keeps what was typed, also over a reload', async () => {
+  it('U436 shows that it is offline, and keeps what was typed, also over a reload', async () => {
     const { device } = await openNewPerson(site, { ...PHONE, ...WORKER });
     const { page } = device;
     const feedback = await toFeedback(page);
@@ -89,7 +89,7 @@ describe('feedback', () => {
 });
 
 describe('the admin dashboard', () => {
-  it('U443 is not for others: no link, and from its address to the dashboard', async () => {
+  it('U443 is not linked for other users and redirects them to the dashboard', async () => {
     const { device } = await openNewPerson(site);
     const { page } = device;
     await page.getByRole('button', { name: /^User menu/ }).click();
@@ -101,7 +101,7 @@ describe('the admin dashboard', () => {
     await device.close();
   });
 
-  it('U446 who is not signed in is sent from both to the login', async () => {
+  it('U446 both redirect to the login without a session', async () => {
     const page = await site.browser.newPage({ baseURL: site.server.url });
     for (const path of ['/feedback', '/admin']) {
       await page.goto(path);
@@ -122,7 +122,7 @@ describe('the admin dashboard', () => {
     });
     afterAll(() => admin.device.close());
 
-    it('U444 shows numbers, and plots that are tables, too; by keyboard alone', async () => {
+    it('U444 shows numbers, and plots with their tables, with the keyboard alone', async () => {
       const { page } = admin.device;
       const dashboard = await toAdmin(page);
       await expect.poll(() => dashboard.total('Total Tasks').textContent()).toBe('1');
@@ -137,7 +137,7 @@ describe('the admin dashboard', () => {
       expectNoComplaints(admin.device);
     });
 
-    it('U445 offline it says so, and tries again when asked', async () => {
+    it('U445 says so offline, and tries again on demand', async () => {
       const { device } = admin;
       await goOffline(device);
       await device.page.reload();

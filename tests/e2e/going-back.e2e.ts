@@ -8,7 +8,7 @@ import { startSite } from './site.ts';
 const site = startSite();
 
 describe('going back', () => {
-  it('U364 closes the menu, the menus of a row and of the person, and a question, on a phone', async () => {
+  it('U364 on a phone closes the navigation, the row and user menus, and a confirmation', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();
@@ -47,7 +47,7 @@ describe('going back', () => {
     await device.close();
   });
 
-  it('U365 leads from the effort to the type and to the first choice of the process screen', async () => {
+  it('U365 on the process screen goes from the effort to the type and to the first choice', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     await dashboard.add('Fix the tap');
@@ -73,7 +73,7 @@ describe('going back', () => {
     await device.close();
   });
 
-  it('U362 a question about a project outlives the moment when its address becomes its number', async () => {
+  it('U362 a confirmation about a project stays open when the project’s temporary id becomes the server’s', async () => {
     const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await goOffline(device);
@@ -92,7 +92,7 @@ describe('going back', () => {
     await device.close();
   });
 
-  it('U366 shows a list of 300 rows where it was left, also after a reload', async () => {
+  it('U366 restores the scroll position of a list of 300 rows, also after a reload', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const hands = otherHands(page, site.server);
@@ -145,7 +145,7 @@ describe('a list that becomes short', () => {
 });
 
 describe('the first choice of a space', () => {
-  it('U373 tells once how to see several', async () => {
+  it('U373 shows once how to select several', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const hint = dashboard.toast('To see several spaces, hold one or click it with Shift.');
     await dashboard.space('Work').click();

@@ -34,7 +34,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const hasFocus = (target: Locator) => () =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-it('U540 spaces are chosen, added and taken away, menus are gone through, and somebody logs out', async () => {
+it('U540 spaces are selected, added and removed, menus are used, and the user logs out', async () => {
   const device = await openAt('/');
   const { page } = device;
   const { space } = shell(page);
@@ -69,7 +69,7 @@ it('U540 spaces are chosen, added and taken away, menus are gone through, and so
   await device.close();
 });
 
-it('U541, Q42 the dashboard is added to, its link is followed, and an inbox is processed', async () => {
+it('U541, Q42 a task is added on the dashboard, its link is followed, and an inbox is processed', async () => {
   const device = await openAt('/', [{ name: 'one' }, { name: 'two' }]);
   const { page } = device;
   const { keyboard } = page;
@@ -114,7 +114,7 @@ it('U541, Q42 the dashboard is added to, its link is followed, and an inbox is p
   await device.close();
 });
 
-it('U542 Todo is filtered and added to, and a row is starred, converted and deleted', async () => {
+it('U542 Todo is filtered, a task is added, and a row is starred, converted and deleted', async () => {
   const seeds = [
     { name: 'Ring Ana', type: 'call' },
     { name: 'Fix the tap', type: 'household', effort: 'hard' },
@@ -212,7 +212,7 @@ it('U543 every field of the edit sheet is set, and it is saved and cancelled', a
   await device.close();
 });
 
-it('U544 a project is edited, moved, run one step at a time, left and deleted', async () => {
+it('U544 a project is edited, moved, made sequential, left and deleted', async () => {
   const seeds = [{ name: 'Move house', type: 'project', subtasks: [{ name: 'Find boxes', type: 'errand' }] }];
   const device = await openAt('/projects', seeds);
   const { page } = device;
@@ -245,7 +245,7 @@ it('U544 a project is edited, moved, run one step at a time, left and deleted', 
   await device.close();
 });
 
-it('U545 notes are added, opened and deleted, and what is completed is taken back', async () => {
+it('U545 notes are added, opened and deleted, and completions are undone', async () => {
   const device = await openAt('/notes', [{ name: 'Ring Ana', type: 'call', completed: true }]);
   const { page } = device;
   const { keyboard } = page;
@@ -277,7 +277,7 @@ it('U545 notes are added, opened and deleted, and what is completed is taken bac
   await device.close();
 });
 
-it('U546 on a narrow screen the navigation is unfolded, followed and folded', async () => {
+it('U546 on a narrow screen the navigation is expanded, used and collapsed', async () => {
   const device = await openAt('/', [], PHONE);
   const { page } = device;
   await press(page, button(page, 'Open menu'));

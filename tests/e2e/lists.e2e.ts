@@ -9,7 +9,7 @@ const site = startSite();
 const isNamed = (name: string) => expect.stringMatching(new RegExp(`^${name}`)) as string;
 
 describe.each(['online', 'offline'])('groceries, notes and what is completed, %s', (mode) => {
-  it('U115 end the same on the other device', async () => {
+  it('U115 have the same result on the other device', async () => {
     const person = await openNewPerson(site, { ...DESK, ...WORKER });
     const { device, dashboard } = person;
     if (mode === 'offline') await goOffline(device);
@@ -55,7 +55,7 @@ describe.each(['online', 'offline'])('groceries, notes and what is completed, %s
 });
 
 describe('groceries', () => {
-  it('U104 are ticked by a press anywhere on the row, and a slip is taken back where it happened', async () => {
+  it('U104 are completed by a press anywhere on the row, and a mistake is undone in place', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const groceries = await dashboard.toGroceries();
     await groceries.add('Oat milk');
@@ -115,7 +115,7 @@ describe('every other list', () => {
     await device.close();
   });
 
-  it('U116 says in the words of the specification that it is empty', async () => {
+  it('U116 shows the text of the specification when it is empty', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const words = dashboard.page.getByRole('main');
     await dashboard.toTodo();
@@ -138,7 +138,7 @@ describe('every other list', () => {
 });
 
 describe('what was completed and deleted', () => {
-  it('U106 shows the deleted tasks only where there are any', async () => {
+  it('U106 shows the deleted tasks only if there are any', async () => {
     const { device, dashboard } = await openNewPerson(site);
     await dashboard.add('Passport runs out in March');
     const completed = await dashboard.toCompleted();
@@ -157,7 +157,7 @@ describe('what was completed and deleted', () => {
 });
 
 describe('the keyboard alone', () => {
-  it('U113 adds, ticks, deletes and restores', async () => {
+  it('U113 adds, completes, deletes and restores', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const { keyboard } = page;

@@ -12,7 +12,7 @@ const site = startSite();
 const MOST = 1000;
 
 describe('a project of 1,000 subtasks', () => {
-  it('U374 draws those in view, and is arranged in its middle by mouse, keyboard and finger', async () => {
+  it('U374 renders those in view, and is reordered in its middle by mouse, keyboard and touch', async () => {
     const person = await openNewPerson(site);
     const { device, dashboard } = person;
     const { page } = device;

@@ -63,9 +63,9 @@ afterEach(async () => {
   await world.server.dispose();
 });
 
-describe('capture offline, sync when back, see it on the other device', () => {
+describe('capture offline, sync when online, see it on the other device', () => {
   it.each(Object.entries(TROUBLES))(
-    'C8 all words arrive on the other device with %s',
+    'C8 all texts arrive on the other device with %s',
     async (_trouble, makeTrouble) => {
       const { first, second } = world;
       await captureAndProcessOffline(first);
@@ -96,7 +96,7 @@ describe('capture offline, sync when back, see it on the other device', () => {
     },
   );
 
-  it('W18 the queue goes out in the background when every page is closed', async () => {
+  it('W18 the queue is sent in the background when every page is closed', async () => {
     const { first, second } = world;
     await captureAndProcessOffline(first);
     await first.page.close();

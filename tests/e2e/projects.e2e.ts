@@ -31,7 +31,7 @@ async function openKitchen(projects: ProjectsPage): Promise<ProjectPage> {
 }
 
 describe.each(['online', 'offline'])('a project, %s', (mode) => {
-  it('U115, U110 is arranged, run and moved with the same end on the other device', async () => {
+  it('U115, U110 is reordered, completed and moved with the same result on the other device', async () => {
     const person = await openNewPerson(site, { ...DESK, ...WORKER });
     const { device, dashboard } = person;
     if (mode === 'offline') await goOffline(device);
@@ -69,7 +69,7 @@ describe.each(['online', 'offline'])('a project, %s', (mode) => {
 });
 
 describe("a project's steps", () => {
-  it('U109 are numbered and the first is marked next, only where they wait for each other', async () => {
+  it('U109 are numbered and the first is marked next only in a sequential project', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const project = await openKitchen(await dashboard.toProjects());
     const main = device.page.getByRole('main');
@@ -86,7 +86,7 @@ describe("a project's steps", () => {
     await device.close();
   });
 
-  it('U108 are moved by a finger that rested on the handle', async () => {
+  it('U108 are moved by a touch that rested on the handle', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const project = await openKitchen(await dashboard.toProjects());
     await device.page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ describe("a project's steps", () => {
 });
 
 describe("a project's address", () => {
-  it('U112 becomes its number while somebody types there, and the old one still finds it', async () => {
+  it('U112 changes to the server’s id while somebody types there, and the old address still works', async () => {
     const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await goOffline(device);
@@ -122,7 +122,7 @@ describe("a project's address", () => {
     await device.close();
   });
 
-  it('U111 leads to the projects where it names none', async () => {
+  it('U111 redirects to the projects if it names none', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     await dashboard.add('No project at all');
@@ -136,7 +136,7 @@ describe("a project's address", () => {
 });
 
 describe('deleting a project', () => {
-  it('U110 asks first, leads to the projects, and is undone with its subtasks', async () => {
+  it('U110 asks for confirmation, opens the projects, and is undone with its subtasks', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const projects = await dashboard.toProjects();
     const project = await openKitchen(projects);
@@ -157,8 +157,8 @@ describe('deleting a project', () => {
   });
 });
 
-describe('what cannot be saved', () => {
-  it('U114 is said in the sentence of the specification, and changes nothing', async () => {
+describe('a failed write', () => {
+  it('U114 is reported with the text of the specification, and changes nothing', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const projects = await dashboard.toProjects();
@@ -196,7 +196,7 @@ describe('what cannot be saved', () => {
 });
 
 describe('the keyboard alone', () => {
-  it('U117 makes a project, fills, arranges and completes it', async () => {
+  it('U117 creates, fills, reorders and completes a project', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
     const { keyboard } = page;
@@ -241,7 +241,7 @@ describe('the keyboard alone', () => {
   });
 });
 
-describe('a project, a lifted row and a basket', () => {
+describe('a project, a lifted row and the groceries', () => {
   it.each([
     ['a phone', PHONE],
     ['a desk', DESK],

@@ -32,8 +32,8 @@ async function openAt(
 
 const PUBLIC: readonly string[] = [paths.login, paths.register, paths.forgotPassword, paths.privacyPolicy];
 
-describe('somebody who is not signed in', () => {
-  it('U512 is led to the login from every address behind it, and sees the page and the way in alone', async () => {
+describe('a user without a session', () => {
+  it('U512 is redirected to the login from every protected address, and sees only the page and the login button', async () => {
     const device = await openDevice(site.browser, {
       baseURL: site.server.url,
       ...DESK,
@@ -67,7 +67,7 @@ describe('the spaces', () => {
     { name: `${space} task`, space, type: 'call', important: true },
   ]);
 
-  it('U107 are added by holding a button for 600 ms, and the dashboard, Inbox, Process and Todo follow', async () => {
+  it('U107 are added by holding a button for 600 ms, and the dashboard, Inbox, Process and Todo follow them', async () => {
     const device = await openAt('/', seeds);
     const { page } = device;
     const dashboard = dashboardPage(page);
@@ -119,7 +119,7 @@ describe('the edit sheet', () => {
     await device.close();
   });
 
-  it('U518 is closed by a press on what lies behind it, and is no wider and no higher than it may be', async () => {
+  it('U518 is closed by a press on the backdrop, and is no wider and no higher than a dialog may be', async () => {
     const words = 'A long story. '.repeat(300);
     const device = await openAt('/todo', [{ name: 'Ring Ana', type: 'office', description: words }]);
     const { page } = device;
@@ -134,8 +134,8 @@ describe('the edit sheet', () => {
   });
 });
 
-describe('what cannot be saved', () => {
-  it('U519 is told by its words, and what was typed stays', async () => {
+describe('a failed write', () => {
+  it('U519 is reported with the text of the specification, and what was typed stays', async () => {
     const device = await openAt('/todo', [{ name: 'Ring Ana', type: 'call' }]);
     const { page } = device;
     const alert = (words: string | RegExp) => page.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -161,7 +161,7 @@ describe('what cannot be saved', () => {
     await device.close();
   });
 
-  it('U601 stays deleted, is told of with the reason, and can be restored once there is room', async () => {
+  it('U601 stays deleted, is reported with the reason, and can be restored once there is space', async () => {
     const device = await openAt('/completed', [{ name: 'The old lamp', type: 'shopping', deleted: true }]);
     const { page } = device;
     const completed = completedPage(page);
@@ -181,8 +181,8 @@ describe('what cannot be saved', () => {
   });
 });
 
-describe('an app whose first screen takes long to come', () => {
-  it('U348 shows what surrounds it, and then the screen', async () => {
+describe('an app whose first screen loads slowly', () => {
+  it('U348 shows the layout first, and then the screen', async () => {
     const device = await openDevice(site.browser, {
       baseURL: site.server.url,
       ...DESK,
@@ -201,7 +201,7 @@ describe('an app whose first screen takes long to come', () => {
   });
 });
 
-describe('a screen whose code does not come', () => {
+describe('a screen whose code fails to load', () => {
   const CODE =
     /assets\/(inbox|process|todo|groceries|notes|projects|completed|settings|help|privacy-policy)-screen-/;
   const screens = [
@@ -217,7 +217,7 @@ describe('a screen whose code does not come', () => {
     paths.privacyPolicy,
   ];
 
-  it('U509 fails alone, with the way back to the dashboard', async () => {
+  it('U509 fails alone, with a link to the dashboard', async () => {
     const device = await openAt('/');
     const { page } = device;
     await page.route(CODE, (route) => route.abort());
@@ -233,7 +233,7 @@ describe('a screen whose code does not come', () => {
     await device.close();
   });
 
-  it('U600 comes with the next try, once it can be fetched', async () => {
+  it('U600 loads at the next try, once its code can be fetched', async () => {
     const device = await openAt('/');
     const { page } = device;
     await page.route(CODE, (route) => route.abort());

@@ -125,7 +125,7 @@ describe('every screen', () => {
 });
 
 describe('signing in', () => {
-  it('U22 says why it did not work and keeps what was typed', async () => {
+  it('U22 shows why it failed and keeps what was typed', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const login = await openLogin(device.page);
     await login.trySignIn({ email: 'nobody@example.org', password: 'not the password' });
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await device.close();
   });
 
-  it('U23 keeps a remembered person over a closed tab, and another only in the tab', async () => {
+  it('U23 keeps a remembered user signed in when the tab closes, and others only in the tab', async () => {
     const { device, dashboard, email } = await openNewPerson(site, { ...DESK, ...WORKER });
     let login = await dashboard.logOut();
     await login.signIn({ email, password: PASSWORD, remember: false });
@@ -209,7 +209,7 @@ describe('the keyboard alone', () => {
 });
 
 describe('a dialog', () => {
-  it('U25 closes with Back and keeps unsaved text over a slip and a reload', async () => {
+  it('U25 closes with Back and keeps unsaved text after an accidental close and a reload', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const todo = await furnish(dashboard);
     let edit = await todo.task('Ring the dentist').open();
@@ -229,7 +229,7 @@ describe('a dialog', () => {
 });
 
 describe('a project', () => {
-  it('U27 is completed on its page once its last subtask is', async () => {
+  it('U27 can be completed on its page once its last subtask is completed', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const projects = await dashboard.toProjects();
     await projects.add('Repaint the kitchen');
@@ -245,7 +245,7 @@ describe('a project', () => {
 });
 
 describe('a completed task', () => {
-  it('U26 stays for a moment where it was, so that a slip can be taken back there', async () => {
+  it('U26 stays in its place for a moment, so that a mistake can be undone there', async () => {
     const { device, dashboard } = await openNewPerson(site);
     // The page's clock, before its first timer of the row is set.
     await device.page.clock.install();

@@ -47,7 +47,7 @@ it.each([
 });
 
 describe('the quote', () => {
-  it('U208 comes after the tasks and moves nothing, also without a network', async () => {
+  it('U208 is shown after the tasks and shifts nothing, also offline', async () => {
     const { device } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await quote(page).waitFor();
@@ -70,7 +70,7 @@ describe('the quote', () => {
     await device.close();
   });
 
-  it('U201 is Kinbox’s own once all sources are off', async () => {
+  it('U201 is Kinbox’s own once all sources are disabled', async () => {
     const { device } = await openNewPerson(site);
     const settings = await toSettings(device.page);
     for (const source of SOURCES) await settings.source(source).click();
@@ -119,7 +119,7 @@ describe('Settings', () => {
   it.each([
     ['the server’s message', { message: 'Not on a Sunday.' }, 'Not on a Sunday.'],
     ['a sentence of its own', {}, 'Failed to update settings'],
-  ])('U205 a switch that the server refuses goes back with %s', async (_what, json, message) => {
+  ])('U205 a switch that the server refuses returns to its value with %s', async (_what, json, message) => {
     // Where there is no worker the page itself syncs, and a test can answer what a page asks.
     const { device } = await openNewPerson(site);
     const { page } = device;
@@ -137,7 +137,7 @@ describe('Settings', () => {
     await device.close();
   });
 
-  it('U206 the theme is chosen by keyboard, at once, and kept on this device', async () => {
+  it('U206 the theme is chosen by keyboard, applied at once, and kept on this device', async () => {
     const { device } = await openNewPerson(site);
     const { page } = device;
     const isDark = () => page.evaluate(() => getComputedStyle(document.body).colorScheme === 'dark');
@@ -165,7 +165,7 @@ describe('Settings', () => {
 });
 
 describe('the privacy policy', () => {
-  it('U209 is for everybody and says what the server is set up with, also offline after that', async () => {
+  it('U209 is public and shows the server’s configuration, also offline after that', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const { page } = device;
     await openLogin(page);
@@ -184,7 +184,7 @@ describe('the privacy policy', () => {
     await device.close();
   });
 
-  it('U209 says what is the hosted service’s where the server was never asked', async () => {
+  it('U209 shows the hosted service’s values if the server was never reached', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     await device.page.route('**/api/policy', (route) => route.abort());
     await device.page.goto('/privacy-policy');
@@ -196,7 +196,7 @@ describe('the privacy policy', () => {
 });
 
 describe('Help & Philosophy', () => {
-  it('U210 reads the same without a network, and leads on by keyboard', async () => {
+  it('U210 is the same offline, and its links work by keyboard', async () => {
     const { device } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await toHelp(page);

@@ -9,7 +9,7 @@ import { startSite } from './site.ts';
 
 const site = startSite();
 
-describe('somebody in several families', () => {
+describe('a user in several families', () => {
   it('U371 U372 chooses the family of a task and of a project, and the other device agrees', async () => {
     const person = await openNewPerson(site);
     const { device, dashboard } = person;

@@ -62,7 +62,7 @@ async function changeEmailElsewhere(of: string, email: string): Promise<string> 
   return fresh;
 }
 
-it('U611 whose email was changed elsewhere signs in again with the new one, and what waits goes out', async () => {
+it('U611 a user whose email was changed elsewhere signs in again with the new one, and waiting changes are sent', async () => {
   const account = await createAccount(site.server);
   const { device, dashboard } = await openDashboard(site, account, PHONE);
   const { page } = device;
@@ -104,7 +104,7 @@ it('U611 whose email was changed elsewhere signs in again with the new one, and 
   await device.close();
 });
 
-it('U611 who cannot sign in again takes along what waits and logs out, and nothing stays on the device', async () => {
+it('U611 a user who cannot sign in again exports waiting changes and logs out, and nothing stays on the device', async () => {
   const account = await createAccount(site.server, { tasks: [{ name: 'Pulled before' }] });
   const { device, dashboard } = await openDashboard(site, account);
   const { page } = device;

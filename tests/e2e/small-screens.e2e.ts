@@ -20,7 +20,7 @@ describe('the edit sheet', () => {
   it.each([
     { name: 'at 320 × 480', options: SMALL },
     { name: 'at 200 % zoom', options: ZOOMED },
-  ])('U369 has every control within reach $name', async ({ options }) => {
+  ])('U369 keeps every control reachable $name', async ({ options }) => {
     const { device, dashboard } = await openNewPerson(site, options);
     const inbox = await dashboard.toInbox();
     await inbox.add('Fix the tap');
@@ -33,7 +33,7 @@ describe('the edit sheet', () => {
     await device.close();
   });
 
-  it('U369 stays above a keyboard that covers the page, and lets all of it be scrolled to', async () => {
+  it('U369 stays above a keyboard that covers the page, and all of it can be scrolled to', async () => {
     const { device, dashboard } = await openNewPerson(site, SMALL);
     const { page } = device;
     const inbox = await dashboard.toInbox();
@@ -65,7 +65,7 @@ describe('the edit sheet', () => {
     await device.close();
   });
 
-  it('U369 has every control within reach where the person has doubled the size of type', async () => {
+  it('U369 keeps every control reachable with doubled text size', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();
@@ -78,7 +78,7 @@ describe('the edit sheet', () => {
 });
 
 describe('many messages with an Undo', () => {
-  it('U368 leave most of a phone free, and none of them is lost', async () => {
+  it('U368 leave most of a phone’s screen free, and none of them is lost', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
     const inbox = await dashboard.toInbox();

@@ -6,7 +6,7 @@ import { startSite } from './site.ts';
 describe('the built app', () => {
   const site = startSite();
 
-  it('is served, is kept by its worker, and opens again with the server gone', async () => {
+  it('is served, is cached by its worker, and opens again with the server down', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url });
     await device.page.goto('/');
     await device.page.getByRole('button', { name: 'Sign in' }).waitFor();

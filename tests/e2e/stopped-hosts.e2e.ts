@@ -51,7 +51,7 @@ it('W66 stopping a worker at any step of a sync loses nothing and duplicates not
   await device.close();
 });
 
-it('W91 what a worker had begun that is stopped is sent by a page that nobody touches', async () => {
+it('W91 what a stopped worker had begun is sent by a page without any input', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url, WORKER);
   await untilControlled(page);
   const held = gate(isCreate);
@@ -120,7 +120,7 @@ it('W68 situation 8: an address with a temporary id in one tab follows the id th
   await device.close();
 });
 
-it('W72 situation 30: a worker that is replaced in the middle of a cycle has sent once what waited', async () => {
+it('W72 situation 30: a worker that is replaced during a cycle has waiting changes sent once', async () => {
   const swap = await startWorkerSwap(network().url);
   const { account, device, page, inbox } = await openInbox(site, swap.url, WORKER);
   await untilControlled(page);

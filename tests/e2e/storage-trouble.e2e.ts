@@ -39,7 +39,7 @@ function breakWrites(page: Page, how: 'abort' | 'hang'): Promise<void> {
   }, how);
 }
 
-it('W61 a write that the browser interrupts is told as not saved, and its words are in the field', async () => {
+it('W61 a write that the browser aborts is reported as not saved, and its texts are in the field', async () => {
   const { device, inbox, field } = await openInbox();
   await breakWrites(device.page, 'abort');
   await inbox.add('Ring the dentist');
@@ -53,7 +53,7 @@ it('W61 a write that the browser interrupts is told as not saved, and its words 
   await device.close();
 });
 
-it('W62 a write that is not answered is told after five seconds, and a reload has its words', async () => {
+it('W62 a write that is not answered is reported after five seconds, and a reload shows its texts', async () => {
   const { device, inbox, field } = await openInbox();
   await breakWrites(device.page, 'hang');
   await inbox.add('Ring the dentist');
@@ -67,7 +67,7 @@ it('W62 a write that is not answered is told after five seconds, and a reload ha
   await device.close();
 });
 
-it('W63 situation 23: over the quota the person is told, nothing claims to be saved, and the words stay', async () => {
+it('W63 situation 23: over the quota the user is told, nothing is reported as saved, and the texts stay', async () => {
   const device = await openSignedIn(site, await createAccount(site.server), DESK);
   const { page, context } = device;
   const browser = await context.newCDPSession(page);
@@ -111,7 +111,7 @@ it('W64 after another tab has deleted the database, everything is pulled again a
   await device.close();
 });
 
-it('W65 site data that the browser clears under the app comes again, and what is typed next is kept', async () => {
+it('W65 site data that the browser clears under the app is pulled again, and what is typed next is saved', async () => {
   const { device, inbox } = await openInbox();
   const { page, context } = device;
   const browser = await context.newCDPSession(page);

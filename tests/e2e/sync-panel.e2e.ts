@@ -21,7 +21,7 @@ async function exported(page: Page, button: Locator): Promise<unknown> {
   return JSON.parse(await readFile(await (await download).path(), 'utf8'));
 }
 
-it('U331 spaces and a theme that one tab chooses are followed by the other', async () => {
+it('U331 spaces and a theme that one tab chooses are applied in the other', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const page = await device.context.newPage();
   await page.goto('/');
@@ -38,7 +38,7 @@ it('U331 spaces and a theme that one tab chooses are followed by the other', asy
   await device.close();
 });
 
-it('U330 a theme that was chosen is there before the app', async () => {
+it('U330 a chosen theme is applied before the first frame', async () => {
   const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK, colorScheme: 'light' });
   const { page } = device;
   await page.addInitScript(() => localStorage.setItem('kinbox_theme', 'dark'));
@@ -52,7 +52,7 @@ it('U330 a theme that was chosen is there before the app', async () => {
   await device.close();
 });
 
-it('U332, U333 what the server fails on is listed with its words, exported, copied and discarded', async () => {
+it('U332, U333 the changes that the server fails on are listed with their texts, exported, copied and discarded', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   await untilSent(page);
@@ -89,7 +89,7 @@ it('U332, U333 what the server fails on is listed with its words, exported, copi
   await device.close();
 });
 
-it('U334, U335, U338 a change that a deleted project refuses is told anywhere, and applied with its restoring', async () => {
+it('U334, U335, U338 a change that a deleted project blocks is reported everywhere, and applied with a restore', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   const projects = await dashboard.toProjects();
@@ -127,7 +127,7 @@ it('U334, U335, U338 a change that a deleted project refuses is told anywhere, a
   await device.close();
 });
 
-it('U336 what waits for a former server is shown, exported and discarded, and not sent to this one', async () => {
+it('U336 changes for a former server are shown, exported and discarded, and not sent to this one', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page, context } = device;
   await untilSent(page);
@@ -152,7 +152,7 @@ it('U336 what waits for a former server is shown, exported and discarded, and no
   await device.close();
 });
 
-it('U337 an app that the server calls too old takes the newest version from the panel', async () => {
+it('U337 an app that the server calls too old activates the newest version from the panel', async () => {
   const swap = await startWorkerSwap(site.server.url);
   const device = await openDevice(site.browser, { baseURL: swap.url, ...DESK });
   const { page } = device;

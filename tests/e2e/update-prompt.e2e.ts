@@ -41,7 +41,7 @@ async function startAgain(page: Page) {
   return updatePrompt(page);
 }
 
-it('U207 a new version waits until Update Now, and Later puts it off to the next start', async () => {
+it('U207 a new version waits until Update Now, and Later postpones it to the next start', async () => {
   const device = await openFirstVersion();
   const { page } = device;
   let update = updatePrompt(page);
@@ -72,7 +72,7 @@ it('U207 a new version waits until Update Now, and Later puts it off to the next
   await device.close();
 });
 
-it('U207 Update Now reloads also where the new version does not take over', async () => {
+it('U207 Update Now also reloads if the new version does not activate', async () => {
   const device = await openFirstVersion();
   await swap.deploy(stubborn);
   const update = await startAgain(device.page);

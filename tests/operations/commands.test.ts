@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe('the commands', () => {
   it.each(['', 'admin', 'admin grant', 'backup a b', 'restore', 'migrate now', 'migrate status now'])(
-    'A206 "%s" is no command: usage, and exit code 2',
+    'A206 "%s" is an unknown command: usage, and exit code 2',
     async (words) => {
       const { exitCode, stdout, stderr } = await runKinbox(words.split(' ').filter(Boolean), here);
       expect([exitCode, stdout]).toEqual([2, '']);
@@ -35,11 +35,11 @@ describe('the commands', () => {
     },
   );
 
-  it('A206 help is no mistake', async () => {
+  it('A206 help is not an error', async () => {
     expect(await runKinbox(['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('A206 what cannot be done is said in one sentence, with exit code 1', async () => {
+  it('A206 a command that fails prints one sentence, with exit code 1', async () => {
     for (const [words, env] of [
       [['admin', 'grant', 'nobody@example.org'], here],
       [['backup'], { DATA_DIR: scratch }],
@@ -55,7 +55,7 @@ describe('the commands', () => {
     }
   });
 
-  it('A207 an administrator is made and unmade while the server runs', async () => {
+  it('A207 administrators are added and removed while the server runs', async () => {
     const isAdmin = async () =>
       ((await (await ada.call('GET', '/api/user')).json()) as { is_admin: boolean }).is_admin;
     expect(await isAdmin()).toBe(false);
@@ -67,7 +67,7 @@ describe('the commands', () => {
 });
 
 describe('a backup', () => {
-  it('A208 of a running server under write load is one state, and has all that was acknowledged before', async () => {
+  it('A208 of a running server under write load is one consistent state, and has all that was acknowledged before', async () => {
     const load = createWriteLoad([ada, ada], Math.random);
     const writing = load.run();
     await expect.poll(load.acknowledged, { timeout: 20_000 }).toBeGreaterThan(20);
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(await runKinbox(['backup', file], here)).toMatchObject({ exitCode: 1 });
   });
 
-  it('A208 without a name lies in the data folder, under the time', async () => {
+  it('A208 without a name is written to the data folder, named by the time', async () => {
     expect(await runKinbox(['backup'], here)).toMatchObject({ exitCode: 0 });
     const [file] = await readdir(join(kinbox.dataDir, 'backups'));
     expect(file).toMatch(/^kinbox-\d{4}-\d\d-\d\dT.+Z\.sqlite$/);
@@ -118,7 +118,7 @@ describe('a restore', () => {
     expect((await ada.call('GET', '/api/user')).status).toBe(200);
   });
 
-  it('A209 takes no file that is damaged or something else', async () => {
+  it('A209 refuses a file that is damaged or not a Kinbox database', async () => {
     const wrong = join(scratch, 'wrong');
     await writeFile(wrong, 'This is no database. '.repeat(500));
     const empty = join(scratch, 'empty.sqlite');
@@ -132,8 +132,8 @@ describe('a restore', () => {
   });
 });
 
-describe('the layout of the database', () => {
-  it('A212 is told and brought to the newest by a command', async () => {
+describe('the schema version of the database', () => {
+  it('A212 is reported and upgraded to the newest by a command', async () => {
     const { stdout } = await runKinbox(['migrate', 'status'], here);
     expect(stdout).toMatch(/^0001-first {2}\d{4}-/);
     expect(stdout).not.toContain('to apply');

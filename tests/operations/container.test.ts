@@ -41,7 +41,7 @@ interface Compose {
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 
 describe('the image', () => {
-  it('A216 copies what there is, and all that a build reads', () => {
+  it('A216 copies only existing files, and all that a build reads', () => {
     const sources = instructions(buildStage, 'COPY').flatMap((line) => line.split(' ').slice(0, -1));
     expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
     const allowed = read('.dockerignore').match(/(?<=^!).*/gm) ?? [];
@@ -56,7 +56,7 @@ describe('the image', () => {
     expect(needed.filter((source) => source !== undefined && !sources.includes(source))).toEqual([]);
   });
 
-  it('A216 holds enough to run, and its health check tells whether it does', async () => {
+  it('A216 contains what it needs to run, and its health check reflects its state', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kinbox-image-'));
     for (const path of copied) {
       if (path === 'node_modules') symlinkSync(join(ROOT, path), join(folder, path));
@@ -79,7 +79,7 @@ describe('the image', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('A216 runs as nobody in particular', () => {
+  it('A216 runs as an unprivileged user', () => {
     expect(instructions(runStage, 'USER')).toEqual(['node']);
   });
 });
@@ -115,11 +115,11 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('A216 waits longer for an end than the server does', () => {
+  it('A216 waits longer for the shutdown than the server does', () => {
     expect(Number.parseInt(compose.services['api-1'].stop_grace_period, 10) * 1000).toBeGreaterThan(DRAIN_MS);
   });
 
-  it('A216 has Caddy speak to the services there are, at the port that they listen on', () => {
+  it('A216 lets Caddy forward to existing services, at the ports that they listen on', () => {
     const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(read('Caddyfile')) ?? [];
     const [port = ''] = instructions(runStage, 'EXPOSE');
     const apis = Object.keys(compose.services).filter((name) => name.startsWith('api'));

@@ -7,7 +7,7 @@ import { untilReady } from '../support/until-ready.ts';
 import { createWriteLoad } from '../support/write-load.ts';
 import { signUpWriters, TRUST_THIS_MACHINE } from './kill-rounds.ts';
 
-it('A215 the primary dies under load: with a synchronous standby nothing acknowledged is lost, and no process restarts', async () => {
+it('A215 the primary fails under load: with a synchronous standby nothing acknowledged is lost, and no process restarts', async () => {
   const pair = await startPostgresPair();
   const env = { ...TRUST_THIS_MACHINE, DATABASE_URL: pair.url, LOG_LEVEL: 'info' };
   const servers = [await startKinboxServer({ env }), await startKinboxServer({ env })] as const;

@@ -15,7 +15,7 @@ it(`A204 on SQLite ${ROUNDS} crashes under write load lose nothing that was ackn
   await kinbox.dispose();
 });
 
-it('A205 SQLite waits for the disk before a commit is done', async () => {
+it('A205 SQLite syncs to disk before a commit is acknowledged', async () => {
   const db = connectSqlite(':memory:');
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
   // 2 is FULL.

@@ -31,7 +31,7 @@ async function populate(person: Person): Promise<void> {
   await person.call('PUT', '/api/settings', { quotes: { peepShow: false } });
 }
 
-it('A213 one command moves everything to PostgreSQL, and a device goes on where it was', async () => {
+it('A213 one command moves everything to PostgreSQL, and a device goes on as before', async () => {
   const kinbox = await startKinboxServer();
   const { url: DATABASE_URL, drop } = await createTestDatabase();
   const env = { DATA_DIR: kinbox.dataDir, DATABASE_URL };
@@ -77,7 +77,7 @@ it('A213 one command moves everything to PostgreSQL, and a device goes on where 
   await drop();
 });
 
-it('A213 a PostgreSQL that holds anything is refused, and neither side changes', async () => {
+it('A213 a PostgreSQL that is not empty is refused, and neither side changes', async () => {
   const kinbox = await startKinboxServer();
   const { url: DATABASE_URL, drop } = await createTestDatabase();
   const other = await startKinboxServer({ env: { DATABASE_URL } });

@@ -51,7 +51,7 @@ async function expectAlike(device: LiveDevice): Promise<void> {
   expect([next.tasks, next.realms.some(({ reset }) => reset)]).toEqual([[], false]);
 }
 
-it('A210 situation 25: after a restore no edit stays hidden, and what waits on a device goes out or is set aside with its words', async () => {
+it('A210 situation 25: after a restore no edit stays hidden, and waiting changes are sent or parked with their texts', async () => {
   const edited = await phone.create({ name: 'As it was' });
   const kept = await phone.create({ name: 'Kept' });
   await phone.sync(kinbox.url);
@@ -91,7 +91,7 @@ it('A210 situation 25: after a restore no edit stays hidden, and what waits on a
   ]);
 });
 
-it('A211 after a restore it is the same server, and no number that was handed out means something else', async () => {
+it('A211 after a restore the server keeps its id, and no number that was issued gets another meaning', async () => {
   const { url, dataDir } = kinbox;
   const file = join(dataDir, 'backup.sqlite');
   await runKinbox(['backup', file], { DATA_DIR: dataDir });
@@ -111,7 +111,7 @@ it('A211 after a restore it is the same server, and no number that was handed ou
   expect(id).toBeGreaterThan(ERA);
 });
 
-it('A210 a PostgreSQL that was set back by its own means needs one command', async () => {
+it('A210 a PostgreSQL that was restored by its own tools needs one command', async () => {
   const { url: DATABASE_URL, drop } = await createTestDatabase();
   const server = await startKinboxServer({ env: { DATABASE_URL } });
   const bob = await signUp(server.url, 'Bob');

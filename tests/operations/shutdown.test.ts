@@ -58,7 +58,7 @@ const messages = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-it('A200 what is under way is finished, streams end, nothing new begins, and the exit code is 0', async () => {
+it('A200 requests in flight finish, streams end, no new work is accepted, and the exit code is 0', async () => {
   const stream = await ada.call('GET', '/api/events');
   const { outgoing, answer } = await beginCreate();
   const ended = kinbox.stop();
@@ -75,7 +75,7 @@ it('A200 what is under way is finished, streams end, nothing new begins, and the
   expect(await (await ada.call('GET', '/api/tasks')).json()).toMatchObject([JSON.parse(task)]);
 });
 
-it('A200 who was about to ask hears that the process is alive and not ready', async () => {
+it('A200 health checks during the shutdown report alive and not ready', async () => {
   const { outgoing, answer } = await beginCreate();
   const [ready, health] = [await beginAsking('/readyz'), await beginAsking('/healthz')];
   expect((await fetch(`${kinbox.url}/readyz`)).status).toBe(200);

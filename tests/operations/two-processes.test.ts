@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('A214 of two processes on one PostgreSQL each tells its listeners what was written at the other', async () => {
+it('A214 two processes on one PostgreSQL tell their listeners of each other’s writes', async () => {
   const ada = await signUp(here.url, 'Ada');
   const stream = await openPokeStream(ada);
   const tookMs: number[] = [];
@@ -37,7 +37,7 @@ it('A214 of two processes on one PostgreSQL each tells its listeners what was wr
   await stream.leave();
 });
 
-it('A214 a session that ends at one process ends at the other, its streams too', async () => {
+it('A214 a session that ends in one process ends in the other, its streams too', async () => {
   const eve = await signUp(there.url, 'Eve');
   const stream = await openPokeStream(eve.at(here.url));
   const from = Date.now();
