@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 describe('registering', () => {
-  it('A20 makes an account and signs it in', async () => {
+  it('A20 creates an account and signs it in', async () => {
     const registered = await register();
     expect([registered.status, registered.headers.get('Content-Type')]).toEqual([
       201,
@@ -86,7 +86,7 @@ describe('registering', () => {
     });
   });
 
-  it('A22 an address has one account, without regard to case', async () => {
+  it('A22 an address has one account, regardless of case', async () => {
     await register();
     const again = await register({ email: 'aDA@example.org' });
     expect([again.status, again.json]).toMatchObject([
@@ -95,7 +95,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('A22 also when it is registered twice in the same instant', async () => {
+  it('A22 also with two concurrent registrations', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => register()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
@@ -119,7 +119,7 @@ describe('registering', () => {
     const answer = await register({ password, password_confirmation: password });
     expect(answer.json).toMatchObject({ errors: { password: [expect.stringContaining('most common')] } });
   });
-  it('A23 the local part of the email is no password', async () => {
+  it('A23 the local part of the email is refused as password', async () => {
     const local = {
       email: 'adaisgreat@example.org',
       password: 'AdaIsGreat',
@@ -128,18 +128,18 @@ describe('registering', () => {
     expect((await register(local)).status).toBe(422);
   });
   it.each(['a long walk in the rain', 'purple-otter-78', '🦦🦦🌧🌧🚶🚶🏡🏡', 'x'.repeat(255) + 'y'])(
-    'A23 %j may be one',
+    'A23 %j is accepted',
     async (password) => {
       expect((await register({ password, password_confirmation: password })).status).toBe(201);
     },
   );
 
-  it('A28 a closed server registers nobody', async () => {
+  it('A28 a server with closed registration refuses to register', async () => {
     await open({ config: { registration: 'closed' } });
     expect(await register()).toMatchObject({ status: 403, json: { code: 'registration_closed' } });
   });
 
-  it('A30 nothing in a request makes an admin; the server does', async () => {
+  it('A30 nothing in a request makes an administrator; a command does', async () => {
     const { text: token } = await register({ is_admin: true, email_verified_at: '2026-01-01T00:00:00.000Z' });
     expect((await userOf(token)).json).toMatchObject({ is_admin: false, email_verified_at: null });
     expect(await grantAdmin(test.database, 'ada@example.org', test.deps.clock())).toBe(true);
@@ -147,7 +147,7 @@ describe('registering', () => {
     expect(await grantAdmin(test.database, 'nobody@example.org', test.deps.clock())).toBe(false);
   });
 
-  it('A266 where letters go out, only who proved the address of ADMIN_EMAIL is made an admin by it', async () => {
+  it('A266 with mail set up, ADMIN_EMAIL makes an administrator only after the address is verified', async () => {
     const { text: token } = await register();
     const grant = () =>
       grantAdmin(test.database, 'ada@example.org', test.deps.clock(), { mustBeVerified: true });
@@ -161,7 +161,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('A21 tells nobody whether the address or the password was wrong, and works as hard for both', async () => {
+  it('A21 a wrong password and an unknown address are answered alike, after the same work', async () => {
     const verified: string[] = [];
     await open({
       passwords: {
@@ -183,7 +183,7 @@ describe('signing in', () => {
     expect(verified).toEqual([`fake:${ADA.password}`, fakePasswords.decoy]);
   });
 
-  it('A21 the decoy costs what a real hash costs', async () => {
+  it('A21 the dummy hash costs as much as a real one', async () => {
     const passwords = createPasswordHasher();
     const hashed = await passwords.hash('a long walk in the rain');
     const parametersOf = (hash: string) => hash.split('$').slice(0, 4).join('$');
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect(await passwords.verify(passwords.decoy, 'anything')).toBe(false);
   });
 
-  it('A26 hashes two at a time, lets 50 wait and sends the rest away with 503', async () => {
+  it('A26 two passwords are hashed at a time, 50 wait, and the rest are answered 503', async () => {
     const passwords = createPasswordHasher();
     const all = await Promise.all(Array.from({ length: 60 }, () => passwords.verify(passwords.decoy, 'x')));
     expect(all.filter((result) => result === 'busy')).toHaveLength(8);
@@ -200,7 +200,7 @@ describe('signing in', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
-  it('A27 five tries a minute for an address, twenty for a sender', async () => {
+  it('A27 five tries a minute for an address, twenty for a client', async () => {
     await open({ limits: 'real' });
     await register();
     const tries = [];
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect((await signIn({ email: 'one-more@example.org' })).status).toBe(429);
   });
 
-  it('A27 ten registrations an hour for a sender', async () => {
+  it('A27 ten registrations an hour for a client', async () => {
     await open({ limits: 'real' });
     const answers = [];
     for (let n = 0; n < 11; n += 1) answers.push(await register({ email: `person${n}@example.org` }));
@@ -231,7 +231,7 @@ describe('tokens', () => {
     `Bearer 99|${'x'.repeat(43)}`,
     `Basic ${'x'.repeat(43)}`,
     `Bearer 1|${'x'.repeat(5000)}`,
-  ])('A24 %j is nobody', async (header) => {
+  ])('A24 %j is not a session', async (header) => {
     await register();
     const answer = await sendTo(
       test.app,
@@ -247,26 +247,23 @@ describe('tokens', () => {
   it.each([
     { remember: false, idleMs: DAY_MS, absoluteMs: 7 * DAY_MS },
     { remember: true, idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
-  ])(
-    'A24 ends after its time unused, and after its time at all (%j)',
-    async ({ remember, idleMs, absoluteMs }) => {
-      await register();
-      const idle = (await signIn({ remember })).text;
-      const used = (await signIn({ remember })).text;
-      test.advance(idleMs - HOUR_MS);
+  ])('A24 a session has an idle and an absolute timeout (%j)', async ({ remember, idleMs, absoluteMs }) => {
+    await register();
+    const idle = (await signIn({ remember })).text;
+    const used = (await signIn({ remember })).text;
+    test.advance(idleMs - HOUR_MS);
+    expect((await userOf(used)).status).toBe(200);
+    test.advance(HOUR_MS);
+    expect([(await userOf(idle)).status, (await userOf(used)).status]).toEqual([401, 200]);
+    // In use all the time, to the very end.
+    for (let age = idleMs; age < absoluteMs - HOUR_MS; age += idleMs / 2) {
       expect((await userOf(used)).status).toBe(200);
-      test.advance(HOUR_MS);
-      expect([(await userOf(idle)).status, (await userOf(used)).status]).toEqual([401, 200]);
-      // In use all the time, to the very end.
-      for (let age = idleMs; age < absoluteMs - HOUR_MS; age += idleMs / 2) {
-        expect((await userOf(used)).status).toBe(200);
-        test.advance(Math.min(idleMs / 2, absoluteMs - HOUR_MS - age));
-      }
-      expect((await userOf(used)).status).toBe(200);
-      test.advance(HOUR_MS);
-      expect((await userOf(used)).status).toBe(401);
-    },
-  );
+      test.advance(Math.min(idleMs / 2, absoluteMs - HOUR_MS - age));
+    }
+    expect((await userOf(used)).status).toBe(200);
+    test.advance(HOUR_MS);
+    expect((await userOf(used)).status).toBe(401);
+  });
 
   it('A25 signing out ends only the session that is used', async () => {
     await register();
@@ -276,7 +273,7 @@ describe('tokens', () => {
     expect([(await userOf(one)).status, (await userOf(other)).status]).toEqual([401, 200]);
   });
 
-  it('A29 only a digest of the secret is kept, and 50 sessions', async () => {
+  it('A29 only a digest of the secret is stored, and 50 sessions', async () => {
     const { text: first } = await register();
     for (let n = 0; n < 50; n += 1) {
       test.advance(1000);

@@ -60,7 +60,7 @@ describe('GET /api/changes', () => {
     expect(await pull(ada, last?.cursor)).toMatchObject({ tasks: [], removed: [], has_more: false });
   });
 
-  it('A70 a delta holds only what changed, deleted tasks too', async () => {
+  it('A70 a delta contains only what changed, deleted tasks too', async () => {
     const one = await make(ada, { name: 'one' });
     await make(ada, { name: 'two' });
     const { cursor } = await pull(ada);
@@ -70,7 +70,7 @@ describe('GET /api/changes', () => {
     expect(delta.realms).toEqual([{ id: `u:${ada.id}`, version: 3, reset: false }]);
   });
 
-  it('A70 an act that changes nothing gives nothing to pull', async () => {
+  it('A70 a write that changes nothing leaves nothing to pull', async () => {
     const one = await make(ada, { name: 'one' });
     const { cursor } = await pull(ada);
     await ada.send('PUT', `/api/tasks/${one.id}`, { name: 'one' });
@@ -78,7 +78,7 @@ describe('GET /api/changes', () => {
     expect((await pull(ada, cursor)).realms).toMatchObject([{ version: 1 }]);
   });
 
-  it('A71 a cursor of another server starts every realm over', async () => {
+  it('A71 a cursor of another server resets every realm', async () => {
     await make(ada, {});
     const other = await createTestApp({ chance: seededChance(99) });
     const { cursor } = await pull(await other.register('Ada'));
@@ -90,7 +90,7 @@ describe('GET /api/changes', () => {
     }
   });
 
-  it('A71 a cursor ahead of the head starts that realm over', async () => {
+  it('A71 a cursor ahead of the head resets that realm', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     await make(ada, {});
@@ -105,7 +105,7 @@ describe('GET /api/changes', () => {
     expect(answer.tasks).toMatchObject([{ realm: `u:${ada.id}` }]);
   });
 
-  it('A71 a cursor older than the purged markers starts over, once, also page by page', async () => {
+  it('A71 a cursor older than the purged markers resets the realm, once, also page by page', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const early = (await pull(ada)).cursor;
@@ -132,7 +132,7 @@ describe('GET /api/changes', () => {
     );
   });
 
-  it('A71 a cursor that ends within a version whose markers were purged starts over', async () => {
+  it('A71 a cursor that ends within a version whose markers were purged resets the realm', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const project = await make(ada, { type: 'project' });
@@ -151,7 +151,7 @@ describe('GET /api/changes', () => {
     expect((await pull(ada, whole.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: false });
   });
 
-  it('A72 what is not tasks comes only when it changed', async () => {
+  it('A72 data other than tasks is included only when it changed', async () => {
     const first = await pull(ada);
     expect(first).toMatchObject({
       user: { id: ada.id },
@@ -181,7 +181,7 @@ describe('GET /api/changes', () => {
     });
   });
 
-  it('A73 every answer lists all realms; one that is new starts from nothing', async () => {
+  it('A73 every answer lists all realms; a new one is sent from its beginning', async () => {
     const eve = await test.register('Eve');
     const family = await test.addFamily(eve.id);
     await make(eve, { name: 'old', space: 'family' });
@@ -201,7 +201,7 @@ describe('GET /api/changes', () => {
     expect((await pull(ada, left.cursor)).tasks).toHaveLength(2);
   });
 
-  it('A74 at most once an hour a complete pull counts the rows', async () => {
+  it('A74 a complete pull includes the row counts at most once an hour', async () => {
     await make(ada, {});
     await make(ada, {});
     const [first, second] = await pullAll(ada, undefined, 1);
@@ -212,7 +212,7 @@ describe('GET /api/changes', () => {
     expect((await pull(ada, third.cursor)).realms[0]?.count).toBe(2);
   });
 
-  it('A270 a page ends at a budget of bytes, holds one row at least, and no row is left out', async () => {
+  it('A270 a page ends at its size limit, has at least one row, and no row is left out', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const refs: string[] = [];
@@ -230,7 +230,7 @@ describe('GET /api/changes', () => {
     );
   });
 
-  it('A270 a row that is larger than the budget has a page of its own', async () => {
+  it('A270 a row that is larger than the limit has a page of its own', async () => {
     await make(ada, {});
     const large = await make(ada, {});
     await make(ada, {});
@@ -242,7 +242,7 @@ describe('GET /api/changes', () => {
     expect(pages.map(({ tasks }) => tasks.length)).toEqual([1, 1, 1]);
   });
 
-  it('A271 each page says how many rows the realms of the caller hold together', async () => {
+  it('A271 each page states the total number of rows in the caller’s realms', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     await make(eve, {});

@@ -33,14 +33,14 @@ it('A281 the description of a create or an edit that a grocery cannot have is in
   ]);
 });
 
-it('A281 so are both that of a task that becomes a grocery and the one that came with that edit', async () => {
+it('A281 so are the former description of a task that becomes a grocery and the one that came with that edit', async () => {
   const task = await make({ description: 'Before' });
   await author.send('PUT', `/api/tasks/${task}`, { type: 'grocery', description: 'With it' });
   const words = (await descriptionsOf(author, task)).map(([before]) => before);
   expect(new Set(words)).toEqual(new Set(['Before', 'With it']));
 });
 
-it('A281 it is recorded once, and only where it applied', async () => {
+it('A281 it is recorded once, and only if it applied', async () => {
   const grocery = await make({ type: 'grocery' });
   const key = { 'Idempotency-Key': randomKey() };
   for (let time = 0; time < 2; time += 1)

@@ -11,7 +11,7 @@ const ROWS = 5600;
 // The embedded database has one writer at a time and could not show what is looked for here.
 describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('commits on PostgreSQL', () => {
   it(
-    `A76 situation 12: a reader that polls while ${WRITERS} write at once misses none of ${ROWS} rows`,
+    `A76 situation 12: a client that pulls while ${WRITERS} write at once misses none of ${ROWS} rows`,
     { timeout: 180_000 },
     async () => {
       const { url, drop } = await createTestDatabase();

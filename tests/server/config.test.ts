@@ -9,7 +9,7 @@ const configOf = (env: Record<string, string>) => {
   return read.config;
 };
 
-it('A95 without any setting there are defaults', () => {
+it('A95 without any setting the defaults apply', () => {
   expect(configOf({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ it('A95 feedback goes to the administrator unless somebody else is named', () =>
   );
 });
 
-it('A95 what is set is taken', () => {
+it('A95 values that are set are used', () => {
   expect(
     configOf({
       PORT: '0',
@@ -65,14 +65,14 @@ it.each([
   ['CORS_ORIGINS', 'https://a.example/'],
   ['CORS_ORIGINS', '*'],
   ['LOG_LEVEL', 'loud'],
-])('A95 a wrong %s (%s) is named in one sentence', (name, value) => {
+])('A95 an invalid %s (%s) is reported in one sentence', (name, value) => {
   const read = readConfig({ [name]: value });
   const sentence = read.kind === 'wrong' ? read.sentence : '';
   expect(sentence).toMatch(new RegExp(`^${name} must be .*\\.$`));
   expect(sentence).not.toContain('hunter2');
 });
 
-it('A202 an address of several hosts is one for each, in their order', () => {
+it('A202 an address with several hosts is split into one for each, in their order', () => {
   expect(hostsOf('postgres://me:a%2Cb@one:5433,two,[::1]:5434/kinbox?sslmode=require')).toEqual([
     'postgres://me:a%2Cb@one:5433/kinbox?sslmode=require',
     'postgres://me:a%2Cb@two/kinbox?sslmode=require',
@@ -82,7 +82,7 @@ it('A202 an address of several hosts is one for each, in their order', () => {
   expect(hostsOf('postgresql:///kinbox')).toEqual(['postgresql:///kinbox']);
 });
 
-it('A96 a forwarded address counts only where a trusted proxy says so', () => {
+it('A96 a forwarded address counts only if a trusted proxy sent it', () => {
   const read = createIpReader(['10.0.0.0/8', '::1']);
   expect(read('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
   expect(read('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
@@ -91,7 +91,7 @@ it('A96 a forwarded address counts only where a trusted proxy says so', () => {
   expect(read(undefined, undefined)).toBe('unknown');
 });
 
-it('A96 nothing beyond the first hop that nobody vouches for counts, be it an address or not', () => {
+it('A96 nothing beyond the first untrusted hop counts, whether that hop is an address or not', () => {
   const read = createIpReader(['10.0.0.0/8']);
   for (const nearest of ['198.51.100.1:4711', 'unknown', '']) {
     expect(read('10.1.2.3', `203.0.113.9, ${nearest}`)).toBe('10.1.2.3');
@@ -99,7 +99,7 @@ it('A96 nothing beyond the first hop that nobody vouches for counts, be it an ad
   expect(read('10.1.2.3', '203.0.113.9, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
 });
 
-it('A112 a sender is told by the first half of an IPv6 address', () => {
+it('A112 IPv6 clients are distinguished by the first half of their address', () => {
   const read = createIpReader([]);
   const senders = [
     '2001:db8:0:7::1',

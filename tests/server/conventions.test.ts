@@ -31,7 +31,7 @@ describe('conventions of every endpoint', () => {
     ['GET', '/api/nothing'],
     ['PATCH', '/api/tasks'],
     ['POST', '/api/tasks'],
-  ])('A1 %s %s is marked as an answer of this server', async (method, path) => {
+  ])('A1 %s %s has the headers of this server', async (method, path) => {
     const { headers } = await sendTo(test.app, method, path);
     expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('X-Api-Version')).toBe('1');
@@ -68,7 +68,7 @@ describe('conventions of every endpoint', () => {
     ['GET', '/api/register', 'POST'],
     ['HEAD', '/api/events', 'GET'],
     ['POST', '/api/events', 'GET'],
-  ])('A3 %s %s is not allowed, and what is', async (method, path, allow) => {
+  ])('A3 %s %s is answered 405 with the allowed methods', async (method, path, allow) => {
     const { status, headers } = await ada.send(method, path);
     expect([status, headers.get('Allow')]).toEqual([405, allow]);
   });
@@ -100,7 +100,7 @@ describe('conventions of every endpoint', () => {
     ['application/xml', '<name>a</name>'],
     ['application/json; charset=latin1', '{"name":"a"}'],
     ['', '{"name":"a"}'],
-  ])('A4 a body of type %j is not read', async (type, body) => {
+  ])('A4 a body of type %j is refused', async (type, body) => {
     expect(
       (await post(new TextEncoder().encode(body), type === '' ? {} : { 'Content-Type': type })).status,
     ).toBe(415);
@@ -122,7 +122,7 @@ describe('conventions of every endpoint', () => {
     expect(answer.json).toEqual({ message: expect.any(String) });
   });
 
-  it('A5 five levels and equal names in different objects are well', async () => {
+  it('A5 five levels and equal names in different objects are accepted', async () => {
     const body = '{"name":"deep","a":{"b":{"c":{"d":[]}}},"e":[{"x":1},{"x":"{{{{{{["}]}';
     expect(await name(body, JSON_TYPE)).toBe('deep');
   });
@@ -137,7 +137,7 @@ describe('conventions of every endpoint', () => {
     );
   });
 
-  it('A6 a body is at most 256 KiB, whatever it says of its length', async () => {
+  it('A6 a body is at most 256 KiB, whatever its declared length', async () => {
     const big = JSON.stringify({ name: 'a', ignored: 'x'.repeat(300 * 1024) });
     expect((await post(big, JSON_TYPE)).status).toBe(413);
     expect((await post(big, { ...JSON_TYPE, 'Content-Length': '2' })).status).toBe(413);
@@ -177,7 +177,7 @@ describe('conventions of every endpoint', () => {
     },
   );
 
-  it('A8 passwords are taken as they are', async () => {
+  it('A8 passwords are not trimmed', async () => {
     const email = 'spaces@example.org';
     const password = '  eight spaces around  ';
     const person = { first_name: 'S', last_name: 'P', email, device_name: 'test', password };
@@ -194,7 +194,7 @@ describe('conventions of every endpoint', () => {
     ['half a character', { name: 'a\ud83d' }, 'name'],
     ['a description', { name: 'a', description: NUL }, 'description'],
     ['a field that is not known', { name: 'a', x: ['', NUL] }, 'x.1'],
-  ])('T64 %s that cannot be stored is refused', async (_, body, field) => {
+  ])('T64 %s is refused', async (_, body, field) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: { [field]: [expect.stringContaining('cannot be stored')] } });
@@ -220,7 +220,7 @@ describe('conventions of every endpoint', () => {
     expect((await post({ name: 'a', completed })).status).toBe(422);
   });
   it.each([0, -1, 1.5, 1e300, '01', '12345678901234567', 'x', [], {}, true])(
-    'A11 %j is no id',
+    'A11 %j is not an id',
     async (id) => {
       expect((await post({ name: 'a', project_id: id })).status).toBe(422);
     },
@@ -240,14 +240,14 @@ describe('conventions of every endpoint', () => {
     expect(({} as Record<string, unknown>)['status']).toBeUndefined();
   });
 
-  it('A13 an app that is too old is told so', async () => {
+  it('A13 an app that is too old is answered 426', async () => {
     const old = await ada.send('GET', '/api/user', undefined, { 'X-Client-Schema': '0' });
     expect([old.status, old.json]).toMatchObject([426, { code: 'client_too_old' }]);
     expect((await ada.send('GET', '/api/user', undefined, { 'X-Client-Schema': '1' })).status).toBe(200);
     expect((await ada.send('GET', '/api/user', undefined, { 'X-Client-Schema': 'new' })).status).toBe(400);
   });
 
-  it('A14 only a listed origin may call from elsewhere', async () => {
+  it('A14 only listed origins get CORS headers', async () => {
     const from = (Origin: string) => sendTo(test.app, 'GET', '/healthz', undefined, { Origin });
     const known = await from('https://app.example');
     expect(known.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example');
@@ -264,7 +264,7 @@ describe('conventions of every endpoint', () => {
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('Idempotency-Key');
   });
 
-  it('A14 who asks beforehand from another origin is allowed nothing', async () => {
+  it('A14 a preflight from another origin gets no CORS headers', async () => {
     for (const Origin of [
       'https://app.example.evil',
       'https://app.example:8443',
@@ -281,7 +281,7 @@ describe('conventions of every endpoint', () => {
     }
   });
 
-  it('A14 an origin that is not listed is told of no permission', async () => {
+  it('A14 an origin that is not listed gets no CORS headers of another one', async () => {
     for (const [method, status] of [
       ['GET', 401],
       ['OPTIONS', 405],
@@ -295,7 +295,7 @@ describe('conventions of every endpoint', () => {
     }
   });
 
-  it('A198 no browser makes more of an answer than data', async () => {
+  it('A198 headers forbid browsers to render or frame an answer', async () => {
     for (const path of ['/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await ada.send('GET', path);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -310,7 +310,7 @@ describe('conventions of every endpoint', () => {
     await plain.close();
   });
 
-  it('A17 who accepts neither JSON nor text is told that there is nothing else', async () => {
+  it('A17 a request that accepts neither JSON nor text is answered 406', async () => {
     expect((await ada.send('GET', '/api/user', undefined, { Accept: 'image/png' })).status).toBe(406);
     expect((await ada.send('GET', '/api/user', undefined, { Accept: '*/*' })).status).toBe(200);
   });
@@ -321,7 +321,7 @@ describe('conventions of every endpoint', () => {
   });
 });
 
-describe('errors of ours', () => {
+describe('internal errors', () => {
   it('A15 an error answers 500 with the request id and nothing else', async () => {
     const test = await createTestApp();
     const broken = await createTestApp({
@@ -336,7 +336,7 @@ describe('errors of ours', () => {
     await test.close();
   });
 
-  it('A15 a database that is down answers 503 and when to come back', async () => {
+  it('A15 an unavailable database is answered 503 with Retry-After', async () => {
     const database = await openTestDatabase();
     const down = await createTestApp({
       database: { ...database, read: () => Promise.reject(new DatabaseUnavailable('down')) },

@@ -71,7 +71,7 @@ const everyRow = () =>
   });
 
 describe('deleting an account', () => {
-  it('A147 ends it at once: sessions, streams and sign-in; the address is free', async () => {
+  it('A147 takes effect at once: sessions, streams and sign-in end; the address is free', async () => {
     const other = await sendTo(test.app, 'POST', '/api/sanctum/token', {
       email: ada.email,
       password: PASSWORD,
@@ -102,7 +102,7 @@ describe('deleting an account', () => {
     expect((await sendTo(test.app, 'POST', '/api/register', again)).status).toBe(201);
   });
 
-  it('A147 asks for the password, five times in a quarter of an hour', async () => {
+  it('A147 requires the password, with five tries in a quarter of an hour', async () => {
     await test.close();
     const clock = () => Date.parse('2026-01-31T12:00:00.000Z');
     test = await createTestApp({ limits: createLimits(clock), clock });
@@ -120,7 +120,7 @@ describe('deleting an account', () => {
     expect((await ada.send('GET', '/api/user')).status).toBe(200);
   });
 
-  it('A148 the last administrator stays, unless there is another', async () => {
+  it('A148 the last administrator cannot be deleted, unless there is another', async () => {
     const ben = await test.register('Ben');
     await grantAdmin(test.database, ada.email, test.deps.clock());
     const refused = await leave(ada);
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     expect(await namesOf(cleo)).toEqual(['Ours']);
   });
 
-  it('A150 passes it to an owner where all own one', async () => {
+  it('A150 passes it to an owner if all own one', async () => {
     const ben = await test.register();
     await test.addFamily(ben.id);
     const family = await test.addFamily(ada.id, [ben.id]);
@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     expect(roles).toEqual([{ user_id: ben.id, role: 'owner' }]);
   });
 
-  it('A151 leaves the families of others; one that nobody else is in dissolves, and goes nowhere', async () => {
+  it('A151 leaves the families of others; one without other members is dissolved, and its rows pass to nobody', async () => {
     const ben = await test.register();
     const alone = await test.addFamily(ada.id);
     const theirs = await test.addFamily(ben.id, [ada.id]);
@@ -176,7 +176,7 @@ describe('deleting an account', () => {
     expect((await rowsOf('families')).map((row) => 'id' in row && row.id)).toEqual([theirs]);
   });
 
-  it('A152 takes the pending invitations along, sent and received, and tells those concerned', async () => {
+  it('A152 ends the pending invitations, sent and received, and notifies the users concerned', async () => {
     await test.close();
     test = await createTestApp({ config: { mailIsSetUp: false } });
     const [owner, ben, cleo, dan] = [
@@ -204,11 +204,11 @@ describe('deleting an account', () => {
   });
 });
 
-describe('what was under way', () => {
+describe('a call in flight', () => {
   it.each([
     ['PUT', '/api/profile', { first_name: 'Ada', last_name: 'Else', email: 'else@example.org' }],
     ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
-  ])('A267 ends with the account: %s %s', async (method, path, body) => {
+  ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
     const { deps, database, letters } = test;
     const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), mailIsSetUp: true };
     // Between the look at the session and the write another request deletes the account.
@@ -227,7 +227,7 @@ describe('what was under way', () => {
 });
 
 describe('30 days later', () => {
-  it('A149 the rows go within 30 days, and not a day sooner', async () => {
+  it('A149 the rows are removed within 30 days, and not a day sooner', async () => {
     const ben = await test.register('Ben');
     const trip = await make(ada, { name: 'Trip', type: 'project' });
     const tent = await make(ada, { name: 'Tent', project_id: trip.id });
@@ -249,7 +249,7 @@ describe('30 days later', () => {
     expect(await rowsOf('users')).toHaveLength(1);
   });
 
-  it('A149 what a family keeps, it keeps without the name', async () => {
+  it('A149 rows that a family keeps lose the author’s name', async () => {
     const ben = await test.register('Ben');
     const before = await make(ada, { name: 'Plan', space: 'work' });
     await ada.send('PUT', `/api/tasks/${before.id}`, { name: 'Party plan' });
@@ -274,7 +274,7 @@ describe('30 days later', () => {
     expect(taken.json).toMatchObject({ realm: `u:${ben.id}` });
   });
 
-  it('A262 nothing in any table names or quotes who is gone', async () => {
+  it('A262 no table names or quotes the deleted user', async () => {
     const ben = await test.register('Ben');
     const zoe = await test.register('Zoenelle');
     await zoe.send('PUT', '/api/profile', {
@@ -301,7 +301,7 @@ describe('30 days later', () => {
     expect(await everyRow()).not.toMatch(/zoenelle/i);
   });
 
-  it('A149 goes on where it was interrupted, also with a family joined at the last moment', async () => {
+  it('A149 an interrupted purge continues, also with a family joined at the last moment', async () => {
     const ben = await test.register('Ben');
     const family = await test.addFamily(ben.id);
     await make(ada, { name: 'Mine' });

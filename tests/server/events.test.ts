@@ -18,7 +18,7 @@ afterEach(() => test.close());
 const follow = ({ token }: Session) => followEvents(test.app, token);
 
 describe('the stream of pokes', () => {
-  it('A80 names the realms that changed, and none of other people', async () => {
+  it('A80 names the realms that changed, and none of other users', async () => {
     const eve = await test.register('Eve');
     const family = await test.addFamily(ada.id, [eve.id]);
     const stream = await follow(ada);
@@ -44,7 +44,7 @@ describe('the stream of pokes', () => {
     await stream.leave();
   });
 
-  it('A80 says nothing where nothing changed', async () => {
+  it('A80 sends nothing if nothing changed', async () => {
     const stream = await follow(ada);
     const task = await ada.send('POST', '/api/tasks', { name: '' });
     expect(task.status).toBe(422);
@@ -58,7 +58,7 @@ describe('the stream of pokes', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('A81 ends with the process, and not with somebody else’s session', async () => {
+  it('A81 ends with the process, and not with another user’s session', async () => {
     const eve = await test.register('Eve');
     const stream = await follow(ada);
     await eve.send('POST', '/api/logout');
@@ -68,14 +68,14 @@ describe('the stream of pokes', () => {
     expect(await other.next()).toBeNull();
   });
 
-  it('A203 ends where something may have been missed, so that who comes back pulls', async () => {
+  it('A203 ends if an event may have been missed, so that reconnecting clients pull', async () => {
     const stream = await follow(ada);
     test.deps.events.publish({ kind: 'missed' });
     expect(await stream.next()).toBeNull();
     expect((await follow(ada)).status).toBe(200);
   });
 
-  it('A82 a person has ten at most, and a place again when one is left', async () => {
+  it('A82 a user has at most ten, and a free one again after one is closed', async () => {
     const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => follow(ada)));
     expect(streams.map(({ status }) => status)).toEqual(Array(MAX_STREAMS).fill(200));
     expect((await follow(ada)).status).toBe(429);
@@ -87,7 +87,7 @@ describe('the stream of pokes', () => {
 });
 
 describe('pokes between processes', () => {
-  it('A83 in one process everybody hears until they stop listening', () => {
+  it('A83 in one process every listener is called until it stops listening', () => {
     const events = createEvents();
     const heard: Notice[] = [];
     const stop = events.subscribe((notice) => heard.push(notice));
@@ -98,7 +98,7 @@ describe('pokes between processes', () => {
   });
 
   it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
-    'A83 processes on one PostgreSQL hear of each other’s changes, each realm once, however many',
+    'A83 processes on one PostgreSQL receive each other’s changes, each realm once, however many',
     async () => {
       const { url, drop } = await createTestDatabase();
       const fail = (error: unknown) => {
@@ -121,7 +121,7 @@ describe('pokes between processes', () => {
   );
 
   it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
-    'A203 a process whose connection was lost hears again, and says that it may have missed something',
+    'A203 a process whose connection was lost listens again, and reports that it may have missed something',
     async () => {
       const { url, drop } = await createTestDatabase();
       const carrier = openPostgresEvents(url, () => undefined);

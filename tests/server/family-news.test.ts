@@ -30,7 +30,7 @@ const follow = async (person: Session) => {
 const own = ({ id }: Session) => `u:${id}`;
 
 describe('what devices are told of families', () => {
-  it('F23 an invitation pokes the invitee and the other devices of who invites', async () => {
+  it('F23 an invitation pokes the invitee and the inviter’s other devices', async () => {
     const [ann, ben] = await two();
     const [ofAnn, ofBen] = [await follow(ann), await follow(ben)];
     await inviteById(ann, ben.email);
@@ -52,7 +52,7 @@ describe('what devices are told of families', () => {
     await stream.leave();
   });
 
-  it('F23 cancelling pokes the invitee, and so does the end of the family', async () => {
+  it('F23 cancelling pokes the invitee, and so does dissolving the family', async () => {
     const [ann, ben] = await two();
     const first = await inviteById(ann, ben.email);
     const family = await familiesOf(ann);
@@ -66,7 +66,7 @@ describe('what devices are told of families', () => {
     await stream.leave();
   });
 
-  it('F23 who leaves pokes those who stay', async () => {
+  it('F23 leaving pokes the remaining members', async () => {
     const [ann, ben] = await two();
     const family = await formFamily(ann, ben);
     const stream = await follow(ann);
@@ -89,8 +89,8 @@ describe('what devices are told of families', () => {
   });
 });
 
-describe('what a pull brings of families', () => {
-  it('F27 invitations, families and the owned one come as they change, and not again', async () => {
+describe('what a pull returns about families', () => {
+  it('F27 invitations, families and the owned one are sent when they change, and not again', async () => {
     const [ann, ben] = await two();
     const start = { ann: await pull(ann), ben: await pull(ben) };
     const invitation = await inviteById(ann, ben.email);
@@ -109,7 +109,7 @@ describe('what a pull brings of families', () => {
     expect([idle.families, idle.invitations, idle.owned_family]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('F27 joining brings all rows of the family, leaving takes its realm away', async () => {
+  it('F27 joining sends all rows of the family, leaving removes its realm', async () => {
     const [ann, ben] = await two();
     await makeTask(ann, { name: 'before there was a family', space: 'family' });
     const invitation = await inviteById(ann, ben.email);
@@ -126,7 +126,7 @@ describe('what a pull brings of families', () => {
     expect([left.families, left.realms.map(({ id }) => id)]).toEqual([[], [own(ben)]]);
   });
 
-  it('F27 a member who is renamed is renamed for the others, and pokes them', async () => {
+  it('F27 a member’s new name reaches the others, and pokes them', async () => {
     const [ann, ben] = await two();
     const family = await formFamily(ann, ben);
     const before = await pull(ben);

@@ -24,7 +24,7 @@ const give = (by: Session, changes: object = {}) =>
 const feedbackLetters = () => test.letters.filter(({ subject }) => subject.startsWith('Feedback'));
 const stored = () => test.database.read((tx) => tx.selectFrom('feedback').selectAll().execute());
 
-it('A140 feedback is kept as it was written, with who wrote it', async () => {
+it('A140 feedback is stored as written, with its author', async () => {
   const answer = await give(ada, { name: '  Colours ' });
   expect([answer.status, answer.read(messageSchema)]).toEqual([
     201,
@@ -52,7 +52,7 @@ it.each([
   expect((await give(ada, { description: '🌧'.repeat(5000) })).status).toBe(201);
 });
 
-it('A141 once a minute for a person: too soon is answered 429 with when to come back', async () => {
+it('A141 once a minute per user: sooner is answered 429 with Retry-After', async () => {
   const ben = await test.register('Ben');
   await give(ada);
   test.advance(59 * SECOND_MS);
@@ -68,13 +68,13 @@ it('A141 once a minute for a person: too soon is answered 429 with when to come 
   expect(await stored()).toHaveLength(3);
 });
 
-it('A141 of several at the same moment one is taken', async () => {
+it('A141 of several concurrent ones one is accepted', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => give(ada)));
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([201, 429, 429, 429, 429]);
 });
 
-it('A146 goes to whom the settings name by mail, once, with its title on one line', async () => {
+it('A146 is mailed to the recipients in the settings, once, with its title on one line', async () => {
   await open({ feedbackEmail: 'host@example.org' });
   await give(ada, { name: 'Colours\nBcc: x@example.org' });
   await give(ada);
@@ -88,7 +88,7 @@ it('A146 goes to whom the settings name by mail, once, with its title on one lin
 });
 
 it.each([{ feedbackEmail: null }, { feedbackEmail: 'host@example.org', mailIsSetUp: false }])(
-  'A146 goes to nobody where nobody is named or mail is not set up (%j)',
+  'A146 is mailed to nobody without recipients or without mail (%j)',
   async (config) => {
     await open(config);
     expect((await give(ada)).status).toBe(201);

@@ -33,7 +33,7 @@ async function send(request: FuzzRequest): Promise<Answer> {
   return answer;
 }
 
-describe('no error of ours, and every answer as documented,', () => {
+describe('no internal error, and every answer as documented,', () => {
   const table = tableRequests(document, known);
 
   it('A193 the table holds at least 1,500 requests', () => {

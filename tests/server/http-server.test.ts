@@ -41,19 +41,19 @@ it.each([
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['a header with a line feed in its name', `${HELLO}X\n: a\r\n\r\n`],
-])('A194 a request with %s is answered 400 and hung up on', async (_, bytes) => {
+])('A194 a request with %s is answered 400 and its connection closed', async (_, bytes) => {
   expect(await say(bytes)).toMatch(/^HTTP\/1\.1 400 .*\{"message":"The request is malformed\."\}$/s);
 });
 
 const IMPATIENT = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
 
-it('A195 who does not finish the headers is answered 408 and hung up on', async () => {
+it('A195 closes stalled request headers with 408', async () => {
   expect(await say(HELLO, IMPATIENT)).toMatch(
     /^HTTP\/1\.1 408 .*\{"message":"The request took too long\."\}$/s,
   );
 });
 
-it('A195 who does not finish the body is hung up on', async () => {
+it('A195 closes stalled request bodies', async () => {
   const begun = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx';
   const server = createHttpServer(async (request) => new Response(await request.text()), IMPATIENT);
   servers.push(server);
@@ -65,7 +65,7 @@ it('A195 who does not finish the body is hung up on', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-it('A195 a server that nobody has tuned has limits too', () => {
+it('A195 limits apply by default', () => {
   const server = createHttpServer(() => new Response());
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 120_000]);
 });

@@ -6,7 +6,7 @@ import { createTestApp, randomKey, type Session, type TestApp } from '../support
 const list = z.array(taskSchema);
 const REF = '00000000-0000-4000-8000-0000000000';
 
-describe('a request that comes again', () => {
+describe('a repeated request', () => {
   let test: TestApp;
   let ada: Session;
   let eve: Session;
@@ -35,7 +35,7 @@ describe('a request that comes again', () => {
     expect(await named('once')).toHaveLength(1);
   });
 
-  it('A50 also when all come in the same instant', async () => {
+  it('A50 also when all arrive at the same moment', async () => {
     const headers = { 'Idempotency-Key': randomKey() };
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ada.send('POST', '/api/tasks', { name: 'race' }, headers)),
@@ -45,7 +45,7 @@ describe('a request that comes again', () => {
     expect(await named('race')).toHaveLength(1);
   });
 
-  it('A50 a toggle that is repeated does not flip back', async () => {
+  it('A50 a repeated toggle does not flip back', async () => {
     const { id } = (await ada.send('POST', '/api/tasks', { name: 'P', type: 'project' })).read(taskSchema);
     const toggle = () =>
       ada.send('POST', `/api/tasks/${id}/toggle-execution-type`, undefined, {
@@ -55,7 +55,7 @@ describe('a request that comes again', () => {
     expect((await toggle()).json).toMatchObject({ execution_type: 'synchronous' });
   });
 
-  it('A50 a repeated reorder answers the order as it is now', async () => {
+  it('A50 a repeated reorder is answered with the current order', async () => {
     const project = (await ada.send('POST', '/api/tasks', { name: 'P', type: 'project' })).read(taskSchema);
     const ids: number[] = [];
     for (const name of ['a', 'b', 'c']) {
@@ -69,7 +69,7 @@ describe('a request that comes again', () => {
     expect((await ada.send('POST', path, { task_ids }, headers)).json).toMatchObject({ task_ids: ids });
   });
 
-  it('A50 settings, too', async () => {
+  it('A50 also for settings', async () => {
     const headers = { 'Idempotency-Key': randomKey() };
     const edit = () => ada.send('PUT', '/api/settings', { quotes: { peepShow: false } }, headers);
     expect((await edit()).json).toMatchObject({ quotes: { peepShow: false } });
@@ -91,14 +91,14 @@ describe('a request that comes again', () => {
     expect([answer.status, answer.json]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
   });
 
-  it('A51 two people may have the same key', async () => {
+  it('A51 two users may use the same key', async () => {
     const headers = { 'Idempotency-Key': randomKey() };
     await ada.send('POST', '/api/tasks', { name: 'a' }, headers);
     expect((await eve.send('POST', '/api/tasks', { name: 'b' }, headers)).json).toMatchObject({ name: 'b' });
   });
 
   it.each(['short', 'x'.repeat(65), 'sixteen spaces  ', 'ümlautümlautümlaut'])(
-    'A51 %j is no key',
+    'A51 %j is not a valid key',
     async (key) => {
       const answer = ada.send(
         'POST',
@@ -110,7 +110,7 @@ describe('a request that comes again', () => {
     },
   );
 
-  it('A52 only a success is remembered', async () => {
+  it('A52 only a successful answer is stored', async () => {
     const headers = { 'Idempotency-Key': randomKey() };
     const project_id = newRef();
     const create = () => ada.send('POST', '/api/tasks', { name: 'later', project_id }, headers);
@@ -121,7 +121,7 @@ describe('a request that comes again', () => {
     expect(await named('later')).toHaveLength(1);
   });
 
-  it('A53 a client_ref makes a task once, under any key and for ever', async () => {
+  it('A53 a client_ref creates a task once, under any key and for ever', async () => {
     const client_ref = newRef();
     const create = () =>
       ada.send('POST', '/api/tasks', { name: 'mine', client_ref }, { 'Idempotency-Key': randomKey() });
@@ -137,14 +137,14 @@ describe('a request that comes again', () => {
     expect(races.filter(({ status }) => status === 200)).toHaveLength(7);
   });
 
-  it('A53 somebody else’s client_ref is taken', async () => {
+  it('A53 another user’s client_ref is refused', async () => {
     const client_ref = newRef();
     await ada.send('POST', '/api/tasks', { name: 'mine', client_ref });
     const answer = await eve.send('POST', '/api/tasks', { name: 'mine', client_ref });
     expect([answer.status, answer.json]).toMatchObject([422, { code: 'client_ref_taken' }]);
   });
 
-  it('A54 what the caller may no longer see is not shown again', async () => {
+  it('A54 what the caller may no longer see is not sent again', async () => {
     const family = await test.addFamily(eve.id, [ada.id]);
     const client_ref = newRef();
     const headers = { 'Idempotency-Key': randomKey() };

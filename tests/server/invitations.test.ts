@@ -47,7 +47,7 @@ async function signInAgain(person: Session): Promise<Session> {
 const nobody = (n: number) => `nobody.${n}@example.org`;
 
 describe('inviting', () => {
-  it('F8 the first invitation makes the family, the second goes into it', async () => {
+  it('F8 the first invitation founds the family, the second is into it', async () => {
     const [ann, ben, cleo] = await three();
     expect(await familiesOf(ann)).toEqual({ families: [], owned_family: null });
     expect((await invite(ann, ben.email)).status).toBe(201);
@@ -67,14 +67,14 @@ describe('inviting', () => {
     expect((await familiesOf(ben)).owned_family).toBeNull();
   });
 
-  it('F8 two first invitations at once make one family', async () => {
+  it('F8 two concurrent first invitations found one family', async () => {
     const [ann] = await three();
     const answers = await Promise.all([1, 2, 3, 4].map((n) => invite(ann, nobody(n))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect((await familiesOf(ann)).families).toHaveLength(1);
   });
 
-  it('F9 known and unknown people are answered in the same bytes, but for what was typed', async () => {
+  it('F9 known and unknown invitees are answered in the same bytes, except for what was typed', async () => {
     const ann = await test.register('Ann');
     const ben = await test.register('Ben');
     const shape = async (typed: string) => {
@@ -99,7 +99,7 @@ describe('inviting', () => {
     );
   });
 
-  it('F10 an invitation by email shows to whoever has the address, in any case, now or later', async () => {
+  it('F10 an invitation by email is shown to the owner of the address, in any case, now or later', async () => {
     const [ann, ben] = await three();
     await invite(ann, ben.email.toUpperCase());
     expect(await invitationsOf(ben)).toMatchObject([{ invited_by: { first_name: expect.any(String) } }]);
@@ -123,7 +123,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('F12 where mail is set up, it shows to an account that has verified the address, and to no other', async () => {
+  it('F12 with mail set up, it is shown only to an account that has verified the address', async () => {
     const mailing = await createTestApp({ config: { mailIsSetUp: true } });
     const [ann, ben] = [await mailing.register('Ann'), await mailing.register('Ben')];
     const invitation = await inviteById(ann, ben.email);
@@ -144,7 +144,7 @@ describe('inviting', () => {
     await mailing.close();
   });
 
-  it('F28 whoever is invited by email gets a letter, with an account and without the same one', async () => {
+  it('F28 a person invited by email gets a mail, the same with and without an account', async () => {
     const [ann, ben] = await three();
     const sent = test.letters.length;
     await invite(ann, ben.email);
@@ -158,7 +158,7 @@ describe('inviting', () => {
     expect(letters[0]?.text).toContain('\nhttps://kinbox.example/family\n');
   });
 
-  it('F28 a name cannot write a paragraph or a link into the letter', () => {
+  it('F28 a name cannot insert a paragraph or a link into the mail', () => {
     const inviter = {
       display_name: null,
       first_name: 'A\n\nhttps://evil.example',
@@ -170,7 +170,7 @@ describe('inviting', () => {
     expect(text).toMatch(/^A https: \/\/evil.example \(a@b.c\) invites you/);
   });
 
-  it('F11 a full name means the one account that has it, and nobody where two have it', async () => {
+  it('F11 a full name means the one account that has it, and nobody if two have it', async () => {
     const [ann] = await three();
     const [zoe, bob1, bob2] = [
       await test.register('Zoe'),
@@ -188,7 +188,7 @@ describe('inviting', () => {
     ['\u200b', 'The username or email field is required.'],
     ['ben@', 'The username or email field must be a valid email address.'],
     ['x'.repeat(256), 'The username or email field must not be greater than 255 characters.'],
-  ])('F13 what cannot be anybody is refused: %j', async (typed, message) => {
+  ])('F13 input that cannot be an invitee is refused: %j', async (typed, message) => {
     const [ann] = await three();
     const answer = await invite(ann, typed);
     expect([answer.status, answer.json]).toEqual([
@@ -198,7 +198,7 @@ describe('inviting', () => {
     expect((await familiesOf(ann)).families).toEqual([]);
   });
 
-  it('F13 yourself, a member and somebody invited already are refused', async () => {
+  it('F13 inviting oneself, a member or an invitee is refused', async () => {
     const ann = await test.register('Annabel');
     const ben = await test.register('Benedict');
     const refusal = async (typed: string) => {
@@ -220,7 +220,7 @@ describe('inviting', () => {
     expect(await refusal(nobody(1).toUpperCase())).toEqual([422, 'This person has been invited already.']);
   });
 
-  it(`F13 a family has ${FAMILY_LIMITS.members} members and ${FAMILY_LIMITS.pendingInvitations} pending invitations at most`, async () => {
+  it(`F13 a family has at most ${FAMILY_LIMITS.members} members and ${FAMILY_LIMITS.pendingInvitations} pending invitations`, async () => {
     const owner = await test.register();
     const [late, ...others] = await people(FAMILY_LIMITS.members);
     if (late === undefined) throw new Error('Nobody is late.');
@@ -255,7 +255,7 @@ describe('inviting', () => {
     expect((await ann.send('POST', '/api/families/invite', body, headers)).text).toBe('{}');
   });
 
-  it('F26 after ten invitations within an hour a person waits, and nobody else does', async () => {
+  it('F26 after ten invitations within an hour a user must wait, and no other user', async () => {
     const limited = await createTestApp({ limits: 'real' });
     const [ann, ben] = [await limited.register(), await limited.register()];
     for (let n = 0; n < 10; n += 1) expect((await invite(ann, nobody(n))).status).toBe(201);
@@ -268,7 +268,7 @@ describe('inviting', () => {
 });
 
 describe('answering', () => {
-  it('F15 who accepts is a member, and the invitation is gone', async () => {
+  it('F15 accepting makes a member, and the invitation is gone', async () => {
     const [ann, ben] = await three();
     const invitation = await inviteById(ann, ben.email);
     const joined = (await accept(ben, invitation)).read(joinedSchema);
@@ -281,7 +281,7 @@ describe('answering', () => {
     expect((await familiesOf(ann)).families[0]).toEqual({ ...joined.family, invitations: [] });
   });
 
-  it('F62 who founded a family is its first member, also of those who joined in the same moment', async () => {
+  it('F62 the founder is listed first, also before members who joined at the same moment', async () => {
     const ben = await test.register();
     const ann = await test.register();
     const family = await formFamily(ann, ben);
@@ -289,7 +289,7 @@ describe('answering', () => {
     expect(members?.map(({ id }) => id)).toEqual([ann.id, ben.id]);
   });
 
-  it('F15 accepting says how many tasks of one’s own became the family’s', async () => {
+  it('F15 accepting returns how many of the user’s tasks moved to the family', async () => {
     const [ann, ben] = await three();
     await makeTask(ben, { type: 'grocery' });
     const trip = await makeTask(ben, { type: 'project', space: 'family' });
@@ -301,7 +301,7 @@ describe('answering', () => {
     expect(list.json).toHaveLength(3);
   });
 
-  it('F15 accepting twice is answered with the family both times, one after the other and at once', async () => {
+  it('F15 accepting twice is answered with the family both times, in sequence and concurrently', async () => {
     const [ann, ben, cleo] = await three();
     const first = await inviteById(ann, ben.email);
     const answers = [await accept(ben, first), await accept(ben, first)];
@@ -313,7 +313,7 @@ describe('answering', () => {
     expect((await familiesOf(ann)).families[0]?.members).toHaveLength(3);
   });
 
-  it('F15 all invitations of a person into the family are accepted with one', async () => {
+  it('F15 accepting one invitation accepts all of the user’s invitations into that family', async () => {
     const [ann] = await three();
     const zac = await test.register('Zacharias');
     const byName = await inviteById(ann, 'Zacharias Example');
@@ -324,7 +324,7 @@ describe('answering', () => {
     expect((await familiesOf(ann)).families[0]?.invitations).toEqual([]);
   });
 
-  it('F15 somebody invited into two families joins both; the first takes their tasks along', async () => {
+  it('F15 a user invited into two families joins both; the first takes the user’s tasks', async () => {
     const [ann, ben, cleo] = await three();
     await makeTask(cleo, { type: 'grocery' });
     const [one, two] = [await inviteById(ann, cleo.email), await inviteById(ben, cleo.email)];
@@ -346,7 +346,7 @@ describe('answering', () => {
     }
   });
 
-  it('F14 an invitation is good for 7 days', async () => {
+  it('F14 an invitation is valid for 7 days', async () => {
     const [ann, ben] = await three();
     const invitation = await inviteById(ann, ben.email);
     test.advance(FAMILY_LIMITS.invitationDays * DAY_MS);
@@ -360,7 +360,7 @@ describe('answering', () => {
     expect((await invite(annAgain, ben.email)).status).toBe(201);
   });
 
-  it('F16 a declined or cancelled invitation is closed for both, and closing it again changes nothing', async () => {
+  it('F16 a declined or cancelled invitation is closed for both sides, and closing it again changes nothing', async () => {
     const [ann, ben] = await three();
     for (const [close, who] of [
       [decline, ben],
@@ -388,7 +388,7 @@ describe('answering', () => {
     expect((await familiesOf(ann)).families[0]?.members).toHaveLength(2);
   });
 
-  it('F16 of accepting and cancelling at once one has its effect and the other is told', async () => {
+  it('F16 of concurrent accepting and cancelling one succeeds and the other is told', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ann, ben] = await three();
       const invitation = await inviteById(ann, ben.email);
@@ -398,7 +398,7 @@ describe('answering', () => {
     }
   });
 
-  it('F17 to anybody else an invitation is like one that never was', async () => {
+  it('F17 for other users an invitation is like a missing one', async () => {
     const [ann, ben, cleo] = await three();
     await formFamily(ann, cleo);
     const invitation = await inviteById(ann, ben.email);
@@ -418,7 +418,7 @@ describe('answering', () => {
 });
 
 describe('leaving and removing', () => {
-  it('F18 the owner removes a member, a member removes nobody', async () => {
+  it('F18 the owner can remove a member, a member cannot remove anybody', async () => {
     const [ann, ben, cleo] = await three();
     const family = await formFamily(ann, ben, cleo);
     const refused = await remove(ben, family, cleo.id);
@@ -428,7 +428,7 @@ describe('leaving and removing', () => {
     expect((await familiesOf(ann)).families[0]?.members.map(({ id }) => id)).toEqual([ann.id, cleo.id]);
   });
 
-  it('F18 the owner and who is no member cannot be removed; nobody learns who has an account', async () => {
+  it('F18 the owner and non-members cannot be removed; the answer does not reveal accounts', async () => {
     const [ann, ben, stranger] = await three();
     const family = await formFamily(ann, ben);
     expect((await remove(ann, family, ann.id)).status).toBe(422);
@@ -445,14 +445,14 @@ describe('leaving and removing', () => {
     ]);
   });
 
-  it('F18 removed twice at once, a member is removed once', async () => {
+  it('F18 two concurrent removals remove a member once', async () => {
     const [ann, ben] = await three();
     const family = await formFamily(ann, ben);
     const answers = await Promise.all([remove(ann, family, ben.id), remove(ann, family, ben.id)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
-  it('F18 a removed member cannot come back by the old invitation', async () => {
+  it('F18 a removed member cannot return by the old invitation', async () => {
     const [ann, ben] = await three();
     const invitation = await inviteById(ann, ben.email);
     const family = (await accept(ben, invitation)).read(joinedSchema).family.id;
@@ -462,7 +462,7 @@ describe('leaving and removing', () => {
     expect((await accept(ben, await inviteById(ann, ben.email))).status).toBe(200);
   });
 
-  it('F19 a member leaves; the owner leaves as the last one only', async () => {
+  it('F19 a member can leave; the owner only as the last one', async () => {
     const [ann, ben] = await three();
     const family = await formFamily(ann, ben);
     const refused = await leave(ann, family);
@@ -485,7 +485,7 @@ describe('leaving and removing', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  it('F20 with a family its invitations end', async () => {
+  it('F20 dissolving a family ends its invitations', async () => {
     const [ann, ben] = await three();
     const invitation = await inviteById(ann, ben.email);
     const family = (await familiesOf(ann)).owned_family;
@@ -496,7 +496,7 @@ describe('leaving and removing', () => {
     expect((await invite(ann, ben.email)).status).toBe(201);
   });
 
-  it('F20 of accepting and dissolving at once one has its effect', async () => {
+  it('F20 of concurrent accepting and dissolving one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ann, ben] = await three();
       const invitation = await inviteById(ann, ben.email);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('A55 keys are kept for 90 days, and ended sessions no longer than they last', async () => {
+it('A55 keys are kept for 90 days, and ended sessions are not kept', async () => {
   const ada = await test.register('Ada');
   await ada.send('POST', '/api/tasks', { name: 'a' }, { 'Idempotency-Key': randomKey() });
   const count = (table: 'idempotency_keys' | 'tokens') =>
@@ -37,7 +37,7 @@ it('F29 an invitation is removed 30 days after it expired', async () => {
   expect(await count()).toBe(0);
 });
 
-it('A98 the log says what was called and how it went, and nothing that a person wrote', async () => {
+it('A98 the log records each call and its result, and nothing that a user wrote', async () => {
   const lines: string[] = [];
   const write = (fields: object, message: string) => {
     lines.push(JSON.stringify({ ...fields, message }));
@@ -68,7 +68,7 @@ it('A98 the log says what was called and how it went, and nothing that a person 
   }
 });
 
-it('A260 an error is logged without what it quotes', () => {
+it('A260 an error is logged without what its message quotes', () => {
   const parse = (text: string): unknown => {
     try {
       return JSON.parse(text);
@@ -94,7 +94,7 @@ it('A260 an error is logged without what it quotes', () => {
   expect(wrong.map(({ frames }) => frames.length > 0)).toEqual([true, true, true, true]);
 });
 
-it('A98 an error of PostgreSQL is logged by its code, since it quotes values', () => {
+it('A98 an error of PostgreSQL is logged by its code, since its message quotes values', () => {
   const error = Object.assign(new Error('invalid input: "a secret"'), { severity: 'ERROR', code: '22P02' });
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
   expect(described).toContain('22P02');

@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(await limits.take(rule, 'a')).not.toBeNull();
   });
 
-  it('A27 a clock that is set back keeps nobody out for longer than the rule says', async () => {
+  it('A27 a clock that is set back locks nobody out for longer than the rule says', async () => {
     let now = START;
     const limits = createLimits(() => now);
     for (let n = 0; n < 10; n += 1) await limits.take('verifyPerIp', 'a');
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(await limits.take('verifyPerIp', 'a')).toMatchObject({ retryAfterMs: MINUTE_MS });
   });
 
-  it('A27 what is still counted outlives any number of other keys', async () => {
+  it('A27 counts survive any number of other keys', async () => {
     let now = START;
     const limits = createLimits(() => now);
     for (let n = 0; n < 15_000; n += 1) await limits.take('verifyPerIp', n);
@@ -90,7 +90,7 @@ describe('limited calls', () => {
   });
   afterEach(() => test.close());
 
-  it('A27 the answer says when to come back, and then it goes on', async () => {
+  it('A27 the answer has Retry-After, and later calls succeed', async () => {
     const signIn = () =>
       sendTo(test.app, 'POST', '/api/sanctum/token', {
         email: 'ada@example.org',
@@ -110,7 +110,7 @@ describe('limited calls', () => {
     expect((await signIn()).status).toBe(422);
   });
 
-  it('A250 what a device queued goes out at once, beside the calls of its screens', async () => {
+  it('A250 a device’s queue is sent at once, beside the calls of its screens', async () => {
     const ada = await test.register('Ada');
     const write = (n: number) =>
       ada.send('PUT', '/api/settings', { quotes: {} }, { 'Idempotency-Key': `queued-write-${1000 + n}` });
@@ -172,7 +172,7 @@ describe('limited calls', () => {
     expect((await ask(tries)).status).not.toBe(429);
   });
 
-  it('A111 one person’s calls leave those of others alone', async () => {
+  it('A111 one user’s calls do not limit those of others', async () => {
     const [ada, eve] = [await test.register('Ada'), await test.register('Eve')];
     const answers = [];
     for (let n = 0; n < 301; n += 1) answers.push((await ada.send('GET', '/api/settings')).status);

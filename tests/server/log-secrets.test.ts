@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('A98 no call of the API, well or not, leaves a password, token, address or text in the log', async () => {
+it('A98 no call of the API, successful or not, leaves a password, token, address or text in the log', async () => {
   const secrets: string[] = [];
   const statuses = new Set<number>();
   for (const { method, path } of createRoutes()) {
@@ -82,7 +82,7 @@ async function signIn(): Promise<string> {
   return (await sendTo(app, 'POST', '/api/register', EVERYTHING)).text;
 }
 
-it('A98 an error of ours neither', async () => {
+it('A98 nor does an internal error', async () => {
   const broken = () =>
     Promise.reject(Object.assign(new Error(`near "${TEXT}"`), { severity: 'ERROR', code: '42601' }));
   const database = { ...test.database, read: broken, write: broken };
@@ -94,7 +94,7 @@ it('A98 an error of ours neither', async () => {
   expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
 });
 
-it('A121 no call takes a secret in its address', async () => {
+it('A121 no call takes a secret in its URL', async () => {
   const document = (await sendTo(app, 'GET', '/api/openapi.json')).json as {
     paths: Record<string, Record<string, { parameters?: { name?: string; in?: string }[] }>>;
   };

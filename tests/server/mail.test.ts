@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('delivery', () => {
-  it('A100 over SMTP the letter comes to one person, whole', async () => {
+  it('A100 over SMTP the mail reaches one recipient, complete', async () => {
     const smtp = await startSmtpServer();
     const deliver = deliverBySmtp({ url: smtp.url, from: 'Kinbox <kinbox@example.org>' });
     await deliver(LETTER);
@@ -43,7 +43,7 @@ describe('delivery', () => {
     await smtp.close();
   });
 
-  it('A101 a letter that is refused is tried again, and the log tells codes and no address', async () => {
+  it('A101 a refused mail is retried, and the log has codes and no address', async () => {
     const smtp = await startSmtpServer(['450 <ada@example.org> not now', '450 <ada@example.org> not now']);
     const deliver = deliverBySmtp({ url: smtp.url, from: 'kinbox@example.org' });
     const { send } = createDelivery({ deliver, log, pausesMs: [0, 0] });
@@ -55,7 +55,7 @@ describe('delivery', () => {
     await smtp.close();
   });
 
-  it('A101 after a few attempts a letter is given up, and nobody hears of it but the log', async () => {
+  it('A101 after a few attempts a mail is given up, and only the log shows it', async () => {
     let attempts = 0;
     const deliver: Deliver = () => {
       attempts += 1;
@@ -67,7 +67,7 @@ describe('delivery', () => {
     expect(lines.join()).not.toContain('example');
   });
 
-  it('A102 a shutdown waits for letters under way, and cuts the pauses between attempts short', async () => {
+  it('A102 a shutdown waits for mails that are being sent, and shortens the delays between attempts', async () => {
     const delivered: string[] = [];
     let attempts = 0;
     let finish: () => void = () => undefined;
@@ -103,7 +103,7 @@ describe('without a mail server', () => {
   });
   afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
-  it('A100 a letter is a file that only its owner can read, and the log has the link', async () => {
+  it('A100 a mail is a file that only its owner can read, and the log has the link', async () => {
     const deliver = deliverToFolder({ folder, clock: () => START, chance: seededChance(1), log });
     await deliver(LETTER);
     await deliver(LETTER);
@@ -138,7 +138,7 @@ describe('without a mail server', () => {
   });
 });
 
-it('A103 a link has the host of the settings, and what is written into it is escaped', () => {
+it('A103 a link has the host from the settings, and its parameters are escaped', () => {
   expect(pageLink(new URL('https://kinbox.example:8443'), ['a', '../b'], { email: 'a+b@c.d' })).toBe(
     'https://kinbox.example:8443/a/..%2Fb?email=a%2Bb%40c.d',
   );

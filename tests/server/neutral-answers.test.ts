@@ -15,7 +15,7 @@ async function cheapPasswords(): Promise<PasswordHasher> {
 }
 
 // `npm run neutral` holds the medians of 500 to 5 ms. Here other tests may run beside these few, and stretch all times.
-it('A21 nobody learns from an answer or its time whether an address has an account', async () => {
+it('A21 answers and their times do not reveal whether an address has an account', async () => {
   const compared = await compareAnswers({ passwords: await cheapPasswords(), samples: 40 });
   for (const { call, answers, knownMs, unknownMs } of compared) {
     expect(answers, call).toHaveLength(1);

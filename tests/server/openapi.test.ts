@@ -41,7 +41,7 @@ it('A190 the document has every route and no other', () => {
   expect(documented.sort()).toEqual(mounted.sort());
 });
 
-it('A190 an operation states who may call it, what it takes and what it answers', () => {
+it('A190 an operation states its access, its parameters and its answers', () => {
   const { get: list, post: create } = document.paths['/api/tasks'] ?? {};
   expect(list?.parameters.map(({ name, $ref }) => name ?? $ref)).toEqual([
     'spaces',
@@ -95,7 +95,7 @@ const status = (changes: Partial<Parameters<typeof findBreach>[0]>, headers: Rec
     headers: new Headers({ ...HEADERS, ...headers }),
   });
 
-it('A192 an answer that the document does not tell of is noticed', () => {
+it('A192 an answer that is not documented is detected', () => {
   expect(status({})).toBeNull();
   expect(status({ status: 201 })).toContain('no such status');
   expect(status({ path: '/nowhere' })).toContain('no such path');

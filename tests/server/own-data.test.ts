@@ -86,7 +86,7 @@ async function fill(by: Session): Promise<void> {
 }
 
 describe('the export', () => {
-  it('A268 has the addresses that the person invited, and nobody else’s', async () => {
+  it('A268 has the addresses that the user invited, and nobody else’s', async () => {
     const ben = await test.register('Ben');
     await invite(ada, 'friend@example.org');
     await cancel(ada, await inviteById(ada, 'Some Body'));
@@ -98,7 +98,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('A153 is one file with all that a person has', async () => {
+  it('A153 is one file with all data of the user', async () => {
     const ben = await test.register('Ben');
     await fill(ada);
     await test.addFamily(ada.id, [ben.id]);
@@ -133,7 +133,7 @@ describe('the export', () => {
     }
   });
 
-  it('A154 shows of a history what the history of the task shows', async () => {
+  it('A154 shows the same part of a history as the history call', async () => {
     const ben = await test.register('Ben');
     const family = await test.addFamily(ada.id, [ben.id]);
     const secret = await make(ada, { name: 'Secret', space: 'work' });
@@ -145,7 +145,7 @@ describe('the export', () => {
     expect(history.map(({ before, after }) => [before, after])).toEqual([['Public', 'Shared']]);
   });
 
-  it('A155 is the same in pages as in one piece', async () => {
+  it('A155 is the same with every page size', async () => {
     const tasks = Array.from({ length: 1203 }, (_, n) =>
       task({ client_ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `Task ${n}` }),
     );
@@ -188,7 +188,7 @@ describe('the import', () => {
       })
       .sort((a, b) => (a.client_ref < b.client_ref ? -1 : 1));
 
-  it('A156 brings an account back, with projects, order and flags', async () => {
+  it('A156 restores an account, with projects, order and flags', async () => {
     await fill(ada);
     const before = await exportOf(ada);
     const other = await createTestApp();
@@ -213,7 +213,7 @@ describe('the import', () => {
     await other.close();
   });
 
-  it('A157 taken again, or into the account it is from, makes nothing twice and undoes nothing', async () => {
+  it('A157 an import repeated, or into its own account, duplicates nothing and undoes nothing', async () => {
     await fill(ada);
     const before = await exportOf(ada);
     await ada.send('PUT', `/api/tasks/${String(before.tasks[0]?.id)}`, { name: 'Oat milk' });
@@ -224,7 +224,7 @@ describe('the import', () => {
     );
   });
 
-  it('A158 what is somebody else’s is made anew, once', async () => {
+  it('A158 a task whose ref belongs to another user gets a new one, once', async () => {
     const [ben, cleo] = [await test.register('Ben'), await test.register('Cleo')];
     await fill(ada);
     const adas = await exportOf(ada);
@@ -248,7 +248,7 @@ describe('the import', () => {
     expect(await tasksOf(ada)).toEqual(adas.tasks);
   });
 
-  it('A159 names what is wrong by its place, and takes nothing', async () => {
+  it('A159 names invalid rows by their place, and imports nothing', async () => {
     const rows: unknown[] = [
       task(),
       task({ client_ref: '00000000-0000-4000-8000-000000000002', name: ' ', space: 'moon' }),
@@ -283,18 +283,18 @@ describe('the import', () => {
     [{ format: 'other', version: 1, tasks: [] }, 'format'],
     [{ format: 'kinbox-export', version: 2, tasks: [] }, 'version'],
     [{ format: 'kinbox-export', version: 1, tasks: 'none' }, 'tasks'],
-  ])('A159 what is no export is refused (%j)', async (body, field) => {
+  ])('A159 a file that is not an export is refused (%j)', async (body, field) => {
     const answer = await bringBack(ada, body);
     expect(Object.keys((answer.json as { errors: object }).errors)).toContain(field);
   });
 
-  it('A159 a hundred wrong rows are named at most', async () => {
+  it('A159 at most a hundred invalid rows are named', async () => {
     const answer = await bringBack(ada, file(...Array.from({ length: 5000 }, () => ({}))));
     const { errors } = answer.json as { errors: object };
     expect(Object.keys(errors).at(-1)).toMatch(/^tasks\.99\./);
   });
 
-  it('A160 a project holds a thousand tasks, in the file and with those that are there', async () => {
+  it('A160 a project holds at most a thousand subtasks, in the file and with the existing ones', async () => {
     const project = task({ type: 'project' });
     const steps = (count: number, from: number) =>
       Array.from({ length: count }, (_, n) =>
@@ -311,7 +311,7 @@ describe('the import', () => {
     expect((more.json as { message: string }).message).toContain('Imported: 0.');
   });
 
-  it('A161 a realm that is full takes no more, and the answer says what was taken', async () => {
+  it('A161 a full realm accepts no more, and the answer says what was imported', async () => {
     await make(ada, {});
     const room = 600;
     await test.database.write((tx) =>
@@ -330,7 +330,7 @@ describe('the import', () => {
     expect(await tasksOf(ada)).toHaveLength(501);
   });
 
-  it('A162 what comes in obeys the rules of any task, and is never of the future', async () => {
+  it('A162 imported tasks satisfy the rules of any task, and have no times in the future', async () => {
     const future = '2030-01-01T00:00:00.000Z';
     const family = await test.addFamily(ada.id);
     await bringBack(
@@ -362,7 +362,7 @@ describe('the import', () => {
     ]);
   });
 
-  it('A163 other devices hear of it, and pull each row once', async () => {
+  it('A163 other devices are notified, and pull each row once', async () => {
     const told: string[] = [];
     test.deps.events.subscribe((notice) => {
       if (notice.kind === 'changed') told.push(...notice.realms);
@@ -383,7 +383,7 @@ describe('the import', () => {
     expect(page.realms).toMatchObject([{ count: 1100 }]);
   });
 
-  it('A265 a person imports one file at a time, and all together three', async () => {
+  it('A265 a user imports one file at a time, and all users together three', async () => {
     const people = [ada, await test.register(), await test.register(), await test.register()] as const;
     const underWay = people.slice(0, 3).map((person) => beginImport(person, file(task())));
     await Promise.all(underWay.map(({ begun }) => begun));
@@ -400,7 +400,7 @@ describe('the import', () => {
     expect((await bringBack(people[3], file(task()))).status).toBe(200);
   });
 
-  it('A164 takes 32 MiB, and no more', async () => {
+  it('A164 accepts 32 MiB, and no more', async () => {
     const large = file(task({ description: 'x'.repeat(1000), note: 'y'.repeat(1024 * 1024) }));
     expect((await bringBack(ada, large)).status).toBe(200);
     const tooLarge = { ...large, note: 'z'.repeat(32 * 1024 * 1024) };

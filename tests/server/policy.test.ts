@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { policySchema } from '#domain/wire/policy.ts';
 import { createTestApp, sendTo } from '../support/server-app.ts';
 
-it('U209 the server says where data is kept and whom to write to, to anybody', async () => {
+it('U209 the server publishes where data is kept and the contact', async () => {
   const config = { policyCountry: 'Portugal', policyContact: 'privacy@kin.example' };
   const test = await createTestApp({ config });
   const answer = await sendTo(test.app, 'GET', '/api/policy');

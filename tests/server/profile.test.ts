@@ -25,7 +25,7 @@ const pull = async ({ send }: Session, cursor?: string) =>
   ).read(changesSchema);
 
 describe('the profile', () => {
-  it('A113 names and email change, and the answer has the person', async () => {
+  it('A113 names and email change, and the answer has the profile', async () => {
     const answer = await edit({ first_name: ' Augusta ', last_name: 'King', display_name: 'Lady A' });
     expect(answer.status).toBe(200);
     expect(answer.read(profileAnswer)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the profile', () => {
     expect([answer.status, answer.json]).toMatchObject([422, { errors: { [field]: [message] } }]);
   });
 
-  it('A113 nothing that the body holds makes an admin, verifies or names another person', async () => {
+  it('A113 nothing in the body makes an administrator, verifies an address or names another user', async () => {
     await edit({
       is_admin: true,
       email_verified_at: '2026-01-01T00:00:00.000Z',
@@ -73,7 +73,7 @@ describe('the profile', () => {
     });
   });
 
-  it('A114 a new address is unverified and sent a link, and the old one is told', async () => {
+  it('A114 a new address is unverified and sent a link, and the old one is notified', async () => {
     const [first] = test.letters;
     await sendTo(test.app, 'POST', '/api/email/verify', {
       token: /verify-email\/([\w-]+)/.exec(first?.text ?? '')?.[1],
@@ -94,13 +94,13 @@ describe('the profile', () => {
     ]);
   });
 
-  it('A114 of several who want one address at once, one gets it', async () => {
+  it('A114 of several users who want one address at once, one gets it', async () => {
     const people = [ada, eve, await test.register('Joe'), await test.register('Zoe')];
     const answers = await Promise.all(people.map((person) => edit({ email: 'wanted@example.org' }, person)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 
-  it('A115 a new name reaches the devices of everybody who sees it, tasks included', async () => {
+  it('A115 a new name reaches the devices of every user who sees it, tasks included', async () => {
     const family = await test.addFamily(ada.id, [eve.id]);
     await ada.send('POST', '/api/tasks', { name: 'shared', space: 'family' });
     await eve.send('POST', '/api/tasks', { name: 'by Eve', space: 'family' });
@@ -121,7 +121,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('A115 a new name reaches whom the person invited', async () => {
+  it('A115 a new name reaches invited users', async () => {
     await ada.send('POST', '/api/families/invite', { username_or_email: eve.email });
     const heard: Notice[] = [];
     test.deps.events.subscribe((notice) => heard.push(notice));
@@ -130,7 +130,7 @@ describe('the profile', () => {
     expect(heard[0]).toMatchObject({ kind: 'changed', realms: expect.arrayContaining([`u:${eve.id}`]) });
   });
 
-  it('A115 who does not see the person hears nothing', async () => {
+  it('A115 users who do not see the name are not notified', async () => {
     await eve.send('POST', '/api/tasks', { name: 'private' });
     const heard: unknown[] = [];
     test.deps.events.subscribe((notice) => heard.push(notice));
@@ -148,7 +148,7 @@ describe('a new password', () => {
       ...fields,
     });
 
-  it('A116 takes the place of the old one and ends all other sessions', async () => {
+  it('A116 replaces the old one and ends all other sessions', async () => {
     const phone = (await signIn(ada.email)).text;
     const answer = await change();
     expect([answer.status, answer.json]).toEqual([200, { message: 'Password updated successfully!' }]);
@@ -184,7 +184,7 @@ describe('a new password', () => {
     expect((await signIn(ada.email)).status).toBe(200);
   });
 
-  it('A116 a link to reset it that was asked for before is no use any more', async () => {
+  it('A116 a reset link that was requested before is invalid', async () => {
     await sendTo(test.app, 'POST', '/api/forgot-password', { email: ada.email });
     const token = /password-reset\/([\w-]+)/.exec(test.letters.at(-1)?.text ?? '')?.[1];
     await change();
@@ -197,7 +197,7 @@ describe('a new password', () => {
     expect((await sendTo(test.app, 'POST', '/api/reset-password', fields)).status).toBe(422);
   });
 
-  it('A116 of two at once one counts, and a sign-in with the old password outlives neither', async () => {
+  it('A116 of two concurrent changes one succeeds, and a sign-in with the old password outlives neither', async () => {
     const [one, two, phone] = await Promise.all([
       change(),
       change({ password: 'in the sun!', password_confirmation: 'in the sun!' }),

@@ -42,7 +42,7 @@ describe('who sees what', () => {
     await test.removeFamilyMember(family, former.id);
   });
 
-  it('F1 family tasks list for members, personal ones for nobody else', async () => {
+  it('F1 family tasks are listed for members, personal ones only for their author', async () => {
     await make(owner, { name: 'Ours', space: 'family' });
     await make(owner, { name: 'Mine' });
     expect(await names(member)).toContain('Ours');
@@ -52,7 +52,7 @@ describe('who sees what', () => {
     expect((await pull(member)).tasks.map(({ name }) => name)).not.toContain('Mine');
   });
 
-  it('F2 a family that is not the caller’s is refused with a code, never replaced', async () => {
+  it('F2 another family is refused with a code, and no other family is used instead', async () => {
     const task = await make(stranger, {});
     const calls = [
       ['POST', '/api/tasks', { name: 'x', space: 'family', family_id: family }],
@@ -72,7 +72,7 @@ describe('who sees what', () => {
 });
 
 describe('families and their tasks', () => {
-  it('F3 a family-space task goes to the owned family, else to the first joined', async () => {
+  it('F3 a family-space task goes to the owned family, otherwise to the first joined', async () => {
     const [ann, ben, cleo] = [await test.register(), await test.register(), await test.register()];
     const first = await test.addFamily(ann.id, [cleo.id]);
     test.advance(1000);
@@ -84,7 +84,7 @@ describe('families and their tasks', () => {
     expect((await make(cleo, { type: 'grocery' })).realm).toBe(`f:${own}`);
   });
 
-  it('F3 without a family such a task is private, and lists with the personal ones', async () => {
+  it('F3 without a family such a task is private, and listed with the personal ones', async () => {
     const ann = await test.register();
     const milk = await make(ann, { name: 'Milk', type: 'grocery' });
     expect(milk).toMatchObject({ space: 'family', family_id: null, realm: `u:${ann.id}` });
@@ -92,7 +92,7 @@ describe('families and their tasks', () => {
     expect(await names(ann, '?spaces=work')).toEqual([]);
   });
 
-  it('F4 the first family takes along the family-space tasks, the second does not', async () => {
+  it('F4 joining a first family moves the family-space tasks, joining a second does not', async () => {
     const [ann, ben, cleo] = [await test.register(), await test.register(), await test.register()];
     await make(ann, { name: 'Bread', type: 'grocery' });
     const milk = await make(ann, { name: 'Milk', type: 'grocery' });
@@ -111,7 +111,7 @@ describe('families and their tasks', () => {
     expect(await names(cleo)).toEqual([]);
   });
 
-  it('F5 what is in the family space stays when its author leaves', async () => {
+  it('F5 tasks in the family space stay when their author leaves', async () => {
     const [ann, ben] = [await test.register(), await test.register()];
     const family = await test.addFamily(ann.id, [ben.id]);
     await make(ben, { name: 'Shared', space: 'family' });
@@ -124,7 +124,7 @@ describe('families and their tasks', () => {
     expect([after.families, after.removed]).toEqual([[], []]);
   });
 
-  it('F6 whoever takes a task out of a family owns it, with its subtasks; the others are told that it left', async () => {
+  it('F6 a user who moves a task out of a family owns it, with its subtasks; the others get removal markers', async () => {
     const [ann, ben] = [await test.register(), await test.register()];
     const family = await test.addFamily(ann.id, [ben.id]);
     const trip = await make(ann, { name: 'Trip', space: 'family', type: 'project' });

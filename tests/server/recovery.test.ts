@@ -41,7 +41,7 @@ const tokenIn = (letter: Letter | undefined) =>
 const verifiedAt = async () => (await test.database.read((tx) => findUser(tx, ada.id))).email_verified_at;
 
 describe('a forgotten password', () => {
-  it('A104 a link comes by mail, and opens the account with a new password', async () => {
+  it('A104 a mailed link opens the account with a new password', async () => {
     const asked = await forgot(ada.email.toUpperCase());
     expect([asked.status, asked.json]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(test.letters.map(({ to }) => to)).not.toContain('nobody@example.org');
   });
 
-  it('A106 is written to once a minute and five times a day', async () => {
+  it('A106 is sent at most one link a minute and five a day', async () => {
     for (let n = 0; n < 5; n += 1) {
       await Promise.all([forgot(ada.email), forgot(ada.email)]);
       expect(resets()).toHaveLength(n + 1);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(resets()).toHaveLength(7);
   });
 
-  it('A107 unknown, wrong, replaced, used and expired links are refused in one text', async () => {
+  it('A107 unknown, wrong, replaced, used and expired links are refused with the same text', async () => {
     await test.register('Eve');
     await forgot(ada.email);
     const replaced = tokenIn(resets()[0]);
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect(new Set(refusals.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it('A107 a link serves once, also when it is used twice at the same time', async () => {
+  it('A107 a link is valid once, also when it is used twice at the same time', async () => {
     await forgot(ada.email);
     const token = tokenIn(resets()[0]);
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 
-  it('A107 a weak password uses nothing up', async () => {
+  it('A107 a refused weak password does not use up the link', async () => {
     await forgot(ada.email);
     const token = tokenIn(resets()[0]);
     const weak = await reset(token, { password: 'password1', password_confirmation: 'password1' });
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('A107 the database holds a digest of the secret only, and forgets it', async () => {
+  it('A107 the database holds only a digest of the secret, and removes it', async () => {
     await forgot(ada.email);
     const rows = () => test.database.read((tx) => tx.selectFrom('mailed_secrets').selectAll().execute());
     expect(await rows()).toHaveLength(2);
@@ -150,15 +150,15 @@ describe('a forgotten password', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('A103 the link has the host of the settings, whatever host was called', async () => {
+  it('A103 the link has the host from the settings, whatever host was called', async () => {
     await post('http://evil.example/api/forgot-password', { email: ada.email }, { Host: 'evil.example' });
     expect(resets()[0]?.text).toContain('https://kinbox.example/password-reset/');
     expect(resets()[0]?.text).not.toContain('evil');
   });
 });
 
-describe('the proof of an address', () => {
-  it('A108 registering sends a link that proves it', async () => {
+describe('email verification', () => {
+  it('A108 registering sends a link that verifies the address', async () => {
     expect(verifications()).toHaveLength(1);
     expect(await verifiedAt()).toBeNull();
     const heard: unknown[] = [];
@@ -174,7 +174,7 @@ describe('the proof of an address', () => {
     expect((await verify(tokenIn(verifications()[0]))).status).toBe(200);
   });
 
-  it('A108 another link can be asked for, once a minute, until it is proved', async () => {
+  it('A108 another link can be requested, once a minute, until the address is verified', async () => {
     const again = () => ada.send('POST', '/api/email/verification-notification');
     const tooSoon = await again();
     expect([tooSoon.status, tooSoon.headers.get('Retry-After')]).toEqual([429, '60']);
@@ -189,7 +189,7 @@ describe('the proof of an address', () => {
     expect(verifications()).toHaveLength(2);
   });
 
-  it('A108 a link is good for a day and for nothing else', async () => {
+  it('A108 a link is valid for a day and for nothing else', async () => {
     await forgot(ada.email);
     const wrong = [await verify('unknown'), await verify(tokenIn(resets()[0]))];
     wrong.push(await reset(tokenIn(verifications()[0])));
@@ -202,7 +202,7 @@ describe('the proof of an address', () => {
     expect(await verifiedAt()).toBeNull();
   });
 
-  it('A109 letters hold nothing that a person typed', async () => {
+  it('A109 mails contain nothing that a person typed', async () => {
     await test.register('https://evil.example');
     const profile = { first_name: 'https://evil.example', last_name: 'X', email: 'moved@example.org' };
     await ada.send('PUT', '/api/profile', profile);

@@ -21,7 +21,7 @@ const OPEN = [
   'POST /api/sanctum/token',
 ];
 
-it('A97 these calls and no others are for everybody', () => {
+it('A97 only these calls are public', () => {
   const open = routes.filter(({ auth }) => auth === 'none').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([...OPEN].sort());
 });
@@ -32,7 +32,7 @@ it('A97 no two routes are the same', () => {
 });
 
 it.each(routes.filter(({ auth }) => auth === 'bearer').map(({ method, path }) => [method, path]))(
-  'A97 %s %s answers nobody without a token',
+  'A97 %s %s is refused without a token',
   async (method, path) => {
     const answer = await sendTo(test.app, method, path.replace(/:\w+/, '1'));
     expect([answer.status, answer.text]).toEqual([401, '{"message":"Unauthenticated."}']);

@@ -36,7 +36,7 @@ it.each(SCRIPT_PAYLOADS)('A196 %s comes back as data, to the last byte', async (
   expect(read.json).toMatchObject({ name, description: `a ${payload} b` });
 });
 
-it('A196 a pull brings them as they are', async () => {
+it('A196 a pull returns them unchanged', async () => {
   const answer = await ada.send('GET', '/api/changes?limit=1000');
   expectData(answer);
   const names = answer.read(changesSchema).tasks.map((task) => task.name);

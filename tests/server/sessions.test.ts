@@ -30,7 +30,7 @@ const as = (token: string, method: string, path: string) =>
   sendTo(test.app, method, path, undefined, { Authorization: `Bearer ${token}` });
 const list = async (token = ada.token) => (await as(token, 'GET', '/api/sessions')).read(sessionsSchema);
 
-it('A117 lists where somebody is signed in, and which of them asks', async () => {
+it('A117 lists the user’s sessions, with a mark on the current one', async () => {
   expect(await list()).toEqual([
     {
       id: Number(phone.split('|')[0]),
@@ -51,7 +51,7 @@ it('A117 lists where somebody is signed in, and which of them asks', async () =>
   ]);
 });
 
-it('A117 those of other people and those that have ended are not listed', async () => {
+it('A117 other users’ sessions and ended ones are not listed', async () => {
   await test.register('Eve');
   await signIn('Tablet', true);
   test.advance(DAY_MS - MINUTE_MS);
@@ -99,7 +99,7 @@ it('A118 a changed password ends the other event streams, a reset all', async ()
   expect(await own.next()).toBeNull();
 });
 
-it('A118 a session of somebody else is answered like one that never was', async () => {
+it('A118 another user’s session is answered like a missing one', async () => {
   const eve = await test.register('Eve');
   const answers = [];
   for (const id of [idOf(eve.token), 999_999, 'x', 0]) {

@@ -28,7 +28,7 @@ describe('the built app', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(['/', '/todo', '/projects/57', '/projects/t1000', '/password-reset/abc123?email=a@b.c'])(
-    'A90 a visit of %s gets the page',
+    'A90 a navigation to %s gets the page',
     async (path) => {
       const answer = await visit(path);
       expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
@@ -46,14 +46,14 @@ describe('the built app', () => {
   ])('A90 %s does not get the page', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
-  it('A90 only a browser that goes somewhere gets the page for any address', async () => {
+  it('A90 only a navigation gets the page for any address', async () => {
     expect((await get('/todo', { Accept: 'application/json' })).status).toBe(404);
     expect((await get('/', { Accept: '*/*' })).status).toBe(200);
     expect((await get('/todo', {}, 'POST')).status).toBe(405);
     expect((await get('/', { Accept: 'text/html' }, 'HEAD')).status).toBe(200);
   });
 
-  it('A91 hashed assets are kept for ever, the page and the worker are asked for again', async () => {
+  it('A91 hashed assets are cached for ever, the page and the worker are revalidated', async () => {
     const cachingOf = async (path: string) => (await get(path)).headers.get('Cache-Control');
     expect(await cachingOf('/assets/index-a1b2.js')).toBe('public, max-age=31536000, immutable');
     expect(await cachingOf('/sw.js')).toBe('no-cache');
@@ -63,7 +63,7 @@ describe('the built app', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('A91 texts are compressed for who can read that', async () => {
+  it('A91 texts are compressed for clients that accept it', async () => {
     const answer = await get('/assets/index-a1b2.js', { 'Accept-Encoding': 'gzip, br' });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(answer.headers.get('Content-Encoding')).toBe('br');
@@ -76,7 +76,7 @@ describe('the built app', () => {
     ]);
   });
 
-  it('A92 no page runs code of anybody else, or inline', async () => {
+  it('A92 no page runs third-party or inline code', async () => {
     for (const path of ['/', '/sw.js', '/missing.js']) {
       const { headers } = await get(path);
       const policy = headers.get('Content-Security-Policy') ?? '';

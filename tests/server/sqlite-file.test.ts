@@ -21,7 +21,7 @@ afterEach(async () => {
 const realms = () => database.read((tx) => tx.selectFrom('realms').select('id').execute());
 const values = { id: 'u:1', version: 0, purged_version: 0, task_count: 0 } as const;
 
-it('A76 a pull waits for no writer and sees nothing that is not committed', async () => {
+it('A76 a pull waits for no writer and sees only committed rows', async () => {
   await database.write(async (tx) => {
     await tx.insertInto('realms').values(values).execute();
     expect(await realms()).toEqual([]);
@@ -38,13 +38,13 @@ it('A76 a write that fails half-way leaves nothing', async () => {
   expect(await realms()).toEqual([]);
 });
 
-it('A76 a pull can change nothing', async () => {
+it('A76 a pull cannot write', async () => {
   await expect(database.read((tx) => tx.insertInto('realms').values(values).execute())).rejects.toThrow(
     /readonly|read-only/i,
   );
 });
 
-it('A99 the data and the id of the server outlive the process', async () => {
+it('A99 the data and the server’s id survive a restart', async () => {
   const id = await readServerId(database, seededChance(1));
   await database.write((tx) => tx.insertInto('realms').values(values).execute());
   await database.close();

@@ -19,7 +19,7 @@ const make = (by: Session, body: object = {}) =>
 const grant = (to: Session) => grantAdmin(test.database, to.email, test.deps.clock());
 const stats = (by: Session) => by.send('GET', '/api/admin/dashboard');
 
-it('A142 who is no admin is told so, from the moment on that the right is gone', async () => {
+it('A142 a user who is not an administrator is refused, from the moment that the right is revoked', async () => {
   const refused = await stats(ada);
   expect([refused.status, refused.json]).toEqual([
     403,
@@ -31,7 +31,7 @@ it('A142 who is no admin is told so, from the moment on that the right is gone',
   expect((await stats(ada)).status).toBe(403);
 });
 
-it('A143 counts what is there, names who made most of it, and shows no word of a task', async () => {
+it('A143 counts existing rows, names the top users, and contains no text of a task', async () => {
   await grant(ada);
   const people = [];
   for (let n = 0; n < 11; n += 1) people.push(await test.register(`P${n}`));
@@ -49,7 +49,7 @@ it('A143 counts what is there, names who made most of it, and shows no word of a
   expect(answer.text).not.toContain('Secret');
 });
 
-it('A144 the series has each of the last 90 days, with how many there were at its end', async () => {
+it('A144 the series has each of the last 90 days, with the numbers at its end', async () => {
   await grant(ada);
   await make(ada);
   test.advance(100 * DAY_MS);
@@ -81,7 +81,7 @@ it('A144 an empty server has a series, too', async () => {
   ]);
 });
 
-it('A145 the statistics read the index and no task', async () => {
+it('A145 the statistics read only the index', async () => {
   const { database } = test;
   const query = `select substr(created_at, 1, 10) as day, count(*) from tasks where deleted_at is null group by 1`;
   const plan = await database.read(async (tx) => {

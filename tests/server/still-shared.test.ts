@@ -28,7 +28,7 @@ async function names(): Promise<readonly string[]> {
 }
 
 describe('unless_shared', () => {
-  it('A282 refuses a create in a project of a family, and nothing is made', async () => {
+  it('A282 refuses a create in a project of a family, and nothing is created', async () => {
     const project = await make({ space: 'family', type: 'project' });
     const body = { name: 'Present', type: 'errand', unless_shared: true };
     for (const answer of [
@@ -60,7 +60,7 @@ describe('unless_shared', () => {
     expect(await shown(task)).toMatchObject({ name: 'Pie' });
   });
 
-  it('A282 lets through what is outside the families', async () => {
+  it('A282 accepts rows outside the families', async () => {
     const project = await make({ type: 'project' });
     const body = { name: 'Present', type: 'errand', unless_shared: true };
     const made = await author.send('POST', `/api/tasks/${project}/subtasks`, body);
@@ -77,7 +77,7 @@ describe('an edit that names its changed fields', () => {
   const edit = (task: number, body: object, changed: string) =>
     author.send('PUT', `/api/tasks/${task}`, body, { 'X-Changed-Fields': changed });
 
-  it('A283 is refused where it asks a row out of its family that stays there', async () => {
+  it('A283 is refused if it asks a row out of its family that stays there', async () => {
     const task = await make({ type: 'grocery' });
     const body = { name: 'Present', space: 'personal', type: 'grocery' };
     const answer = await edit(task, body, 'name,space');
@@ -85,14 +85,14 @@ describe('an edit that names its changed fields', () => {
     expect(await shown(task)).toMatchObject({ name: 'Cake', family_id: family });
   });
 
-  it('A283 is applied as the rules have it where it repeats the space only', async () => {
+  it('A283 is applied by the rules if it only repeats the space', async () => {
     const task = await make({ type: 'grocery' });
     const body = { name: 'Pie', space: 'personal', type: 'grocery' };
     expect((await edit(task, body, 'name')).status).toBe(200);
     expect(await shown(task)).toMatchObject({ name: 'Pie', family_id: family });
   });
 
-  it('A284 is refused where a rule would take a private row to another family than its author saw', async () => {
+  it('A284 is refused if a rule would move a private row to another family than its author saw', async () => {
     const task = await make({ type: 'errand' });
     const body = { name: 'Cake', type: 'grocery', family_id: family + 1 };
     const answer = await edit(task, body, 'type');

@@ -38,7 +38,7 @@ describe('tasks over REST', () => {
     expect((await put(task, body, { 'X-Changed-Fields': '' })).status).toBe(200);
   });
 
-  it('A41 a full body from a client that knows no families leaves a task where it is', async () => {
+  it('A41 a full body from a client that does not know families leaves a task in its family', async () => {
     const ben = await test.register('Ben');
     const family = await test.addFamily(ben.id);
     const milk = (await ben.send('POST', '/api/tasks', { name: 'Milk', type: 'grocery' })).read(taskSchema);
@@ -49,7 +49,7 @@ describe('tasks over REST', () => {
     });
   });
 
-  it('A42 what was overwritten is in the history, the newest first', async () => {
+  it('A42 overwritten values are in the history, the newest first', async () => {
     const task = await make({ name: 'first', description: 'long text' });
     await put(task, { name: 'second', description: null });
     test.advance(1000);
@@ -130,7 +130,7 @@ describe('tasks over REST', () => {
     expect(answer?.json).toMatchObject(code === null ? { errors: {} } : { code });
   });
 
-  it('A46 DELETE …/project takes a project with its subtasks, and a subtask out of its project', async () => {
+  it('A46 DELETE …/project deletes a project with its subtasks, and removes a subtask from its project', async () => {
     const project = await make({ type: 'project', space: 'work' });
     const [one, two] = [await make({ project_id: project.id }), await make({ project_id: project.id })];
     expect((await call('DELETE', one, '/project')).json).toMatchObject({
@@ -148,7 +148,7 @@ describe('tasks over REST', () => {
     });
   });
 
-  it('A47 subtasks follow their project and are listed as it orders them', async () => {
+  it('A47 subtasks have the space and family of their project and are listed in its order', async () => {
     const project = await make({ type: 'project' });
     for (const name of ['a', 'b', 'c']) await call('POST', project, '/subtasks', { name });
     const path = `/api/tasks/${project.id}/subtasks`;
@@ -167,7 +167,7 @@ describe('tasks over REST', () => {
     });
   });
 
-  it('A47 the execution type is what is asked for, or the other one', async () => {
+  it('A47 the execution type is the one that is asked for, or the other one', async () => {
     const project = await make({ type: 'project' });
     const toggle = (body?: object) => call('POST', project, '/toggle-execution-type', body);
     expect((await toggle({ execution_type: 'parallel' })).json).toMatchObject({ execution_type: 'parallel' });
@@ -177,7 +177,7 @@ describe('tasks over REST', () => {
     });
   });
 
-  it('A47 converting twice is converting once', async () => {
+  it('A47 converting twice has the effect of converting once', async () => {
     const task = await make({ effort: 'hard' });
     const once = await call('POST', task, '/convert-to-project');
     expect(once.json).toMatchObject({ type: 'project', execution_type: 'parallel', status: 'todo' });
@@ -208,7 +208,7 @@ describe('tasks over REST', () => {
     }
   });
 
-  it('A49 settings keep what is not named and refuse what is not known', async () => {
+  it('A49 settings keep what is not named and refuse unknown ones', async () => {
     const edit = (quotes: unknown) => ada.send('PUT', '/api/settings', { quotes });
     expect((await edit({ peepShow: false })).json).toMatchObject({
       quotes: { peepShow: false, onCinema: true },

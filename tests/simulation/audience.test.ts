@@ -16,7 +16,7 @@ function at(ref: TaskRef, place: Place): ReadonlyMap<TaskRef, Place> {
   return new Map([[ref, place]]);
 }
 
-it('C31 words of a private row that are shown to a family are noticed', () => {
+it('C31 private texts that are shown to a family are detected', () => {
   const audience = createAudience();
   audience.note(
     ADA,
@@ -29,7 +29,7 @@ it('C31 words of a private row that are shown to a family are noticed', () => {
   expect(audience.leaksIn([shown], several)).toEqual([]);
 });
 
-it('C31 nothing is said where their author has shared the row or its project since', () => {
+it('C31 nothing is reported if their author has shared the row or its project since', () => {
   const project = aFamilyProject();
   for (const [ref, row] of [
     [TASK, shown],
@@ -42,7 +42,7 @@ it('C31 nothing is said where their author has shared the row or its project sin
   }
 });
 
-it('C31 nothing is said of a copy that its author has put there, though they try the private change again', () => {
+it('C31 nothing is reported for a copy that its author put there, even if they retry the private change', () => {
   const audience = createAudience();
   audience.noteCopies([TASK]);
   audience.note(ADA, renamed, at(PROJECT, PRIVATE));

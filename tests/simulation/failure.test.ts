@@ -11,7 +11,7 @@ const bug = {
   },
 };
 
-it('C14 a failure is replayed by its command, and none of its steps can be left out', async () => {
+it('C14 a failure is replayed by its command, and no step can be removed', async () => {
   const { schedule, wrong, trace } = await firstFailure();
   const { stack, seed, without = new Set<number>() } = schedule;
   expect(replayCommand(schedule)).toBe(
@@ -22,7 +22,7 @@ it('C14 a failure is replayed by its command, and none of its steps can be left 
   expect(trace.length).toBeLessThan((await run({ stack, seed, bug })).trace.length);
 });
 
-it('C14 steps are written as ranges and read again', () => {
+it('C14 steps are written as ranges and parsed again', () => {
   expect(asRanges([4, 0, 1, 2, 9, 8])).toBe('0-2,4,8-9');
   expect([...fromRanges('0-2,4,8-9')]).toEqual([0, 1, 2, 4, 8, 9]);
 });

@@ -6,7 +6,7 @@ it.each([
   { needed: [0, 49], steps: 50 },
   { needed: [7, 8, 21, 22, 40], steps: 60 },
   { needed: [], steps: 10 },
-])('C14 a failing schedule of $steps steps shrinks to the steps $needed, which it needs', async (each) => {
+])('C14 a failing schedule of $steps steps is shrunk to the required steps $needed', async (each) => {
   const { needed, steps } = each;
   const fails = async (without: ReadonlySet<number>) => !needed.some((step) => without.has(step));
   const { without } = await shrink({ steps, fails });

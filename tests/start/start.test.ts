@@ -33,7 +33,7 @@ describe('npm start on a fresh clone', () => {
     expect(scripts['start']).toBe('node server/start.mjs');
   });
 
-  it('builds, serves the app and the API on one port, and ends with the address', async () => {
+  it('builds, serves the app and the API on one port, and prints the address', async () => {
     const kinbox = clone.start({ PORT: port });
     const address = await kinbox.address();
     expect(address).toBe(`http://localhost:${port}`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => test.close());
 
-describe('the table', () => {
+describe('the access matrix', () => {
   const routes = createRoutes().map(({ method, path }) => `${method} ${path}`);
 
   it('A170 has a row for every route, and no other', () => {
@@ -42,13 +42,13 @@ describe('the table', () => {
   });
 
   const cells = TABLE.reduce((sum, { states }) => sum + states.length * COLUMNS.length, 0);
-  it(`A170 has ${cells} cells, of which at least ${AT_LEAST} are asked for`, () => {
+  it(`A170 has ${cells} cells, of which at least ${AT_LEAST} are tested`, () => {
     expect(cells).toBeGreaterThanOrEqual(AT_LEAST);
   });
 });
 
 it.each(TABLE.map((row) => [row.route, row.of, row] as const))(
-  'A170 A60 F1 %s on %s answers everybody as the table says',
+  'A170 A60 F1 %s on %s answers each caller as the matrix says',
   { timeout: PATIENCE_MS },
   async (_route, _of, row) => {
     expect.hasAssertions();

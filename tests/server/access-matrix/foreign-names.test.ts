@@ -40,7 +40,7 @@ const NAMING_A_TASK: readonly Naming[] = [
 ];
 
 it.each(NAMING_A_TASK)(
-  'A61 a foreign task in the body of $call is like a missing one',
+  'A61 another user’s task in the body of $call is answered like a missing one',
   { timeout: 60_000 },
   async ({ call, mine, body }) => {
     const [method = '', template = ''] = call.split(' ');
@@ -64,7 +64,7 @@ it.each(NAMING_A_TASK)(
 );
 
 it.each(['POST /api/tasks', 'PUT /api/tasks/:task', 'POST /api/tasks/:task/switch-space'])(
-  'A61 a foreign family in the body of %s is like a missing one',
+  'A61 another family in the body of %s is answered like a missing one',
   async (call) => {
     const [method = '', template = ''] = call.split(' ');
     for (const column of WITHOUT_FAMILY_TASKS) {
@@ -79,7 +79,7 @@ it.each(['POST /api/tasks', 'PUT /api/tasks/:task', 'POST /api/tasks/:task/switc
   },
 );
 
-it('A61 a person who is no member is, to the owner who removes them, like nobody', async () => {
+it('A61 removing a user who is not a member is answered like removing a missing one', async () => {
   const { people, lonely, family } = household;
   const remove = (user_id: number) =>
     people.owner.send('POST', `/api/families/${family}/remove-member`, { user_id });
@@ -91,7 +91,7 @@ it('A61 a person who is no member is, to the owner who removes them, like nobody
 });
 
 it.each(['accept', 'decline', 'cancel'])(
-  'A61 a foreign invitation in the body of %s is like a missing one, open or closed',
+  'A61 another user’s invitation in the body of %s is answered like a missing one, open or closed',
   async (call) => {
     const { unrelated, own, member, owner, ex, admin } = household.people;
     const gone = await test.register();

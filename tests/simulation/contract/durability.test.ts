@@ -10,7 +10,7 @@ it.each([
   ['in memory', () => openMemoryDisk('power', createScheduler(createChance(1)))],
   ['of Dexie', () => openRealPlatform().openDisk('power')],
 ])(
-  'C11 on the disk %s a power cut takes back what was committed relaxed since the last strict commit, and nothing else',
+  'C11 on the disk %s a power failure loses what was committed relaxed since the last strict commit, and nothing else',
   async (_, openDisk) => {
     const disk = openDisk();
     const relaxed = disk.connect({ isOver: false }, 'relaxed');
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('C12 nothing of a killed host is written that has not begun', async () => {
+it('C12 a killed host performs no write that it had not begun', async () => {
   const disk = openMemoryDisk('killed', createScheduler(createChance(1)));
   const life = { isOver: false };
   const write = disk.connect(life, 'relaxed').aliases.put(alias('late'));
