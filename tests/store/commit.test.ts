@@ -25,7 +25,7 @@ describe('a local write', () => {
     ]);
   });
 
-  it('O1 nothing is written where any of it fails', async () => {
+  it('O1 nothing is written if any part fails', async () => {
     const device = openTestDevice();
     device.db.outbox.hook('creating', () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -42,7 +42,7 @@ describe('a local write', () => {
     expect(await device.db.meta.count()).toBe(0);
   });
 
-  it('O2 temporary ids start at 1000, rise, and are not reused', async () => {
+  it('O2 temporary ids start at 1000, increase, and are not reused', async () => {
     const device = openTestDevice();
     const first = await device.create({ name: 'a' });
     const second = await device.create({ name: 'b' });
@@ -53,7 +53,7 @@ describe('a local write', () => {
     expect(temps).toEqual([1000, 1002]);
   });
 
-  it('O2 two writes in the same instant draw two temporary ids', async () => {
+  it('O2 two concurrent writes get two temporary ids', async () => {
     const device = openTestDevice();
     const refs = await Promise.all([device.create({ name: 'a' }), device.create({ name: 'b' })]);
     const temps = (await device.db.tasks.bulkGet(refs)).map((row) => row?.temp_id);
@@ -74,7 +74,7 @@ describe('a local write', () => {
     expect(await device.db.outbox.count()).toBe(1);
   });
 
-  it('O5 the screens see the write at once', async () => {
+  it('O5 the screens show the write at once', async () => {
     const device = openTestDevice();
     await device.create({ name: 'older' });
     const newer = await device.create({ name: 'newer' });
@@ -121,7 +121,7 @@ describe('coalescing in the outbox', () => {
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Call Bea' });
   });
 
-  it('O8 a create, its delete and the undo of that are sent as a create and a restore', async () => {
+  it('O8 a create, its delete and the undo are sent as a create and a restore', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Keep me' });
     const before = await device.db.tasks.get(ref);

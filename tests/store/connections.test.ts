@@ -5,7 +5,7 @@ import { createConnections } from '#store/connections.ts';
 import { KinboxDb } from '#store/db.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 
-it('O33 whoever signs in again goes on with the database that is open', async () => {
+it('O33 a user who signs in again continues with the open connection', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const connections = createConnections(platform);
   const [first, again] = await Promise.all([connections.open('kinbox-s-1'), connections.open('kinbox-s-1')]);
@@ -14,7 +14,7 @@ it('O33 whoever signs in again goes on with the database that is open', async ()
   expect(await connections.open('kinbox-s-2')).not.toBe(first);
 });
 
-it('O33 a database that was closed or deleted meanwhile is opened anew', async () => {
+it('O33 a database that was closed or deleted meanwhile is opened again', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const connections = createConnections(platform);
   const first = await connections.open('kinbox-s-1');
@@ -27,7 +27,7 @@ it('O33 a database that was closed or deleted meanwhile is opened anew', async (
   expect((await connections.open('kinbox-s-1')).isOpen()).toBe(true);
 });
 
-it('W71 situation 24: what a newer version of the app has upgraded is not opened', async () => {
+it('W71 situation 24: a database that a newer version of the app has upgraded is not opened', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   await createConnections(platform).open('kinbox-s-1');
   const newer = new Dexie('kinbox-s-1', platform);

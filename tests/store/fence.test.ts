@@ -8,7 +8,7 @@ import { openTestDevice, START_MS } from '../support/test-device.ts';
 const REFUSED = { kind: 'refused', status: 422, code: null, message: null } as const;
 const DELAY = { attempts: 1, nextAt: 1, lastError: '500', failingSince: 1, isSetAside: true };
 
-it('W80 an engine of a session that has ended commits nothing into the database of the next one', async () => {
+it('W80 an engine of an ended session commits nothing into the database of the next session', async () => {
   const device = openTestDevice();
   const ended = await device.engine();
   // The page is closed before it can delete the database, and with it the worker's connection.

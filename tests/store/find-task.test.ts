@@ -5,7 +5,7 @@ import { acknowledge, markSent } from '#store/outbox.ts';
 import { takePage } from '#store/replica.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
-it('O18 t1000 finds the task made here and 1000 the server’s, before and after it is numbered', async () => {
+it('O18 t1000 finds the task created here and 1000 the server’s, before and after it has a server id', async () => {
   const device = openTestDevice();
   const theirs = wireTask({ client_ref: countedUuid(9, 1) as TaskRef, id: 1000 as TaskId, name: 'Theirs' });
   const engine = await device.engine();

@@ -94,7 +94,7 @@ describe('folding into the log', () => {
     expect((await device.db.tasks.bulkGet([first, second])).map((row) => row?.name)).toEqual(['A', 'B']);
   });
 
-  it('O41 what took in a later change goes out under the later key', async () => {
+  it('O41 a change that a later one was folded into is sent under the later key', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'a' });
     const before = await device.db.outbox.toArray();
@@ -104,7 +104,7 @@ describe('folding into the log', () => {
     expect(after[0]?.key).not.toBe(before[0]?.key);
   });
 
-  it('O8 a delete and its undo leave a restore that is sent', async () => {
+  it('O8 a delete and its undo become a restore that is sent', async () => {
     const { device, store, task } = await withProject();
     await act(
       device,
@@ -119,7 +119,7 @@ describe('folding into the log', () => {
     expect(request?.path).toBe(`/api/tasks/${task}/restore`);
   });
 
-  it('O8 a restore stands over the deletion that another member made meanwhile', async () => {
+  it('O8 a restore applies over the deletion that another member made meanwhile', async () => {
     const { device, store, task } = await withProject();
     await act(
       device,

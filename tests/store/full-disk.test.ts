@@ -41,7 +41,7 @@ async function pulled(tasks: readonly WireTask[]): Promise<TestDevice> {
 const refs = async ({ db }: TestDevice) => (await db.tasks.toCollection().primaryKeys()).sort();
 
 describe('on a full disk', () => {
-  it('O34 what is typed is saved in the place of completed and deleted tasks', async () => {
+  it('O34 completed and deleted tasks are removed to save what is typed', async () => {
     const device = await pulled([completed(1), deleted(2), wireTask({ client_ref: ref(3) })]);
     leaveRoomFor(device.db, 0);
     const words = await device.create({ name: 'Words' });
@@ -49,14 +49,14 @@ describe('on a full disk', () => {
     expect(await device.db.outbox.toArray()).toMatchObject([{ args: { name: 'Words' }, state: 'queued' }]);
   });
 
-  it('O34 the oldest go first, and the rest stays', async () => {
+  it('O34 the oldest are removed first, and the rest stays', async () => {
     const device = await pulled(Array.from({ length: 502 }, (_, index) => completed(index + 1)));
     leaveRoomFor(device.db, 0);
     const words = await device.create({ name: 'Words' });
     expect(await refs(device)).toEqual([words, ref(501), ref(502)].sort());
   });
 
-  it('O35 nothing is written and nothing claims to be saved where nothing can be given up', async () => {
+  it('O35 nothing is written or reported as saved if nothing can be removed', async () => {
     const device = await pulled([wireTask({ client_ref: ref(1) })]);
     leaveRoomFor(device.db, 1);
     const verb = { kind: 'task.create', args: { ref: ref(2), name: 'Words', space: 'personal' } } as const;
@@ -65,7 +65,7 @@ describe('on a full disk', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('O35 a parked change that finds no room to go out again stays parked', async () => {
+  it('O35 a parked change whose retry finds no space stays parked', async () => {
     const device = await pulled([]);
     await device.create({ name: 'Words' });
     const engine = await device.engine();
@@ -76,7 +76,7 @@ describe('on a full disk', () => {
     expect(await device.db.parked.toArray()).toMatchObject([{ args: { name: 'Words' } }]);
   });
 
-  it('O36 rows stay that a change waits on or is about, and those of projects', async () => {
+  it('O36 rows with waiting changes, projects and subtasks stay', async () => {
     const project = wireTask({ client_ref: ref(1), type: 'project', status: 'todo' });
     const { id, client_ref, name } = project;
     const device = await pulled([

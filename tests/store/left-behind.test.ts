@@ -35,7 +35,7 @@ async function write(db: KinboxDb, name: string): Promise<void> {
   await commit(device, { kind: 'task.create', args: { ref, name, space: 'personal' } });
 }
 
-it('O37 what waits for a server that was replaced is found by its author’s address, and by nobody else', async () => {
+it('O37 changes for a server that was replaced are found by their author’s address, and only by that user', async () => {
   const before = await openFor('old', 1, 'Ada@kin.example');
   await write(before, 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
@@ -49,7 +49,7 @@ it('O37 what waits for a server that was replaced is found by its author’s add
   expect(await findLeftBehind(now, await formerOwner(now, 'cy@kin.example'))).toEqual([]);
 });
 
-it('O37 it stays until its author discards it, also where it cannot be read', async () => {
+it('O37 they stay until their author discards them, even if they cannot be read', async () => {
   const before = await openFor('old', 1, 'ada@kin.example');
   await write(before, 'Words');
   const now = await openFor('new', 1, 'ada@kin.example');
@@ -69,7 +69,7 @@ it('O37 it stays until its author discards it, also where it cannot be read', as
   expect(await Dexie.exists('kinbox-newer-app-1')).toBe(true);
 });
 
-it('O37 it is found after its author has changed the address, which is not kept', async () => {
+it('O37 they are found after their author has changed the address, which is not stored', async () => {
   const before = await openFor('old', 1, 'ada@kin.example');
   await write(before, 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
@@ -82,7 +82,7 @@ it('O37 it is found after its author has changed the address, which is not kept'
   expect(await findLeftBehind(somebody, await formerOwner(somebody, 'ben@kin.example'))).toEqual([]);
 });
 
-it('O37 an address that is changed on this device notes what it found, too', async () => {
+it('O37 changing an address on this device records the databases it found, too', async () => {
   await write(await openFor('old', 1, 'ada@kin.example'), 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
   const ada = { id: 2, email: 'ada@kin.example' } as never;
@@ -94,7 +94,7 @@ it('O37 an address that is changed on this device notes what it found, too', asy
   expect(await findLeftBehind(now, await formerOwner(now, 'ada@home.example'))).toHaveLength(1);
 });
 
-it('U611 the address that somebody signs in again with replaces the one of the last pull', async () => {
+it('U611 the address of a new sign-in replaces the one of the last pull', async () => {
   const db = await openFor('s', 1, 'ada@kin.example');
   await noteOwner(db, { id: 1, email: 'new@kin.example' } as never);
   expect((await db.profile.get('mine'))?.user.email).toBe('new@kin.example');

@@ -30,7 +30,7 @@ const blocked = {
 };
 
 describe('the active spaces', () => {
-  it('S14 are kept in local storage for each person', () => {
+  it('S14 are kept in local storage per user', () => {
     const where = storages();
     writeActiveSpaces(ADA, ['personal', 'work'], where);
     expect(where.local().keysKept()).toEqual(['kinbox_active_spaces_1']);
@@ -40,7 +40,7 @@ describe('the active spaces', () => {
     expect(where.local().keysKept()).toEqual([]);
   });
 
-  it('S14 are the personal one where nothing can be kept', () => {
+  it('S14 are the personal one if nothing can be stored', () => {
     expect(() => writeActiveSpaces(ADA, ['work'], blocked)).not.toThrow();
     expect(readActiveSpaces(ADA, true, blocked)).toEqual(['personal']);
   });
@@ -50,7 +50,7 @@ describe('a session', () => {
   const user = { id: ADA, email: 'ada@example.org' } as User;
   const session: Session = { token: 'secret', user, isRemembered: true };
 
-  it('S15 keeps token, auth_token and user in local storage where it is remembered', () => {
+  it('S15 keeps token, auth_token and user in local storage if it is remembered', () => {
     const where = storages();
     writeSession(session, where);
     expect(where.local().keysKept()).toEqual(['token', 'auth_token', 'user']);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(readSession(where)).toEqual(session);
   });
 
-  it('S15 keeps them in session storage where it is not, and ends where it began', () => {
+  it('S15 keeps them in session storage otherwise, and ends where it began', () => {
     const where = storages();
     writeSession({ ...session, isRemembered: false }, where);
     expect(where.session().keysKept()).toEqual(['token', 'auth_token', 'user']);
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(readSession(where)).toBe(null);
   });
 
-  it('S15 is there as long as either token is, and not without its person', () => {
+  it('S15 exists as long as either token does, and not without its user', () => {
     const where = storages();
     writeSession(session, where);
     where.local().removeItem('token');

@@ -127,7 +127,7 @@ it('R31 an edit of a row that awaits its removal stays on the screen, is sent, a
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-it('R31 a waiting edit of a row that was removed is parked with the last page, with its words', async () => {
+it('R31 a waiting edit of a removed row is parked with the last page, with its texts', async () => {
   const device = await deviceWith(MINE);
   await rename(device, subtask, 'My words');
   const removed = [{ realm: MINE, client_ref: subtask, version: 2 }];
@@ -154,7 +154,7 @@ it('R31 a row that came back to its realm before the last page stays', async () 
   expect(await device.db.tasks.get(subtask)).toMatchObject({ name: 'Back again', version: 3 });
 });
 
-it('R31 a marker of a realm that the row is not in changes nothing of one that awaits its removal', async () => {
+it('R31 a marker of a realm that the row is not in does not affect one that awaits its removal', async () => {
   const device = await deviceWith(MINE);
   const left = (realm: RealmId, version: number) => ({ realm, client_ref: subtask, version });
   await takeEach(
@@ -166,7 +166,7 @@ it('R31 a marker of a realm that the row is not in changes nothing of one that a
   expect(await device.db.tasks.get(subtask)).toBeUndefined();
 });
 
-it('R31 rows that await their removal go with a realm that is no longer listed, and with one that starts over', async () => {
+it('R31 rows that await their removal are removed with a realm that is no longer listed or that is reset', async () => {
   const device = await deviceWith(OURS);
   const [, , last] = pagesOfMove(OURS, MINE);
   await takeEach(device, { ...last!, cursor: 'c2', has_more: true });
@@ -188,7 +188,7 @@ it('R31 rows that await their removal go with a realm that is no longer listed, 
   expect(await other.db.removals.count()).toBe(0);
 });
 
-it('R31 a page that is not taken stages nothing', async () => {
+it('R31 a page that is not applied stages nothing', async () => {
   const device = await deviceWith(MINE);
   const engine = await device.engine();
   const [first] = pagesOfMove(MINE, OURS);

@@ -40,13 +40,13 @@ async function deviceWithFamilies() {
   return device;
 }
 
-it('F60 an invitation that was answered is gone from this device at once', async () => {
+it('F60 an answered invitation disappears from this device at once', async () => {
   const { db } = await deviceWithFamilies();
   await dropReceivedInvitation(db, 21);
   expect((await readOwnFamilies(db)).invitations.map(({ id }) => id)).toEqual([22]);
 });
 
-it('F60 a member who was removed and an invitation that was cancelled are gone from that family alone', async () => {
+it('F60 a removed member and a cancelled invitation disappear from that family only', async () => {
   const { db } = await deviceWithFamilies();
   await dropMember(db, FAMILY, 2 as UserId);
   await dropSentInvitation(db, FAMILY, 11);
@@ -56,7 +56,7 @@ it('F60 a member who was removed and an invitation that was cancelled are gone f
   expect(untouched).toEqual(family(OTHER));
 });
 
-it('F61 who is invited and has no family is told what a first one takes in', async () => {
+it('F61 an invitee without a family is told how many tasks will move', async () => {
   const device = openTestDevice();
   await device.create({ name: 'Milk', type: 'grocery', space: 'family' });
   await device.create({ name: 'Read', space: 'personal' });

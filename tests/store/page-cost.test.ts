@@ -7,7 +7,7 @@ import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../suppor
 
 afterEach(() => vi.restoreAllMocks());
 
-it('W90 a page of a first sync asks the database for nothing once for each of its rows, but writes them', async () => {
+it('W90 applying a page of a first sync makes no request per row except the write of the row', async () => {
   const many = await requestsOfPage(400);
   expect(many).toEqual({ ...(await requestsOfPage(40)), put: many['put'] });
   expect(many['put']).toBeLessThan(410);

@@ -69,7 +69,7 @@ async function everyWord({ device }: Parked): Promise<string> {
 
 describe('a parked edit', () => {
   it.each(CASES)(
-    'U614 retried, parked as %s, its row %s, is sent or stays with its words',
+    'U614 retried, parked as %s, its row %s, is sent or stays with its texts',
     async (kind, row) => {
       const parked = await parkedEdit(kind, row);
       const { device, n } = parked;
@@ -95,7 +95,7 @@ describe('a parked edit', () => {
   });
 
   it.each(CASES)(
-    'U614 copied, parked as %s, its row %s, is a new task of the inbox, once',
+    'U614 copied, parked as %s, its row %s, becomes a new inbox task, once',
     async (kind, row) => {
       const { device, ref, n } = await parkedEdit(kind, row);
       const before = await device.db.tasks.get(ref);

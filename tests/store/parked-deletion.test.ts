@@ -5,7 +5,7 @@ import { park } from '#store/parked.ts';
 import { beginPull, takePage } from '#store/replica.ts';
 import { openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
 
-it('O44 a parked deletion of a project gives back a row that is in it only for the server', async () => {
+it('O44 parking a deletion of a project restores a row that is in it only on the server', async () => {
   const device = openTestDevice();
   const store = await device.engine();
   const [from, into, task] = [1, 2, 3].map(() => device.uuid() as TaskRef) as [TaskRef, TaskRef, TaskRef];

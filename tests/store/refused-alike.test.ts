@@ -72,7 +72,7 @@ it('O45 creates and moves into the same deleted project are parked together', as
   expect(await device.db.tasks.get(second)).toBeUndefined();
 });
 
-it('O45 what waits behind a restore of the project stays in the log', async () => {
+it('O45 changes behind a restore of the project stay in the log', async () => {
   const { device, project, act, refuse, logged, parked, deleteElsewhere } = await openDevice();
   await device.create({ name: 'Before', project_ref: project });
   await deleteElsewhere();
@@ -85,7 +85,7 @@ it('O45 what waits behind a restore of the project stays in the log', async () =
   expect(await device.db.tasks.get(behind)).toMatchObject({ name: 'Behind', project_ref: project });
 });
 
-it('O45 what may have been done already is not parked for the refusal of another', async () => {
+it('O45 a change that the server may have accepted is not parked because another was refused', async () => {
   const { device, project, refuse, logged, parked, deleteElsewhere } = await openDevice();
   for (const name of ['First', 'Sent']) await device.create({ name, project_ref: project });
   const request = { method: 'POST', path: '/api/tasks', headers: {}, body: null } as const;

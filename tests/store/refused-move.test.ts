@@ -16,7 +16,7 @@ it.each<Verb>([
   { kind: 'task.delete', args: { ref: PROJECT } },
   { kind: 'project.switchSpace', args: { ref: PROJECT, space: 'work' } },
   { kind: 'task.edit', args: { ref: PROJECT, changes: { space: 'work' } } },
-])('C27 $kind of the project waits for its author with the refused change', async (verb) => {
+])('C27 $kind of the project is parked with the refused change', async (verb) => {
   const device = openTestDevice();
   const engine = await device.engine();
   const project = wireTask({ client_ref: PROJECT, name: 'Plan', type: 'project', status: 'todo' });

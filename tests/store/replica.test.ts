@@ -35,8 +35,8 @@ const edit = (
   changes: Parameters<typeof wireTask>[0] extends infer _ ? { name?: string; description?: string } : never,
 ) => ({ kind: 'task.edit', args: { ref, changes } }) as const;
 
-describe('taking a delta', () => {
-  it('R1 rows and cursor move together', async () => {
+describe('applying a delta', () => {
+  it('R1 rows and cursor are written together', async () => {
     const device = openTestDevice();
     await pull(device, page({ cursor: 'c7', tasks: [wireTask({ client_ref: ref, name: 'Pulled' })] }));
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Pulled', id: 1, pending: false });
@@ -155,7 +155,7 @@ describe('taking a delta', () => {
     ]);
   });
 
-  it('R8 a realm that starts over loses only what does not come again', async () => {
+  it('R8 a reset of a realm removes only the rows that do not come again', async () => {
     const device = openTestDevice();
     await pull(
       device,
@@ -233,7 +233,7 @@ describe('taking a delta', () => {
     expect((await listTasks(device.db, 'inbox', ['personal'])).map((row) => row.name)).toHaveLength(2);
   });
 
-  it('R13 a difference that reading again does not mend is looked into once a day', async () => {
+  it('R13 if pulling everything again does not fix a wrong row count, the device tries again at most once a day', async () => {
     const device = openTestDevice();
     const counted = [{ id: 'u:1' as RealmId, version: 1, reset: false, count: 7 }];
     await pull(device, page({ cursor: 'c1', realms: counted }));

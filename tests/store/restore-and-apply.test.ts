@@ -31,7 +31,7 @@ async function withParkedStep(others = 0) {
   return device;
 }
 
-it('O39 a change that a deleted project stands in the way of restores it and applies, in this order', async () => {
+it('O39 the deleted project is restored and the blocked change applied, in this order', async () => {
   const device = await withParkedStep();
   expect(await parkedChanges(device.db)).toMatchObject([{ deletedProject: { name: 'Plan' } }]);
   expect(await restoreAndRetryParked(device, 1)).toEqual({ kind: 'saved', changed: true });
@@ -44,7 +44,7 @@ it('O39 a change that a deleted project stands in the way of restores it and app
   expect(await restoreAndRetryParked(device, 1)).toEqual({ kind: 'saved', changed: false });
 });
 
-it('O39 both or neither: where the change is refused the project stays deleted', async () => {
+it('O39 both or neither: if the change is refused, the project stays deleted', async () => {
   const device = await withParkedStep(MAX_SUBTASKS);
   expect(await restoreAndRetryParked(device, 1)).toMatchObject({
     kind: 'refused',
@@ -54,7 +54,7 @@ it('O39 both or neither: where the change is refused the project stays deleted',
   expect([await device.db.outbox.count(), await device.db.parked.count()]).toEqual([0, 1]);
 });
 
-it('O39 it is not offered once the project is back, nor where there is none', async () => {
+it('O39 it is not offered once the project is restored, nor if there is none', async () => {
   const device = await withParkedStep();
   await commit(device, { kind: 'task.restore', args: { ref: PROJECT } });
   expect(await parkedChanges(device.db)).toMatchObject([{ deletedProject: null }]);

@@ -13,7 +13,7 @@ const project = countedUuid(7, 1) as TaskRef;
 const subtask = countedUuid(7, 2) as TaskRef;
 
 it.each([1, 2] as const)(
-  'R30 a database of version %i opens with all that it holds, and goes on',
+  'R30 a database of version %i opens with all its data, and continues to work',
   async (version) => {
     const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
     const old = openEarlierVersion(NAME, version, platform);

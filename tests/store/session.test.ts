@@ -21,7 +21,7 @@ const ben = { id: 2, email: 'ben@kin.example' } as unknown as User;
 
 describe('a session', () => {
   it.each([true, false])(
-    'O19 is kept under both keys where it was asked for, remembered %j',
+    'O19 is kept under both keys in the chosen storage, remembered %j',
     (isRemembered) => {
       const storages = browser();
       writeSession({ token: '1|secret', user: ada, isRemembered }, storages);
@@ -34,7 +34,7 @@ describe('a session', () => {
     },
   );
 
-  it('O19 of the tab itself wins over the remembered one, which stays another’s', () => {
+  it('O19 of the tab itself takes precedence over the remembered one, which stays another user’s', () => {
     const storages = browser();
     writeSession({ token: '1|ada', user: ada, isRemembered: true }, storages);
     writeSession({ token: '2|ben', user: ben, isRemembered: false }, storages);
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(readSession(storages)).toMatchObject({ token: '1|ada', isRemembered: true });
   });
 
-  it('O19 that is remembered takes the place of the tab’s own', () => {
+  it('O19 that is remembered replaces the tab’s own', () => {
     const storages = browser();
     writeSession({ token: '2|ben', user: ben, isRemembered: false }, storages);
     writeSession({ token: '1|ada', user: ada, isRemembered: true }, storages);
@@ -57,7 +57,7 @@ describe('a session', () => {
     ['a user without an address', { token: 'x', user: '{"id":1}' }],
     ['an empty token', { token: '', user: '{"id":1,"email":"a@b.c"}' }],
     ['no token', { user: '{"id":1,"email":"a@b.c"}' }],
-  ])('O19 with %s is nobody’s', (_, entries) => {
+  ])('O19 with %s counts as none', (_, entries) => {
     expect(readSession(browser(memory(entries as Record<string, string>)))).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(readSession(storages)?.token).toBe('x');
   });
 
-  it('O19 in storage that throws is nobody’s, and stops nothing', () => {
+  it('O19 in storage that throws counts as none, and stops nothing', () => {
     const denied = () => {
       throw new DOMException('Denied.', 'SecurityError');
     };

@@ -17,8 +17,8 @@ async function setAside(device: TestDevice, n: number): Promise<void> {
 
 const names = async ({ db }: TestDevice) => (await db.tasks.toArray()).map((row) => row.name).sort();
 
-describe('what the server keeps failing on', () => {
-  it('O38 is listed with its words, and what only waits is not', async () => {
+describe('stalled changes', () => {
+  it('O38 are listed with their texts, and other waiting changes are not', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Fails', description: 'with words' });
     await device.create({ name: 'Waits' });
@@ -28,7 +28,7 @@ describe('what the server keeps failing on', () => {
     expect(others).toEqual([]);
   });
 
-  it('O38 a discarded edit gives the row back as it is confirmed', async () => {
+  it('O38 discarding an edit restores the confirmed row', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Confirmed' });
     const engine = await device.engine();
@@ -43,7 +43,7 @@ describe('what the server keeps failing on', () => {
     expect([await device.db.outbox.count(), await device.db.parked.count()]).toEqual([0, 0]);
   });
 
-  it('O38 what cannot be done without a discarded create is parked with its words', async () => {
+  it('O38 changes that depend on a discarded create are parked with their texts', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Plan', type: 'project' });
     await device.create({ name: 'Step', type: 'errand', project_ref: ref });
@@ -55,7 +55,7 @@ describe('what the server keeps failing on', () => {
     expect(await names(device)).toEqual([]);
   });
 
-  it('O38 its words become an inbox task once, however often that is asked', async () => {
+  it('O38 copying creates one inbox task, however often it is repeated', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Words', type: 'errand' });
     await setAside(device, 1);
@@ -64,7 +64,7 @@ describe('what the server keeps failing on', () => {
     expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', isSetAside: false }]);
   });
 
-  it('O38 nothing is taken back that the server has taken meanwhile', async () => {
+  it('O38 a change that the server has accepted meanwhile is not discarded', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Taken' });
     await setAside(device, 1);

@@ -12,7 +12,7 @@ const REFUSED: ParkReason = { kind: 'refused', status: 422, code: null, message:
 const turn = (device: TestDevice, source: QuoteSource, isOn: boolean) =>
   commit(device, { kind: 'settings.edit', args: { quotes: { [source]: isOn } } });
 
-it('U204 settings that are missing, broken or out of reach are the defaults', async () => {
+it('U204 settings that are missing, invalid or cannot be read are the defaults', async () => {
   const device = openTestDevice();
   expect(await readSettings(device.db)).toEqual(DEFAULT_SETTINGS);
   await device.db.settings.put({ key: 'mine', settings: 'broken', confirmed: null } as never);
@@ -21,7 +21,7 @@ it('U204 settings that are missing, broken or out of reach are the defaults', as
   expect(await readSettings(device.db)).toEqual(DEFAULT_SETTINGS);
 });
 
-it('U205 a switch is turned and queued at once', async () => {
+it('U205 a switch changes and is queued at once', async () => {
   const device = openTestDevice();
   expect(await turn(device, 'peepShow', false)).toEqual({ kind: 'saved', changed: true });
   expect(await readSettings(device.db)).toEqual({ quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false } });
@@ -30,7 +30,7 @@ it('U205 a switch is turned and queued at once', async () => {
   ]);
 });
 
-it('U205 a switch that the server refuses goes back, and its reason is told once', async () => {
+it('U205 a switch that the server refuses returns to its value, and the reason is shown once', async () => {
   const device = openTestDevice();
   await turn(device, 'peepShow', false);
   const [waiting] = await device.db.outbox.toArray();
@@ -43,7 +43,7 @@ it('U205 a switch that the server refuses goes back, and its reason is told once
   expect(await hasRefusedSettings(device.db)).toBe(false);
 });
 
-it('U205 a later switch stays as it was turned when an earlier one is refused', async () => {
+it('U205 a later switch keeps its value when an earlier one is refused', async () => {
   const device = openTestDevice();
   await turn(device, 'peepShow', false);
   const [waiting] = await device.db.outbox.toArray();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { takeSpaceHint } from '#store/space-hint.ts';
 
-describe('the hint at several spaces', () => {
-  it('U373 is given once on a device, and never where nothing can be remembered', () => {
+describe('the hint about several spaces', () => {
+  it('U373 is shown once on a device, and never if nothing can be stored', () => {
     const items = new Map<string, string>();
     const local = {
       getItem: (key: string) => items.get(key) ?? null,

@@ -32,12 +32,12 @@ describe('a failure of storage', () => {
     ['a browser that has none', new Dexie.MissingAPIError(''), 'unavailable'],
     ['a defect of the app', new TypeError('undefined is not a function'), null],
     ['a duplicate key, which is a defect too', bulk('ConstraintError'), null],
-  ])('W61 is told apart: %s', (_case, error, failure) => {
+  ])('W61 is classified: %s', (_case, error, failure) => {
     expect(storageFailureOf(error)).toBe(failure);
   });
 
   it.each(['QuotaExceededError', 'AbortError'])(
-    'W61 a commit whose writes end with %s one by one is an outcome, and writes nothing',
+    'W61 a commit whose writes fail with %s one by one is an outcome, and writes nothing',
     async (name) => {
       const device = openTestDevice();
       await device.db.open();

@@ -36,12 +36,12 @@ it('O47 changes of several subtasks are made anew after one pull', async () => {
   expect(await firstOf(({ one, two }) => [rename(one, 'First'), rename(two, 'Second')])).toEqual([1, 2]);
 });
 
-it('O47 a change waits for one before it of the same row', async () => {
+it('O47 a change waits for an earlier one of the same row', async () => {
   const complete = (ref: TaskRef): Verb => ({ kind: 'task.complete', args: { ref, completed: true } });
   expect(await firstOf(({ one }) => [rename(one, 'First'), complete(one)])).toEqual([1]);
 });
 
-it('O47 a change waits for one before it that shapes the rows of the project', async () => {
+it('O47 a change waits for an earlier one that affects the rows of the project', async () => {
   const verbs = await firstOf(({ project, one, two }) => [
     { kind: 'project.delete', args: { ref: project } },
     { kind: 'task.restore', args: { ref: one } },
@@ -50,7 +50,7 @@ it('O47 a change waits for one before it that shapes the rows of the project', a
   expect(verbs).toEqual([1]);
 });
 
-it('O47 a change that shapes the rows of the project waits for any of them', async () => {
+it('O47 a change that affects the rows of the project waits for changes of any of them', async () => {
   const verbs = await firstOf(({ project, one }) => [
     rename(one, 'First'),
     { kind: 'project.delete', args: { ref: project } },

@@ -4,7 +4,7 @@ import { markSent } from '#store/outbox.ts';
 import { unsentFile, unsentMutations } from '#store/unsent.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
-it('O14 what only this device knows can be taken along as a file, words first', async () => {
+it('O14 data that only this device has can be exported as a file, texts first', async () => {
   const device = openTestDevice();
   await device.create({ name: 'Refused', description: 'with words' });
   await device.create({ name: 'Waiting' });

@@ -45,7 +45,7 @@ async function onlyParked(): Promise<ParkedMutation> {
   return parked;
 }
 
-it('O58, A281 a description of what has become a grocery is in the history, and offered back', async () => {
+it('O58, A281 a description of a row that became a grocery is in the history, and parked', async () => {
   const ref = await madeGroceryElsewhere();
   await describeTask(ref, 'The recipe');
   await device.sync();
@@ -56,7 +56,7 @@ it('O58, A281 a description of what has become a grocery is in the history, and 
   expect(await device.row(ref)).toMatchObject({ type: 'grocery', description: null, pending: false });
 });
 
-it('O58 an answer that comes again parks nothing again', async () => {
+it('O58 a repeated answer parks nothing again', async () => {
   const ref = await madeGroceryElsewhere();
   await describeTask(ref, 'The recipe');
   await device.syncWithoutAnswers();
@@ -74,7 +74,7 @@ it('O58 a create that was answered with a grocery keeps its description', async 
   expect(await parkedMutations(device.db)).toMatchObject([kept]);
 });
 
-it('O59 words that a rule takes away on the device already are sent all the same', async () => {
+it('O59 texts that a rule clears on the device already are sent all the same', async () => {
   const ref = await madeGroceryElsewhere();
   await device.sync();
   expect(await describeTask(ref, 'The recipe')).toEqual({ kind: 'saved', changed: true });
@@ -83,7 +83,7 @@ it('O59 words that a rule takes away on the device already are sent all the same
   expect(await parkedMutations(device.db)).toMatchObject([kept]);
 });
 
-it('O59 so are those that never arrived within 60 days', async () => {
+it('O59 so are those that were never received within 60 days', async () => {
   const ref = await device.create({ name: 'Cake' });
   await device.sync();
   await describeTask(ref, 'The recipe');
@@ -94,7 +94,7 @@ it('O59 so are those that never arrived within 60 days', async () => {
   expect(await parkedMutations(device.db)).toMatchObject([kept]);
 });
 
-it('O58 who makes it a grocery knows that the description goes: it is in the history alone', async () => {
+it('O58 an author who makes it a grocery knows that the description is cleared: it is only in the history', async () => {
   const ref = await device.create({ name: 'Cake', description: 'The recipe' });
   await device.act({ kind: 'task.edit', args: { ref, changes: { type: 'grocery' } } });
   await device.sync();
@@ -102,7 +102,7 @@ it('O58 who makes it a grocery knows that the description goes: it is in the his
   expect(await parkedMutations(device.db)).toEqual([]);
 });
 
-it('O60 a retry keeps the words parked as long as the rule takes them', async () => {
+it('O60 a retry stays parked as long as the rule clears its texts', async () => {
   const ref = await madeGroceryElsewhere();
   await describeTask(ref, 'The recipe');
   await device.sync();
@@ -117,7 +117,7 @@ it('O60 a retry keeps the words parked as long as the rule takes them', async ()
   expect(await parkedMutations(device.db)).toEqual([]);
 });
 
-it('O60 a copy of the words is a task of its own', async () => {
+it('O60 a copy of the texts is a separate task', async () => {
   const ref = await madeGroceryElsewhere();
   await describeTask(ref, 'The recipe');
   await device.sync();

@@ -43,7 +43,7 @@ it('O70 a copy of a private change is private', async () => {
   expect(await namesSeenBy(bo)).toEqual([]);
 });
 
-it('O70 a copy of a private change that was set aside is private', async () => {
+it('O70 a copy of a private change that was parked is private', async () => {
   await adas.create({ name: 'A present' });
   await adas.db.outbox.toCollection().modify({ isSetAside: true });
   const [mutation] = await adas.db.outbox.toArray();

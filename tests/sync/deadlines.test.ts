@@ -9,8 +9,8 @@ import { openTestDevice, page, START_MS, wireTask } from '../support/test-device
 
 const urgent = { isUrgent: true };
 
-describe('the time of a cycle', () => {
-  it('W34 no request starts after twenty seconds of pushing, and the next cycle goes on', async () => {
+describe('the time limit of a cycle', () => {
+  it('W34 no request starts after twenty seconds of pushing, and the next cycle continues', async () => {
     const device = openTestDevice();
     for (let count = 1; count <= 14; count += 1) await device.create({ name: `Task ${count}` });
     let nowMs = START_MS;
@@ -26,7 +26,7 @@ describe('the time of a cycle', () => {
     expect(transport.sent).toHaveLength(4);
   });
 
-  it('W34 no page is taken after twenty seconds of pulling, and the next cycle goes on from there', async () => {
+  it('W34 no page is applied after twenty seconds of pulling, and the next cycle continues from there', async () => {
     const device = openTestDevice();
     let nowMs = START_MS;
     const transport = scriptedTransport();
@@ -53,7 +53,7 @@ describe('the time of a cycle', () => {
     expect(await readMeta(device.db, 'cursor')).toBe('c4');
   });
 
-  it('W34 what is to be tried again waits for the next cycle where this one has used its time', async () => {
+  it('W34 retries wait for the next cycle if this one has used its time', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Shared' });
     await engineOn(device, scriptedTransport()).wake(urgent);
@@ -90,7 +90,7 @@ describe('after an outage', () => {
   });
 });
 
-describe('what goes out', () => {
+describe('the order of requests', () => {
   it('W36 changes of settings are sent one after the other, in their order', async () => {
     const device = openTestDevice();
     const turn = (isOn: boolean) =>

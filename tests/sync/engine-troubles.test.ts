@@ -68,7 +68,7 @@ describe('waiting', () => {
     expect(transport.pulls).toBeGreaterThan(0);
   });
 
-  it('W24 a body that stalls is no answer after the deadline', async () => {
+  it('W24 a body that stalls counts as no answer after the deadline', async () => {
     const headers = { 'X-Api-Version': '1', 'X-Server-Id': 's', 'Content-Type': 'application/json' };
     const stalled = new Response(new ReadableStream(), { headers });
     const time = createVirtualTime();
@@ -85,7 +85,7 @@ describe('waiting', () => {
   });
 });
 
-describe('who is refused', () => {
+describe('refused users', () => {
   it('W25 a tab with a refused token does not stop a tab with a valid one', async () => {
     const device = openTestDevice();
     await device.create({ name: 'a' });
@@ -113,7 +113,7 @@ describe('who is refused', () => {
   });
 });
 
-describe('what storage may do', () => {
+describe('storage failures', () => {
   it('W27 a full disk during a cycle is reported as an outcome and loses nothing', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Kept' });

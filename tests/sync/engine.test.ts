@@ -191,7 +191,7 @@ describe('one cycle', () => {
     ]);
   });
 
-  it('O13 what the server breaks on for long is set aside, shown, and tried once a day', async () => {
+  it('O13 a mutation that the server keeps failing on is stalled, shown, and retried once a day', async () => {
     const device = openTestDevice();
     await device.create({ name: 'Breaks' });
     const transport = scriptedTransport(() => status(500));

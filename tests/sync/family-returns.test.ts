@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('R61 what left a family goes, also where one page does not list the family and the next one does', async () => {
+it('R61 removed rows go, also if one page omits the family and the next lists it', async () => {
   const refs: TaskRef[] = [];
   for (const name of ['Leaves', 'Stays']) refs.push(await bos.create({ name, space: 'family' }));
   await bos.sync();
@@ -49,7 +49,7 @@ it('R61 what left a family goes, also where one page does not list the family an
   expect((await adas.names()).filter((name) => !name.startsWith('Own'))).toEqual(['Stays']);
 });
 
-it('R62 a member who was removed here and is back is shown again', async () => {
+it('R62 a member who was removed here and has rejoined is shown again', async () => {
   const members = async () => (await bos.db.families.get('mine'))?.families[0]?.members.length;
   await bo.send('POST', `/api/families/${family}/remove-member`, { user_id: ada.id });
   await dropMember(bos.db, family, ada.id);

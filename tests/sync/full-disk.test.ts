@@ -12,7 +12,7 @@ const old = wireTask({ client_ref: ref(1), completed: true, completed_at: server
 const fresh = wireTask({ client_ref: ref(2), name: 'News' });
 const realm = (count: number) => ({ id: 'u:1' as RealmId, version: 1, reset: false, count });
 
-it('W30 a pull on a full disk gives up old rows, goes on, and reads them again after a day', async () => {
+it('W30 a pull on a full disk removes old rows, continues, and pulls them again after a day', async () => {
   const device = openTestDevice();
   const names = async () => (await device.db.tasks.toArray()).map((row) => row.name).sort();
   let nowMs = START_MS;
@@ -35,7 +35,7 @@ it('W30 a pull on a full disk gives up old rows, goes on, and reads them again a
   expect((await device.db.meta.get('cursor'))?.value).toBeNull();
 });
 
-it('W30 a pull that finds no room leaves the queue and says so', async () => {
+it('W30 a pull that finds no space keeps the queue and reports it', async () => {
   const device = openTestDevice();
   const transport = scriptedTransport();
   transport.changes = [done(page({ tasks: [fresh] }))];

@@ -29,7 +29,7 @@ async function convertElsewhere(): Promise<void> {
   await person.send('POST', `/api/tasks/${subtask}/subtasks`, { name: 'Theirs' });
 }
 
-it('O91 a subtask that leaves its project is not deleted where it has become a project', async () => {
+it('O91 removing a subtask from its project does not delete it if it has become a project', async () => {
   await device.act({ kind: 'project.delete', args: { ref: subtask } });
   await convertElsewhere();
   await device.sync();
@@ -42,7 +42,7 @@ it('O91 a subtask that leaves its project is not deleted where it has become a p
   expect(await parkedMutations(device.db)).toEqual([]);
 });
 
-it('O91 nor where an older app has queued it', async () => {
+it('O91 nor if an older app has queued it', async () => {
   await device.act({ kind: 'project.delete', args: { ref: subtask } });
   // As apps before this rule wrote it.
   await device.db.outbox.toCollection().modify((queued) => {
@@ -64,7 +64,7 @@ it('O91 a subtask that was made a project while its own is not on the device is 
   expect(await onServer(subtask)).toMatchObject({ deleted_at: expect.any(String) as string });
 });
 
-it('O91 a subtask that is one still leaves its project, and a project goes with its subtasks', async () => {
+it('O91 a subtask still leaves its project, and a project is deleted with its subtasks', async () => {
   const other = await device.create({ name: 'Other', project_ref: project });
   await device.act({ kind: 'project.delete', args: { ref: subtask } });
   await device.act({ kind: 'project.delete', args: { ref: project } });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('O80 a task that became a grocery outlives its former project, which moved to the family meanwhile', async () => {
+it('O80 a task that became a grocery is not deleted with its former project, which moved to the family meanwhile', async () => {
   const ada = await world.register('Ada');
   await world.addFamily(ada.id);
   const [phone, laptop] = [1, 2].map((series) => openAppDevice(world, ada, { series }));

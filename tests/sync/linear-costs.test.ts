@@ -74,7 +74,7 @@ describe('the cost of a change', () => {
     expect(await refused(LONG)).toBeLessThanOrEqual((await refused(SHORT)) * 1.1);
   });
 
-  it('O46 does not grow with the project where it folds', { timeout: 120_000 }, async () => {
+  it('O46 does not grow with the project when it folds', { timeout: 120_000 }, async () => {
     const folded = (count: number) =>
       readsEach(count, async (adas) => {
         const project = await adas.create({ name: 'Project', type: 'project' });
@@ -87,7 +87,7 @@ describe('the cost of a change', () => {
     expect(await folded(LONG)).toBeLessThanOrEqual((await folded(SHORT)) * 1.1);
   });
 
-  it('O47 does not grow with the project where it is made anew', { timeout: 120_000 }, async () => {
+  it('O47 does not grow with the project when it is made anew', { timeout: 120_000 }, async () => {
     const remade = (count: number) =>
       readsEach(count, async (adas, reads) => {
         const project = await adas.create({ name: 'Project', type: 'project' });

@@ -61,7 +61,7 @@ describe('with Web Locks', () => {
     await tab.ended;
   });
 
-  it('W31 nothing is stolen where the lock is free', async () => {
+  it('W31 nothing is stolen if the lock is free', async () => {
     const device = openTestDevice();
     await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
     const { asked, locks } = fakeLocks();
@@ -70,7 +70,7 @@ describe('with Web Locks', () => {
     expect(asked).toEqual([{ ifAvailable: true }]);
   });
 
-  it('W31 who does not get the lock does nothing', async () => {
+  it('W31 a host that does not get the lock does nothing', async () => {
     const device = openTestDevice();
     const { locks } = fakeLocks();
     const held = locks.request('kinbox-sync:1', {}, () => new Promise(() => undefined));
@@ -79,14 +79,14 @@ describe('with Web Locks', () => {
     expect((await readMeta(device.db, 'lease')).fence).toBe(0);
   });
 
-  it('W31 a lock counts more than a lease whose holder was killed', async () => {
+  it('W31 a lock takes precedence over a lease whose holder was killed', async () => {
     const device = openTestDevice();
     await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
     const { locks } = fakeLocks();
     expect((await runLocked(depsOf(device, { locks }), worked)).kind).toBe('ran');
   });
 
-  it('W31 a failure of the work is not taken for a theft', async () => {
+  it('W31 a failure of the work is not mistaken for a stolen lock', async () => {
     const device = openTestDevice();
     const { locks, isHeld } = fakeLocks();
     const broken = () => Promise.reject(new TypeError('Broken.'));
@@ -121,7 +121,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
     await tab.ended;
   });
 
-  it('W50 is stolen also after an earlier holder had given its lease back', async () => {
+  it('W50 is stolen also after an earlier holder had released its lease', async () => {
     const device = openTestDevice();
     const locks = fakeLocks();
     expect((await runLocked(depsOf(device, { locks: locks.locks }), worked)).kind).toBe('ran');
@@ -131,7 +131,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
     await tab.ended;
   });
 
-  it('W50 is not stolen while somebody beats', async () => {
+  it('W50 is not stolen from a holder with a heartbeat', async () => {
     const device = openTestDevice();
     const locks = fakeLocks();
     const tab = frozenTab(device, locks, 'afterLease');
@@ -145,7 +145,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
     expect((await tab.ended).kind).toBe('ran');
   });
 
-  it('W51 a host whose lock was stolen before it took the lease does nothing when it runs again', async () => {
+  it('W51 a host whose lock was stolen before it took the lease does nothing when it resumes', async () => {
     const device = openTestDevice();
     const locks = fakeLocks();
     const tab = frozenTab(device, locks, 'beforeLease');
@@ -182,7 +182,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
 });
 
 describe('the lease', () => {
-  it('W32 beats every two seconds while there is work, and is given back after it', async () => {
+  it('W32 has a heartbeat every two seconds during work, and is released after it', async () => {
     const device = openTestDevice();
     const beats: { ms: number; beat: () => void; isOver: boolean }[] = [];
     let nowMs = START_MS;
@@ -202,7 +202,7 @@ describe('the lease', () => {
     expect((await lease()).holder).toBeNull();
   });
 
-  it('W32 who was replaced neither beats nor gives back for the one who took over', async () => {
+  it('W32 a holder that was replaced neither renews nor releases the lease of the new one', async () => {
     const device = openTestDevice();
     const frozen = await takeLease(device.db, { holder: 'frozen', nowMs: START_MS, isExclusive: false });
     const next = { holder: 'next', nowMs: START_MS + 15_000, isExclusive: false };

@@ -90,7 +90,7 @@ async function openLongQueue() {
 
 describe('a long queue', () => {
   it(
-    'O42 four times as many changes read four times as many rows, made and sent',
+    'O42 committing and sending four times as many changes reads four times as many rows',
     { timeout: 120_000 },
     async () => {
       const perChange = async (count: number) => {

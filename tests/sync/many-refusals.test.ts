@@ -9,7 +9,7 @@ const CHANGES = 60;
 /** Sixty of them are longer than a cycle. */
 const ANSWER_MS = 600;
 
-it('W100 edits of a family that their author has left are parked, however many and however slow the line', async () => {
+it('W100 edits in a family that their author has left are parked, however many there are and however slow the line is', async () => {
   const world = await createTestApp();
   const [owner, member] = [await world.register('Owner'), await world.register('Member')];
   const family = await world.addFamily(owner.id, [member.id]);

@@ -28,7 +28,7 @@ describe('what an answer means', () => {
     expect(outcomeOf(status(code)).kind).toBe(kind);
   });
 
-  it('O10 a 503 with a time to come back is a wait', () => {
+  it('O10 a 503 with Retry-After is a wait', () => {
     expect(outcomeOf(status(503, {}, 30_000))).toEqual({ kind: 'wait', ms: 30_000 });
   });
 
@@ -37,11 +37,11 @@ describe('what an answer means', () => {
     expect(outcomeOf({ kind: 'timeout' }).kind).toBe('unreachable');
   });
 
-  it('O10 a key that belongs to another request is no refusal of the words', () => {
+  it('O10 a key that belongs to another request is not a refusal of the texts', () => {
     expect(outcomeOf(status(422, { message: 'x', code: 'idempotency_key_reused' })).kind).toBe('keyReused');
   });
 
-  it('O10 a refusal keeps the server’s sentence and code', () => {
+  it('O10 a refusal keeps the server’s message and code', () => {
     expect(outcomeOf(status(422, { message: 'Too long.', code: 'x' }))).toEqual({
       kind: 'refused',
       refusal: { status: 422, message: 'Too long.', code: 'x' },
@@ -68,19 +68,19 @@ describe('what counts as an answer', () => {
     });
   });
 
-  it('W48 what the server’s socket answers to a request that took too long does not ask the person to sign in', async () => {
+  it('W48 a socket’s answer to a request that timed out does not ask the user to sign in', async () => {
     const { 'X-Server-Id': _, ...headers } = ours;
     const late = await answer('{"message":"The request took too long."}', headers, { status: 408 });
     expect(outcomeOf(late)).toEqual({ kind: 'unreachable' });
   });
 
-  it('O16 another installation takes nothing for ours: the person signs in there', async () => {
+  it('O16 another installation acknowledges nothing: the user signs in there', async () => {
     const foreign = await answer('{}', { ...ours, 'X-Server-Id': 's2' });
     expect(foreign).toEqual({ kind: 'otherServer' });
     expect(outcomeOf(foreign)).toEqual({ kind: 'signIn' });
   });
 
-  it('O11 an answer of ours is read with its time to come back', async () => {
+  it('O11 Kinbox’s own answer is read with its Retry-After', async () => {
     const waiting = await answer('{"message":"Later"}', { ...ours, 'Retry-After': '7' }, { status: 429 });
     expect(waiting).toEqual({ kind: 'answer', status: 429, body: { message: 'Later' }, retryAfterMs: 7000 });
     expect(await answer(null, ours, { status: 204 })).toMatchObject({
@@ -91,14 +91,14 @@ describe('what counts as an answer', () => {
   });
 });
 
-describe('when to try again', () => {
-  it('O12 the pause doubles from a second to five minutes, with full jitter', () => {
+describe('when to retry', () => {
+  it('O12 the retry delay doubles from one second to five minutes, with full jitter', () => {
     expect([1, 2, 3, 4].map((failures) => backOffMs(failures, 0.999_999))).toEqual([1000, 2000, 4000, 8000]);
     expect(backOffMs(30, 0.999_999)).toBe(LONGEST_DELAY_MS);
     expect(backOffMs(5, 0)).toBe(0);
   });
 
-  it('O13 a mutation that breaks the server eight times over ten minutes is tried once a day', () => {
+  it('O13 a mutation that fails with 5xx eight times over ten minutes is retried once a day', () => {
     expect(isSetAside(8, 10 * 60_000)).toBe(true);
     expect(isSetAside(7, 60 * 60_000)).toBe(false);
     expect(isSetAside(20, 60_000)).toBe(false);

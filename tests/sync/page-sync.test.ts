@@ -65,7 +65,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('the page wakes the engine', () => {
-  it('W42 at its start, when the network is back and when somebody looks, each time at once', async () => {
+  it('W42 at its start, when the network is back and when the page becomes visible, each time at once', async () => {
     await start();
     expect(wakes).toEqual([true]);
     for (const type of ['online', 'focus']) dispatchEvent(new Event(type));
@@ -78,7 +78,7 @@ describe('the page wakes the engine', () => {
     expect(wakes).toHaveLength(4);
   });
 
-  it('W42 when a change waits that was not there before, and asks to be kept then', async () => {
+  it('W42 when a new change waits, and requests persistent storage then', async () => {
     await start();
     expect(persisted).toBe(0);
     await device.create({ name: 'Mine' });
@@ -89,7 +89,7 @@ describe('the page wakes the engine', () => {
     expect(wakes).toHaveLength(2);
   });
 
-  it('W42 every minute while somebody looks, without pressing', async () => {
+  it('W42 every minute while the page is visible, without urgency', async () => {
     await start();
     await pass(60_000);
     expect(wakes).toEqual([true, false]);
@@ -127,7 +127,7 @@ describe('the page wakes the engine', () => {
     expect(signedOut).toBe(1);
   });
 
-  it('W42 never again once it was stopped', async () => {
+  it('W42 never after it was stopped', async () => {
     end = { kind: 'rested', nextAt: Date.now() + 1_000 };
     await start();
     sync?.stop();

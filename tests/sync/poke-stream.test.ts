@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('the stream of pokes', () => {
-  it('W40 says to pull when it is connected and at each poke, however it is cut, and not at a beat', async () => {
+  it('W40 reports when it is connected and at each poke, however the bytes are split, and not at a heartbeat', async () => {
     serve(ours);
     void listen();
     await pass(0);
@@ -78,7 +78,7 @@ describe('the stream of pokes', () => {
     expect(pokes).toBe(2);
   });
 
-  it('W40 connects again a second after it broke', async () => {
+  it('W40 reconnects a second after it broke', async () => {
     serve(ours);
     void listen();
     await pass(0);
@@ -89,7 +89,7 @@ describe('the stream of pokes', () => {
     expect(streams).toHaveLength(2);
   });
 
-  it('W40 takes silence for a minute as broken, and a beat as life', async () => {
+  it('W40 considers silence for a minute as broken, and a heartbeat as alive', async () => {
     serve(ours);
     void listen();
     await pass(59_000);
@@ -104,7 +104,7 @@ describe('the stream of pokes', () => {
     ['nobody answers', () => Promise.reject(new TypeError('Offline.'))],
     ['a portal answers', (body: ReadableStream) => new Response(body)],
     ['the server refuses', () => new Response('{}', { status: 401, headers: { 'X-Api-Version': '1' } })],
-  ])('W40 waits twice as long each time where %s, and pokes nobody', async (_, answer) => {
+  ])('W40 doubles the delay each time if %s, and pokes nobody', async (_, answer) => {
     serve(answer);
     void listen();
     await pass(0);
@@ -129,7 +129,7 @@ describe('the stream of pokes', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('W40 is held by one tab for all of a person', async () => {
+  it('W40 is held by one tab for all tabs of a user', async () => {
     const asked: unknown[] = [];
     const request = (name: string, { signal }: LockOptions) => {
       asked.push([name, signal === stopping.signal]);

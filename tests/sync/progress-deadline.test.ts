@@ -36,7 +36,7 @@ function heldAnswer() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the deadline of a request', () => {
-  it('W24 an answer whose headers do not come ends after fifteen seconds', async () => {
+  it('W24 an answer without headers is aborted after fifteen seconds', async () => {
     const time = createVirtualTime();
     const signals: AbortSignal[] = [];
     const answer = transportOver(time, (input) => {
@@ -52,7 +52,7 @@ describe('the deadline of a request', () => {
     expect([time.running(), signals[0]?.aborted]).toEqual([0, true]);
   });
 
-  it('W24 a body that goes on coming is waited for, and one that stalls ends fifteen seconds after its last byte', async () => {
+  it('W24 a body that makes progress is awaited, and one that stalls is aborted fifteen seconds after its last byte', async () => {
     for (const isWhole of [true, false]) {
       const time = createVirtualTime();
       const { response, give, end } = heldAnswer();
@@ -71,7 +71,7 @@ describe('the deadline of a request', () => {
     }
   });
 
-  it('W24 a body that trickles ends after two minutes', async () => {
+  it('W24 a body that arrives too slowly is aborted after two minutes', async () => {
     const time = createVirtualTime();
     const { response, give } = heldAnswer();
     const answer = transportOver(time, () => Promise.resolve(response)).pull(null, 1);
@@ -86,7 +86,7 @@ describe('the deadline of a request', () => {
     expect(await answer).toEqual({ kind: 'timeout' });
   });
 
-  it('W24 a large request has the time that its body takes at two kilobytes a second', async () => {
+  it('W24 a large request has the time that its body takes at two kilobytes per second', async () => {
     const body = JSON.stringify({ description: 'x'.repeat(40_000) });
     const request = { method: 'POST', path: '/api/tasks', headers: {}, body } as const;
     const sendAt = (bytesPerSecond: number) => {

@@ -45,7 +45,7 @@ it('C30 a task that became a grocery for a family that is gone is not deleted wi
   expect(await parkedKinds()).toEqual(['task.edit refused', 'project.delete depends']);
 });
 
-it('C30 nor where an older app has queued that it becomes one', async () => {
+it('C30 nor if an older app has queued that it becomes one', async () => {
   await device.edit(task, { type: 'grocery' });
   // As apps before this rule wrote it: without the project that a rule took the task out of.
   await device.db.outbox.toCollection().modify((queued) => {
@@ -60,7 +60,7 @@ it('C30 nor where an older app has queued that it becomes one', async () => {
   expect(await parkedKinds()).toEqual(['task.edit refused', 'project.delete depends']);
 });
 
-it('C30 a task that went into a project that is refused is not deleted with the project it had left', async () => {
+it('C30 a task that went into a project whose create is refused is not deleted with the project it had left', async () => {
   const next = await device.create({ name: 'New house', type: 'project', space: 'family' });
   await device.edit(task, { project_ref: next });
   await device.act({ kind: 'project.delete', args: { ref: project } });
@@ -70,7 +70,7 @@ it('C30 a task that went into a project that is refused is not deleted with the 
   expect(await parkedKinds()).toEqual(['task.create refused', 'task.edit depends', 'project.delete depends']);
 });
 
-it('C30 nor where the author takes back the new project that the server keeps failing on', async () => {
+it('C30 nor if the author discards the new project that the server keeps failing on', async () => {
   const next = await device.create({ name: 'New house', type: 'project' });
   await device.edit(task, { project_ref: next });
   await device.act({ kind: 'project.delete', args: { ref: project } });

@@ -43,7 +43,7 @@ async function waiting(): Promise<number> {
   return device.db.outbox.where('state').anyOf('queued', 'sent').count();
 }
 
-describe('a power cut has lost the mark that a request was sent', () => {
+describe('a power failure has lost the mark that a request was sent', () => {
   /** The server has done it, the device does not know that it ever sent it, and has pulled since. */
   async function sendAndForget(): Promise<void> {
     await device.syncWithoutAnswers();
@@ -56,7 +56,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     await device.db.outbox.toCollection().modify({ nextAt: 0 });
   }
 
-  it('O50 words that have been done under the key are not parked, whatever else has changed', async () => {
+  it('O50 texts that were accepted under the key are not parked, whatever else has changed', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await sendAndForget();
@@ -68,7 +68,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await onServer(ref)).toMatchObject({ name: 'Mine', important: true });
   });
 
-  it('O50 an edit whose value was put back goes out again under a new key', async () => {
+  it('O50 an edit whose value was changed back is sent again under a new key', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await sendAndForget();
@@ -79,7 +79,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await onServer(ref)).toMatchObject({ name: 'Mine', important: true });
   });
 
-  it('O51 an edit that others have written over since is parked with its words', async () => {
+  it('O51 an edit that others have overwritten since is parked with its texts', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await sendAndForget();
@@ -110,7 +110,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
   });
 
-  it('O52 a create under a new key whose row is there becomes an edit of what differs', async () => {
+  it('O52 a create under a new key whose row exists becomes an edit of the fields that differ', async () => {
     const ref = await device.create({ name: 'Made' });
     await device.syncWithoutAnswers();
     await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
@@ -120,7 +120,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('O90 a create whose row is there sends what differs beside the words, too', async () => {
+  it('O90 a create whose row exists sends other fields that differ, too', async () => {
     const ref = await device.create({ name: 'Made' });
     await device.syncWithoutAnswers();
     await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
@@ -133,7 +133,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('O90 a create in a project whose row is there as it asks is done', async () => {
+  it('O90 a create in a project whose row exists and is equal is done', async () => {
     const project_ref = await device.create({ name: 'Project', type: 'project', execution_type: 'parallel' });
     await device.sync();
     const ref = await device.create({ name: 'Made', project_ref });
@@ -147,7 +147,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
     expect(await onServer(ref)).toMatchObject({ name: 'Made', version: 2 });
   });
 
-  it('O53 a server that refuses every key is asked less and less, and nothing is parked', async () => {
+  it('O53 a server that refuses every key is asked less and less often, and nothing is parked', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await world.database.write(async (tx) => {
@@ -164,7 +164,7 @@ describe('a power cut has lost the mark that a request was sent', () => {
   });
 });
 
-describe('a request that was sent longer ago than the server is sure to know its key', () => {
+describe('a request that was sent longer ago than the server surely keeps its key', () => {
   async function forgetKeys(): Promise<void> {
     await world.database.write((tx) => purgeKeys(tx, '9999-12-31T00:00:00.000Z' as never));
   }
@@ -192,7 +192,7 @@ describe('a request that was sent longer ago than the server is sure to know its
     ]);
   });
 
-  it('O54 is not sent again where its words stand', async () => {
+  it('O54 is not sent again if its texts are there', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await device.syncWithoutAnswers();
@@ -205,7 +205,7 @@ describe('a request that was sent longer ago than the server is sure to know its
     expect(await device.row(ref)).toMatchObject({ name: 'Mine', pending: false });
   });
 
-  it('O54 goes out under a new key where it never arrived', async () => {
+  it('O54 is sent under a new key if it was never received', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await device.syncWithoutServer();
@@ -216,7 +216,7 @@ describe('a request that was sent longer ago than the server is sure to know its
     expect((await device.db.outbox.toArray()).map((entry) => entry.key)).not.toContain(key);
   });
 
-  it('O54 is sent again as it was within its time', async () => {
+  it('O54 is sent again unchanged within its time', async () => {
     const ref = await synced({ name: 'First' });
     await rename(ref, 'Mine');
     await device.syncWithoutAnswers();
@@ -227,7 +227,7 @@ describe('a request that was sent longer ago than the server is sure to know its
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('O55 a verb without words is done where it holds, and sent anew where it does not', async () => {
+  it('O55 a verb without texts is done if its effect is there, and sent again if not', async () => {
     const done = await synced({ name: 'Done' });
     const open = await synced({ name: 'Open' });
     await device.act({ kind: 'task.complete', args: { ref: done, completed: true } });
@@ -242,7 +242,7 @@ describe('a request that was sent longer ago than the server is sure to know its
     expect(await waiting()).toBe(0);
   });
 
-  it('O55 a create whose row others have renamed is parked, one whose row is as made is done', async () => {
+  it('O55 a create whose row others have renamed is parked, one whose row is unchanged is done', async () => {
     const renamed = await device.create({ name: 'Mine' });
     const kept = await device.create({ name: 'Kept' });
     await device.syncWithoutAnswers();
@@ -257,10 +257,10 @@ describe('a request that was sent longer ago than the server is sure to know its
   });
 });
 
-describe('what an older app has parked because its key was reused', () => {
+describe('changes that an older app has parked because their key was reused', () => {
   const reason = { kind: 'refused', status: 422, code: 'idempotency_key_reused', message: null } as const;
 
-  it('O57 a retried create whose row is there brings what differs', async () => {
+  it('O57 a retried create whose row exists sends the fields that differ', async () => {
     const ref = await device.create({ name: 'Made' });
     await device.syncWithoutAnswers();
     const [entry] = await device.db.outbox.toArray();
@@ -274,7 +274,7 @@ describe('what an older app has parked because its key was reused', () => {
     expect(await onServer(ref)).toMatchObject({ name: 'Made', description: 'The words' });
   });
 
-  it('O57 a retried create whose words stand in the row is done', async () => {
+  it('O57 a retried create whose texts are in the row is done', async () => {
     await device.create({ name: 'Made' });
     const [entry] = await device.db.outbox.toArray();
     if (entry === undefined) throw new Error('There is no create.');
@@ -285,7 +285,7 @@ describe('what an older app has parked because its key was reused', () => {
   });
 });
 
-it('O104 what was written since into a row whose create is tried again is in the history', async () => {
+it('O104 what was written since into a row whose create is retried is in the history', async () => {
   const ref = await device.create({ name: 'Made' });
   await device.syncWithoutAnswers();
   const engine = await device.engine();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('R60 a device takes back what it saw between two restores of one backup', async () => {
+it('R60 a device drops what it saw between two restores of one backup', async () => {
   const edited = await device.create({ name: 'As it was' });
   const kept = await device.create({ name: 'Kept' });
   await device.sync();
@@ -33,7 +33,7 @@ it('R60 a device takes back what it saw between two restores of one backup', asy
   expect(await device.names()).toEqual(['As it was', 'Kept']);
 });
 
-it('R60 an era that begins later is behind all versions of the one before', async () => {
+it('R60 an era that begins later is above all versions of the one before', async () => {
   const version = async () =>
     (await world.database.read((tx) => tx.selectFrom('realms').select('version').executeTakeFirstOrThrow()))
       .version;

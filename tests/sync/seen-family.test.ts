@@ -76,7 +76,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await parkedMutations(device.db)).toMatchObject([{ reason: { code: 'family_gone' } }]);
   });
 
-  it('F63 a change that an older app queued carries the home family that it noted', async () => {
+  it('F63 a change that an older app queued names the home family that the app stored', async () => {
     const made = await device.create({ name: 'Made', space: 'family' });
     const moved = await device.create({ name: 'Moved' });
     await device.sync();
@@ -94,7 +94,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await device.row(made)).toBeUndefined();
   });
 
-  it('F64 a retry of such a change lands nowhere else, and a copy of it is private', async () => {
+  it('F64 a retry of such a change reaches no other family, and a copy of it is private', async () => {
     await device.create({ name: 'A present', space: 'family' });
     await moves();
     await device.sync();
@@ -109,7 +109,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await namesSeenBy(author)).toEqual(['A present']);
   });
 
-  it('F64 a retry of what an older app parked lands nowhere else either', async () => {
+  it('F64 a retry of what an older app parked reaches no other family either', async () => {
     const moved = await device.create({ name: 'Moved' });
     await device.sync();
     await device.create({ name: 'Made', space: 'family' });
@@ -130,7 +130,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await parkedMutations(device.db)).toHaveLength(2);
   });
 
-  it('F65 what was made in a project that cannot be shared any more is set aside with it', async () => {
+  it('F65 what was created in a project that cannot be shared any more is parked with it', async () => {
     const project = await device.create({ name: 'Surprise', type: 'project' });
     await device.sync();
     await device.act({ kind: 'project.switchSpace', args: { ref: project, space: 'family' } });
@@ -155,7 +155,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('R40 what becomes a grocery offline stays in the family that a member moved it to', async () => {
+  it('R40 a row that becomes a grocery offline stays in the family that a member moved it to', async () => {
     const ref = await device.create({ name: 'Milk', type: 'errand', space: 'family' });
     await device.sync();
     const both = await world.addFamily(author.id, [former.id]);
@@ -167,7 +167,7 @@ describe('the author was removed from the family and has joined another one', ()
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
-  it('F63 a grocery whose way into the family was parked enters no other one', async () => {
+  it('F63 a grocery whose move to the family was parked enters no other family', async () => {
     const ref = await device.create({ name: 'A present' });
     await device.sync();
     await device.act({ kind: 'task.edit', args: { ref, changes: { space: 'family' } } });
@@ -179,7 +179,7 @@ describe('the author was removed from the family and has joined another one', ()
   });
 });
 
-it('F3 a grocery of somebody without a family stays private', async () => {
+it('F3 a grocery of a user without a family stays private', async () => {
   const world = await createTestApp();
   const author = await world.register();
   const device = openAppDevice(world, author, { series: 1 });

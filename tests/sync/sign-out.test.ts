@@ -78,7 +78,7 @@ async function everythingKept(): Promise<string> {
   return JSON.stringify(found);
 }
 
-it('W52 a wake after the logout makes no database and asks the server nothing', async () => {
+it('W52 a wake after the logout creates no database and contacts no server', async () => {
   const { db, session } = await signIn();
   expect(await syncs.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
   expect(await db.tasks.count()).toBe(5);
@@ -94,7 +94,7 @@ it('W52 a wake after the logout makes no database and asks the server nothing', 
   expect(await everythingKept()).not.toMatch(/Private|ada@|Ada/);
 });
 
-it('W52 a pull that was under way writes nothing after the logout', async () => {
+it('W52 a pull that was in flight writes nothing after the logout', async () => {
   const { db, session } = await signIn();
   let answer = () => {};
   beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
@@ -106,7 +106,7 @@ it('W52 a pull that was under way writes nothing after the logout', async () => 
   expect(await databases()).toEqual([]);
 });
 
-it('W52 rows are gone although a frozen tab holds up the deletion', async () => {
+it('W52 rows are removed although a frozen tab delays the deletion', async () => {
   const { db, session } = await signIn();
   await syncs.wake(session, true);
   // A connection that does not hear of the deletion.
@@ -124,7 +124,7 @@ it('W52 rows are gone although a frozen tab holds up the deletion', async () => 
   expect([pulls, await databases()]).toEqual([0, []]);
 });
 
-it('W52 a session of before does not sync the database of whoever signed in since', async () => {
+it('W52 an ended session does not sync the database of the user who signed in since', async () => {
   const first = await signIn();
   await logOut(first.db);
   const second = await signIn('2|fresh');
@@ -134,7 +134,7 @@ it('W52 a session of before does not sync the database of whoever signed in sinc
   expect(await second.db.tasks.count()).toBe(5);
 });
 
-it('W81 what is typed in a tab that has not heard of the logout is not written, after an eviction (W65) it is', async () => {
+it('W81 what is typed in a tab that was not told of the logout is not written, after an eviction (W65) it is', async () => {
   const db = new KinboxDb(NAME, { durability: 'relaxed' });
   const sessionMark = await markDatabase(db, () => 'mark');
   const tab = { db, author, sessionMark, clock: () => 0, uuid: () => countedUuid(9, 50) };
@@ -177,7 +177,7 @@ it('W54 a database and an account of an earlier version sync again once a page h
   expect(pulls).toBe(1);
 });
 
-it('W54 a page of an earlier version is given the mark of the account, and none after the logout', async () => {
+it('W54 a page of an earlier version gets the mark of the account, and none after the logout', async () => {
   const { db, session } = await signIn();
   const { sessionMark, ...old } = session;
   expect(await withMark(old, () => new AccountsDb())).toEqual(session);
@@ -194,7 +194,7 @@ it('W52 a tab that opens the account during the logout notices that its row is g
   expect(await noteMark(accounts, ID, await markDatabase(late, () => 'late'))).toBe(false);
 });
 
-it('W52 what waits for a former server goes with the logout, its account too', async () => {
+it('W52 changes for a former server are removed by the logout, with their account', async () => {
   const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
   const mark = await markDatabase(former, () => 'former');
   await noteOwner(former, user);
@@ -208,7 +208,7 @@ it('W52 what waits for a former server goes with the logout, its account too', a
   expect(await databases()).toEqual([]);
 });
 
-it('O37 what waits for a former server goes with the logout under a newer address, too', async () => {
+it('O37 changes for a former server are removed by the logout under a newer address, too', async () => {
   const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
   await noteOwner(former, user);
   const { db } = await signIn();

@@ -86,7 +86,7 @@ describe('a slow line', () => {
     expect((await readMeta(device.db, 'contact')).failures).toBe(0);
   });
 
-  it('W46 one of 8 kbit/s brings them too, in smaller pages, and a killed worker does not begin anew', async () => {
+  it('W46 one of 8 kbit/s brings them too, in smaller pages, and a killed worker does not start again', async () => {
     const ben = await test.register('Ben');
     await importRows(ben);
     const { device, run, asked, secondsGone } = deviceOnLine(ben, 1000);
@@ -98,7 +98,7 @@ describe('a slow line', () => {
     expect(Math.max(...sizes.slice(2))).toBeLessThan(125);
   });
 
-  it('W47 large changes go out one by one where several at once keep each other from being sent', async () => {
+  it('W47 large changes are sent one by one if parallel requests keep each other from being sent', async () => {
     const cleo = await test.register('Cleo');
     const { device, run, asked } = deviceOnLine(cleo, 2500);
     for (let count = 0; count < 6; count += 1) {
@@ -129,7 +129,7 @@ describe('the pace', () => {
   };
   const failed: Answer = { kind: 'timeout' };
 
-  it('W46 the page is half as large after a failure, never smaller than eight rows, and twice as large after a success', async () => {
+  it('W46 the page size halves after a failure, to at least eight rows, and doubles after a success', async () => {
     const device = openTestDevice();
     const answers = Array.from({ length: 14 }, (_, count) => (count < 6 ? failed : done(page())));
     const limits = await limitsOf(device, answers);
@@ -155,7 +155,7 @@ describe('the pace', () => {
     expect(limits).toEqual([125, 125]);
   });
 
-  it('W47 after a timeout fewer requests go side by side, until one was answered', async () => {
+  it('W47 after a timeout fewer requests run in parallel, until one was answered', async () => {
     const device = openTestDevice();
     for (let count = 0; count < 12; count += 1) await device.create({ name: `Task ${count}` });
     const most: number[] = [];
@@ -176,7 +176,7 @@ describe('the pace', () => {
     expect((await readMeta(device.db, 'pace')).lanes).toBe(2);
   });
 
-  it('W46 a broken pace is not used', async () => {
+  it('W46 an invalid pace is not used', async () => {
     const device = openTestDevice();
     await writeMeta(device.db, 'pace', { rows: 0, lanes: Number.NaN });
     await device.create({ name: 'Goes out' });
@@ -185,7 +185,7 @@ describe('the pace', () => {
   });
 });
 
-it('R32 the device knows how many rows of its first pull have come, until that is complete', async () => {
+it('R32 the device knows how many rows of its first pull have arrived, until that is complete', async () => {
   const device = openTestDevice();
   expect(await readFirstPull(device.db)).toBeNull();
   const rows = [1, 2, 3].map((count) =>

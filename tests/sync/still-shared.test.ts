@@ -46,7 +46,7 @@ const meanwhile: readonly [string, () => Promise<void>][] = [
   ['made it a grocery', () => bos.edit(present, { type: 'grocery' })],
 ];
 describe.each(meanwhile)('others have %s', (_, share) => {
-  it('O100 its author keeps the words, with the reason', async () => {
+  it('O100 the texts are parked with the reason', async () => {
     await adas.edit(present, { space: 'personal', name: 'Present for Bo' });
     expect(await adas.row(present)).toMatchObject({ family_id: null });
     await share();
@@ -71,7 +71,7 @@ describe.each(meanwhile)('others have %s', (_, share) => {
     expect(await adas.names()).toContain('Present for Bo');
   });
 
-  it('O101 what was written after it was on its way is parked with it', async () => {
+  it('O101 what was written while it was in flight is parked with it', async () => {
     await adas.edit(present, { space: 'personal' });
     await share();
     await bos.sync();
@@ -89,7 +89,7 @@ describe.each(meanwhile)('others have %s', (_, share) => {
   });
 });
 
-it('O101 what was written into a project that was made private goes with the switch that is taken back', async () => {
+it('O101 what was written into a project that was made private is parked with the refused switch', async () => {
   const cake = await adas.create({ name: 'Cake', space: 'family', project_ref: party });
   await adas.sync();
   await adas.act({ kind: 'project.switchSpace', args: { ref: party, space: 'personal' } });
@@ -106,7 +106,7 @@ it('O101 what was written into a project that was made private goes with the swi
   expect((await parked()).map(({ reason }) => reason.kind)).toEqual(['depends', 'depends', 'depends']);
 });
 
-it('O100 what was written for another family is not for those whose project the task went into', async () => {
+it('O100 what was written for another family is not shown to the family whose project the task went into', async () => {
   const cy = await world.register('Cy');
   const other = await world.addFamily(cy.id, [adas.author.id]);
   await adas.sync();
@@ -118,7 +118,7 @@ it('O100 what was written for another family is not for those whose project the 
   expect(await parked()).toMatchObject([{ reason: { code: 'still_shared' } }]);
 });
 
-it('O101 what was made in a project that was moved to another family goes with the move that is taken back', async () => {
+it('O101 what was created in a project that was moved to another family is parked with the refused move', async () => {
   const cy = await world.register('Cy');
   const other = await world.addFamily(cy.id, [adas.author.id]);
   await adas.sync();
@@ -147,7 +147,7 @@ it('O101 what became a grocery in a family that its author has left does not go 
   expect((await parked()).map(({ reason }) => reason.kind)).toEqual(['refused', 'depends']);
 });
 
-it('O105 what became a grocery in a family, and private elsewhere, does not go to a family joined since', async () => {
+it('O105 a private task that became a grocery does not go to a family joined since', async () => {
   const cy = await world.register('Cy');
   const dee = await world.register('Dee');
   const former = await world.addFamily(cy.id, [dee.id]);
@@ -167,7 +167,7 @@ it('O105 what became a grocery in a family, and private elsewhere, does not go t
   ]);
 });
 
-it('O102 what was typed to mend a parked change is saved although another tab has discarded that', async () => {
+it('O102 a correction of a parked change is saved although another tab has discarded the change', async () => {
   await adas.edit(present, { name: 'Too long '.repeat(300) });
   await adas.sync();
   const [change] = await parked();
@@ -199,7 +199,7 @@ it.each(types)(
   },
 );
 
-it('O103 what was written into a subtask that others have taken out of a project before that was made private', async () => {
+it('O103 what was written into a subtask that others removed from a project before that was made private', async () => {
   const cake = await adas.create({ name: 'Cake', space: 'family', project_ref: party });
   await adas.sync();
   await bos.sync();
@@ -214,7 +214,7 @@ it('O103 what was written into a subtask that others have taken out of a project
   expect(JSON.stringify(await parked())).toContain('A cake for Bo');
 });
 
-it('O103 what was written into a private project goes along where another device of its author has shared that', async () => {
+it('O103 what was written into a private project is sent if another device of its author has shared that', async () => {
   const own = await adas.create({ name: 'Holidays', type: 'project' });
   const cake = await adas.create({ name: 'Beach', project_ref: own });
   await adas.sync();
@@ -230,7 +230,7 @@ it('O103 what was written into a private project goes along where another device
   expect(await seenByBo()).toContain('Towels');
 });
 
-it('O103 what was made in a project that was made private, while others made that a grocery', async () => {
+it('O103 what was created in a project that was made private, while others made that a grocery', async () => {
   await bos.edit(party, { type: 'grocery' });
   await adas.act({ kind: 'project.switchSpace', args: { ref: party, space: 'personal' } });
   await adas.create({ name: 'Candles for Bo', project_ref: party });
@@ -248,7 +248,7 @@ it('O103 what was made in a project that was made private, while others made tha
   expect(await seenByBo()).toContain('Any party');
 });
 
-it('O103 a flag, and what was written before the first family was joined, go out as ever', async () => {
+it('O103 a flag, and what was written before the first family was joined, are sent as usual', async () => {
   const cy = await world.register('Cy');
   const cys = openSituationDevice(world, { session: cy, series: 4 });
   await cys.sync();
@@ -277,7 +277,7 @@ it('O103 what was written into a project that was made private before its first 
   expect(await parkedMutations(cys.db)).toMatchObject([{ reason: { code: 'still_shared' } }]);
 });
 
-it('O103 what was written into a task made private whose create may have gone out before a power cut', async () => {
+it('O103 what was written into a task made private whose create may have been sent before a power failure', async () => {
   const cy = await world.register('Cy');
   const cys = openSituationDevice(world, { session: cy, series: 4 });
   await cys.sync();
@@ -294,7 +294,7 @@ it('O103 what was written into a task made private whose create may have gone ou
   expect(await parkedMutations(cys.db)).toMatchObject([{ reason: { code: 'still_shared' } }]);
 });
 
-it('O103 a place that the rules do not let a row have is not asked for', async () => {
+it('O103 a place that the rules do not allow for a row is not requested', async () => {
   const own = await adas.create({ name: 'Presents', type: 'project' });
   const milk = await adas.create({ name: 'Milk', type: 'grocery' });
   await adas.sync();

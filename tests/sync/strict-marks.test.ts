@@ -8,7 +8,7 @@ import { countedUuid, page } from '../support/test-device.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('O56 that a request was sent is on disk before it goes out, and what is pulled is written relaxed', async () => {
+it('O56 the mark that a request was sent is on disk before the request, and pulled rows are written relaxed', async () => {
   const author = { id: 56 as UserId, display_name: 'User 56' };
   const db = new KinboxDb(databaseName('s', author.id), { durability: 'strict' });
   let count = 0;

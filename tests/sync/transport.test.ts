@@ -22,7 +22,7 @@ function transportTo(origin: string) {
 }
 
 it.each([301, 302, 303, 307, 308])(
-  'W33 a redirect by %i is no answer, and nothing goes where it points',
+  'W33 a redirect by %i counts as no answer and is not followed',
   async (status) => {
     const met: string[] = [];
     const portal = await listen((request, response) => {
@@ -40,7 +40,7 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-it('W33 what the server answers itself is an answer', async () => {
+it('W33 the server’s own answer counts', async () => {
   const origin = await listen((_request, response) => response.writeHead(200, OURS).end('{"id":5}'));
   const answer = await transportTo(origin).pull('c 1', 7);
   expect(answer).toEqual({ kind: 'answer', status: 200, body: { id: 5 }, retryAfterMs: null });

@@ -44,7 +44,7 @@ const part = (fields: Partial<Changes>) => done(page({ has_more: true, ...fields
 const last = (fields: Partial<Changes>) => done(page(fields));
 
 describe('a row that a build cannot read', () => {
-  it('R33 the next build reads from before its page, once, and the same build does not', async () => {
+  it('R33 the next build pulls from before its page, once, and the same build does not', async () => {
     const device = openTestDevice();
     const old = {
       start: part({ cursor: 'c1', tasks: [row(0)] }),
@@ -66,7 +66,7 @@ describe('a row that a build cannot read', () => {
     expect(await pullAs('first', device, fresh)).toEqual(['c4']);
   });
 
-  it('C29 the next build reads from the start where settings have come since', async () => {
+  it('C29 the next build pulls from the beginning if settings have been sent since', async () => {
     const device = openTestDevice();
     const settings = (peepShow: boolean) => ({
       quotes: { ...DEFAULT_SETTINGS.quotes, peepShow },
@@ -80,7 +80,7 @@ describe('a row that a build cannot read', () => {
     expect((await device.db.settings.get('mine'))?.settings).toEqual(settings(true));
   });
 
-  it('C28 a build that reads everything again drops the rows that are gone', async () => {
+  it('C28 a build that pulls everything again removes the rows that no longer exist', async () => {
     const device = openTestDevice();
     const reset = [{ id: MINE, version: 9, reset: true }];
     await pullAs('first', device, {
@@ -94,7 +94,7 @@ describe('a row that a build cannot read', () => {
     expect((await device.db.tasks.toArray()).map(({ ref }) => ref)).toEqual([refs[0], refs[2]]);
   });
 
-  it('R33 what the next build cannot read either is noted for the one after it', async () => {
+  it('R33 what the next build cannot read either is stored for the one after it', async () => {
     const device = openTestDevice();
     await pullAs('first', device, {
       start: last({ cursor: 'c1' }),
@@ -108,7 +108,7 @@ describe('a row that a build cannot read', () => {
     expect(await readMeta(device.db, 'unread')).toBeNull();
   });
 
-  it('R33 a pull that ends midway goes on from there, in the old build and the next', async () => {
+  it('R33 a pull that ends midway continues from there, in the old build and the next', async () => {
     const device = openTestDevice();
     await pullAs('first', device, {
       start: part({ cursor: 'c1', tasks: [row(0)] }),
@@ -124,7 +124,7 @@ describe('a row that a build cannot read', () => {
     expect(await device.db.tasks.count()).toBe(2);
   });
 
-  it('R34 a device that reads a realm from its start does not skip what it has not read', async () => {
+  it('R34 a device that pulls a realm from its beginning does not skip what it has not read', async () => {
     const realms = (reset: boolean) => [{ id: MINE, version: 9, reset }];
     const joined = [...realms(false), { id: OURS, version: 9, reset: false }];
     const noted = async () => {
@@ -145,7 +145,7 @@ describe('a row that a build cannot read', () => {
     expect(await readMeta(device.db, 'unread')).toBeNull();
   });
 
-  it('R34 reading everything again forgets what was noted before it', async () => {
+  it('R34 pulling everything again clears what was stored before it', async () => {
     const device = openTestDevice();
     await pullAs('first', device, { start: last({ cursor: 'c1', tasks: [unheard(0)] }) });
     expect(await readMeta(device.db, 'unread')).toEqual({ cursor: null, build: 'first' });
@@ -162,7 +162,7 @@ describe('with the real server', () => {
   });
   afterAll(() => test.close());
 
-  it('R33 the next build shows the words of today, and what was removed meanwhile does not come back', async () => {
+  it('R33 the next build shows the current texts, and what was removed meanwhile does not come back', async () => {
     const ada = await test.register('Ada');
     const ben = await test.register('Ben');
     await test.addFamily(ben.id, [ada.id]);

@@ -64,16 +64,16 @@ describe('a wake', () => {
     expect(asked).toEqual([]);
   });
 
-  it('W41 is run by the page where there is no worker', async () => {
+  it('W41 is run by the page if there is no worker', async () => {
     vi.stubGlobal('navigator', {});
     expect(await host.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
     expect(asked).toEqual(['/api/changes']);
   });
 
   it.each([
-    ['W41 is run by the page where the worker says nothing for two seconds', [], 2_000],
-    ['W41 is run by the page where a worker that does not beat says nothing for forty', [heard], 40_000],
-    ['W91 is run by the page where a worker in its cycle says nothing for ten', [heard, working], 10_000],
+    ['W41 is run by the page if the worker is silent for two seconds', [], 2_000],
+    ['W41 is run by the page if a worker without heartbeats is silent for forty', [heard], 40_000],
+    ['W91 is run by the page if a worker in its cycle is silent for ten', [heard, working], 10_000],
   ])('%s', async (_, answers, silentMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     withWorker(answers);
@@ -90,7 +90,7 @@ describe('a wake', () => {
     expect(asked).toEqual(['/api/changes']);
   });
 
-  it('W91 a worker says every two seconds that it lives, until its cycle is over', async () => {
+  it('W91 a worker sends a heartbeat every two seconds until its cycle is over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const end = { kind: 'busy' } as const;
     const said: FromWorker[] = [];

@@ -13,8 +13,8 @@ import RegisterScreen from '#ui/register/register-screen.tsx';
 import { PASSWORD_RESET_PATH } from '#ui/paths.ts';
 import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 
-describe('U602 before the sign-in', () => {
-  it('the login asks for email and password, and leads to a new password and a new account', () => {
+describe('U602 without a session', () => {
+  it('the login asks for email and password, and links to the password reset and the registration', () => {
     const screen = drawScreen(<LoginScreen />);
     expect(namesOf(screen, 'h1')).toEqual(['Sign in to your account']);
     expect(namesOf(screen, 'label')).toEqual(['Email', 'Password', 'Remember me']);
@@ -24,7 +24,7 @@ describe('U602 before the sign-in', () => {
     expect(typeOf(screen, 'email')).toBe('email');
   });
 
-  it('the registration asks for both names, email and a password twice, and leads to the login', () => {
+  it('the registration asks for both names, email and a password twice, and links to the login', () => {
     const screen = drawScreen(<RegisterScreen />);
     const labels = ['First name', 'Last name', 'Email', 'Password', 'Confirm password'];
     expect(namesOf(screen, 'label')).toEqual(labels);
@@ -44,7 +44,7 @@ describe('U603 a forgotten password', () => {
     expect(namesOf(screen, 'a')).toContain('Back to login');
   });
 
-  it('is replaced by a new one typed twice, for an email that is only read', () => {
+  it('is replaced by a new one typed twice, beside a read-only email', () => {
     const screen = drawReset('/password-reset/a-token?email=ada@example.org');
     expect(namesOf(screen, 'label')).toEqual(['Email', 'New password', 'Confirm new password']);
     expect(screen).toMatch(/<input[^>]*readOnly=""[^>]*value="ada@example.org"/i);
@@ -91,7 +91,7 @@ describe('U604 the profile', () => {
   it.each([
     [person, ['Standard User', 'No']],
     [{ ...person, is_admin: true, email_verified_at: person.created_at }, ['Administrator', 'Yes']],
-  ])('says what the account is', (who, [kind, isVerified]) => {
+  ])('shows the facts of the account', (who, [kind, isVerified]) => {
     const card = drawScreen(<AccountFacts person={who} />);
     expect(namesOf(card, 'h2')).toEqual(['Account Information']);
     const facts = ['Account Type', 'Member Since', 'Email Verified', 'Last Updated'];

@@ -36,7 +36,7 @@ const callsOf = (
 });
 const admin = { kind: 'done', body: user(true) } as const;
 
-it('U440 asks who is asking first, and asks nothing more where that is no administrator', async () => {
+it('U440 asks who the user is first, and nothing more if that is no administrator', async () => {
   expect(await loadStats(callsOf(admin))).toEqual({ kind: 'loaded', stats: STATS });
   const calls = callsOf({ kind: 'done', body: user(false) });
   expect(await loadStats(calls)).toEqual({ kind: 'notAdmin' });
@@ -49,7 +49,7 @@ it.each([
   [refused(500), 'Failed to load admin statistics. Please try again.'],
   [refused(429), 'Failed to load admin statistics. Please try again.'],
   [{ kind: 'offline' } as const, STATS_OFFLINE],
-])('U441 each failure has its words, whichever call it was (%j)', async (failure, words) => {
+])('U441 each failure has its own text, whichever call it was (%j)', async (failure, words) => {
   expect(await loadStats(callsOf(failure))).toEqual({ kind: 'failed', words });
   expect(await loadStats(callsOf(admin, failure))).toEqual({ kind: 'failed', words });
 });
@@ -61,11 +61,11 @@ it.each([
   [[1, 9], { low: 0, high: 10 }],
   [[1012, 1987], { low: 1000, high: 2000 }],
   [[0, 250_000], { low: 0, high: 300_000 }],
-])('U442 the scale of %j begins and ends at round numbers around it', (counts, scale) => {
+])('U442 the scale of %j starts and ends at round numbers that enclose it', (counts, scale) => {
   expect(scaleOf(counts)).toEqual(scale);
 });
 
-it('U442 the line goes from edge to edge, the most at the top', () => {
+it('U442 the line spans the full width, the maximum at the top', () => {
   const size = { width: 100, height: 50 };
   expect(linePoints([0, 5, 10], { low: 0, high: 10 }, size)).toBe('0,50 50,25 100,0');
   expect(linePoints([3], { low: 3, high: 4 }, size)).toBe('0,50');

@@ -15,7 +15,7 @@ describe('Add to Calendar', () => {
     });
   });
 
-  it('U16 writes a file that says the same', () => {
+  it('U16 writes a file with the same values', () => {
     const lines = icsFile({ title: 'Milk; eggs, flour\\', at, uid: 'ref' }).split('\r\n');
     expect(lines).toContain('UID:ref@kinbox');
     expect(lines).toContain('DTSTART:20260131T123456Z');
@@ -23,7 +23,7 @@ describe('Add to Calendar', () => {
     expect(lines).toContain('SUMMARY:Milk\\; eggs\\, flour\\\\');
   });
 
-  it('U16 folds lines at 75 octets without tearing a character', () => {
+  it('U16 folds lines at 75 octets without splitting a character', () => {
     const title = 'Überraschung für Noor 🎂 '.repeat(12);
     const file = icsFile({ title, at, uid: 'ref' });
     for (const line of file.split('\r\n'))

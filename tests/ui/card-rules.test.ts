@@ -46,7 +46,7 @@ describe('a task card', () => {
     expect(offersImportant(shown)).toBe(expected);
   });
 
-  it('U6 says neither space nor description of a grocery', () => {
+  it('U6 shows neither space nor description of a grocery', () => {
     expect(showsSpace(task({ type: 'grocery' }))).toBe(false);
     expect(shownDescription(task({ type: 'grocery' }))).toBeNull();
     expect(showsSpace(task({}))).toBe(true);

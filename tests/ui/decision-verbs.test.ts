@@ -18,7 +18,7 @@ describe('a decision on an inbox task', () => {
       { space: 'family', description: null },
     ],
     [{ kind: 'convert' }, '"Bread" is a project now', { type: 'project' }],
-  ])('U324 is told and taken back without a trace: %o', (decision, told, becomes) => {
+  ])('U324 is reported and can be undone completely: %o', (decision, told, becomes) => {
     const task = aTask({ name: 'Bread', description: 'rye', space: 'work' });
     const { verb, message, undo } = decisionVerbs(task, decision);
     expect(message).toBe(told);

@@ -11,7 +11,7 @@ const words = dragWords([
 const active = { id: 'b' };
 
 describe('a row that is moved', () => {
-  it('U100 is told by its name and its place, from lifting to putting down', () => {
+  it('U100 is announced by its name and its position, from lifting to dropping', () => {
     expect(DRAG_INSTRUCTIONS).toMatch(/Space or Enter.*arrow keys.*Escape/);
     expect(words.onDragStart({ active })).toBe('Book the cabin is lifted from place 2 of 3.');
     expect(words.onDragOver({ active, over: { id: 'c' } })).toBe('Book the cabin is over place 3 of 3.');
@@ -20,13 +20,13 @@ describe('a row that is moved', () => {
     );
   });
 
-  it('U100 is told to be back where it was, when it was put down nowhere or given up', () => {
+  it('U100 is announced to be back in its place, if it was dropped nowhere or cancelled', () => {
     expect(words.onDragEnd({ active, over: null })).toBe('Book the cabin was put down at place 2 of 3.');
     expect(words.onDragCancel({ active })).toBe('Book the cabin is back at place 2 of 3.');
     expect(words.onDragOver({ active, over: null })).toBeUndefined();
   });
 
-  it('U101 moves within 150 ms, after a finger has rested 150 ms, in a list that has stood for 300 ms', () => {
+  it('U101 animates within 150 ms, after a touch of 150 ms, in a list shown for 300 ms', () => {
     expect(SORTABLE_MS).toEqual({ animation: 150, touchDelay: 150, setUp: 300 });
   });
 });

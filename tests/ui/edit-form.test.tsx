@@ -52,7 +52,7 @@ describe('the edit form', () => {
     expect(found).toEqual(fields);
   });
 
-  it('U371 asks somebody in several families for one, where the task goes to a family', () => {
+  it('U371 asks a user in several families for one, if the task goes to a family', () => {
     const family = (id: number, name: string) => ({ id: id as FamilyId, name, members: [], invitations: [] });
     const several = { families: [family(3, 'Okafor'), family(7, 'Lindqvist')], home: 3 as FamilyId };
     const offered = (changes: Partial<TaskDraft>, choices = several) =>
@@ -77,7 +77,7 @@ describe('the edit form', () => {
     expect(namesOf(form({ project_ref: PROJECT }), 'button')).toEqual(['Remove from project']);
   });
 
-  it('U503 says where a subtask is instead of asking for its space', () => {
+  it('U503 shows where a subtask is instead of asking for its space', () => {
     expect(wordsOf(form({ project_ref: PROJECT }))).toContain('Its space is that of its project: Personal.');
   });
 });

@@ -53,19 +53,19 @@ describe('U404 the family screen asks the server again', () => {
     ['never heard', null, true],
     ['heard 5 minutes ago', '2026-03-01T11:55:00.000Z', false],
     ['heard longer ago', '2026-03-01T11:54:59.999Z', true],
-  ])('where it was %s', (_, lastAt, stale) => {
+  ])('if its data is %s', (_, lastAt, stale) => {
     expect(isStale(lastAt, now)).toBe(stale);
   });
 });
 
-describe('U405 an invitation says', () => {
+describe('U405 an invitation shows', () => {
   it('when it ends, or that it has', () => {
     const at = '2026-03-08T12:00:00.000Z';
     expect(expiryWords(at, new Date('2026-03-01T12:00:00.000Z'))).toMatch(/^Expires on .*2026/);
     expect(expiryWords(at, new Date(at))).toMatch(/^Expired on .*2026/);
   });
 
-  it('how many items of the own family space joining takes along', () => {
+  it('how many tasks of the own family space joining moves', () => {
     expect(joiningWords(0)).toBeNull();
     expect(joiningWords(1)).toContain('1 item of your family space');
     expect(joiningWords(12)).toContain('12 items of your family space');

@@ -7,7 +7,7 @@ import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('U435 the feedback screen asks for a title and a description, and counts on where a reload came between', () => {
+it('U435 the feedback screen asks for a title and a description, and keeps counting after a reload', () => {
   const screen = drawScreen(<FeedbackScreen />);
   expect(namesOf(screen, 'label')).toEqual(['Title', 'Description']);
   expect(namesOf(screen, 'button')).toEqual(['Submit Feedback']);
@@ -19,7 +19,7 @@ it('U435 the feedback screen asks for a title and a description, and counts on w
   ]);
 });
 
-it('U436 what was typed and not sent is in the fields again', () => {
+it('U436 unsent text is in the fields again', () => {
   const kept = JSON.stringify({ title: 'On a train', description: 'It works here.' });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => (key === 'kinbox_draft_feedback' ? kept : null),
@@ -29,11 +29,11 @@ it('U436 what was typed and not sent is in the fields again', () => {
   expect(screen).toContain('It works here.</textarea>');
 });
 
-it('U440 the admin dashboard shows nothing before the server has said who is asking', () => {
+it('U440 the admin dashboard shows nothing before the server has said who the user is', () => {
   expect(wordsOf(drawScreen(<AdminScreen />))).toContain('Loading');
 });
 
-it('U444 a plot is drawn, said in a sentence, and a table with the latest day first', () => {
+it('U444 a plot is drawn, summarised in a sentence, and a table with the latest day first', () => {
   const plot = draw(
     <LinePlot
       what="Tasks"

@@ -55,11 +55,11 @@ it.each([
   [37, 37],
   [0, 0],
   [86_400, 60],
-])('U431 a server that says to wait %j seconds makes it %j', (retryAfterS, left) => {
+])('U431 a Retry-After of %j seconds starts a countdown of %j', (retryAfterS, left) => {
   expect(secondsLeft(lastAtFor(retryAfterS, NOW), NOW)).toBe(left);
 });
 
-it('U430 the time of the last one is each person’s own, and what makes no sense counts as none', () => {
+it('U430 the time of the last feedback is kept per user, and an invalid one is ignored', () => {
   const storages = { local: () => storage };
   const storage = storageOf({ kinbox_last_feedback_at_8: 'yesterday' });
   writeLastFeedbackAt(ME, NOW, storages);
@@ -70,7 +70,7 @@ it('U430 the time of the last one is each person’s own, and what makes no sens
   expect(() => writeLastFeedbackAt(ME, NOW, { local: blocked })).not.toThrow();
 });
 
-it('U432 the description ends with a line that names who wrote it, and leaves room for it', () => {
+it('U432 the description ends with a line that names its author, and leaves room for it', () => {
   const author = { display_name: '  ', first_name: 'Mira', name: 'Mira Okafor' };
   expect(signed(' More colours. \n', { ...author, display_name: 'Mimi' })).toBe(
     'More colours.\n\nSubmitted by: Mimi',
@@ -80,7 +80,7 @@ it('U432 the description ends with a line that names who wrote it, and leaves ro
   expect(codePointLength(signed('x'.repeat(descriptionLimit(mira)), mira))).toBe(5000);
 });
 
-it('U433 each failure has the specification’s words, or the server’s', () => {
+it('U433 each failure has the specification’s text, or the server’s', () => {
   expect(waitWords(12)).toBe('Please wait 12 seconds before submitting another feedback.');
   expect(feedbackFailureWords(refusal({ status: 429 }))).toBe(
     'Rate limit exceeded. Please wait before submitting again.',
@@ -96,7 +96,7 @@ it('U433 each failure has the specification’s words, or the server’s', () =>
   );
 });
 
-it('U434 what was typed and not sent is kept in this tab until it is sent or emptied', () => {
+it('U434 unsent feedback is kept in this tab until it is sent or emptied', () => {
   const storage = storageOf();
   vi.stubGlobal('sessionStorage', storage);
   expect(readKeptFeedback()).toEqual(NO_FEEDBACK);

@@ -6,6 +6,6 @@ it.each([
   [{ imported: 12, existing: 3 }, '12 tasks imported, 3 there already.'],
   [{ imported: 0, existing: 3 }, 'All of that file is here already.'],
   [{ imported: 0, existing: 0 }, 'That file holds no tasks.'],
-])('U416 an import of %o is told as such', (counts, words) => {
+])('U416 an import of %o is reported as such', (counts, words) => {
   expect(importedWords(counts)).toBe(words);
 });

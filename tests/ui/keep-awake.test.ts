@@ -25,7 +25,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the screen of the groceries', () => {
-  it('U103 stays awake from their opening to their closing, on one lock', async () => {
+  it('U103 stays awake from opening to closing, with one lock', async () => {
     const { locks, touch, start } = aPage();
     const stop = start();
     touch();
@@ -37,7 +37,7 @@ describe('the screen of the groceries', () => {
     expect(locks).toEqual({ asked: 1, held: 0 });
   });
 
-  it('U103 may sleep five minutes after the last touch, and wakes with the next', async () => {
+  it('U103 may turn off five minutes after the last touch, and stays awake again after the next', async () => {
     const { locks, touch, start } = aPage();
     start();
     await vi.advanceTimersByTimeAsync(AWAKE_MS - 1);
@@ -51,7 +51,7 @@ describe('the screen of the groceries', () => {
     expect(locks).toEqual({ asked: 2, held: 1 });
   });
 
-  it('U103 asks again when the page comes back into view', async () => {
+  it('U103 requests the lock again when the page becomes visible', async () => {
     const { locks, show, start } = aPage();
     start();
     show('hidden');
@@ -62,7 +62,7 @@ describe('the screen of the groceries', () => {
     expect(locks).toEqual({ asked: 2, held: 1 });
   });
 
-  it('U103 takes a refusal, and asks again at the next touch', async () => {
+  it('U103 accepts a refusal, and requests the lock again at the next touch', async () => {
     const { locks, touch, start } = aPage({ refuses: true });
     start();
     await vi.advanceTimersByTimeAsync(0);

@@ -31,7 +31,7 @@ it('U206 the theme follows the system until one is chosen, and again when that i
   expect(readTheme(storages)).toBe('system');
 });
 
-it('U206 a theme that makes no sense, or cannot be read, is the system’s', () => {
+it('U206 a theme that is invalid, or cannot be read, is the system’s', () => {
   expect(readTheme(storageOf({ [STORAGE_KEYS.theme]: 'sepia' }))).toBe('system');
   expect(readTheme(blocked)).toBe('system');
   expect(() => writeTheme('dark', blocked)).not.toThrow();
@@ -60,7 +60,7 @@ it('U330 the script before the first frame reads what the app has written', () =
   expect(firstFrame(blocked.local)).toBeUndefined();
 });
 
-it('U209 what a server said of itself is kept for reading without a network', () => {
+it('U209 the server’s facts are stored for reading offline', () => {
   const storages = storageOf();
   expect(readPolicy(storages)).toBe(null);
   writePolicy({ country: 'Portugal', contact: null }, storages);

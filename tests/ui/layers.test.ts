@@ -69,7 +69,7 @@ describe('layers of the history', () => {
     left = [];
   });
 
-  it('U360 Back leaves the layer and stays on the screen', async () => {
+  it('U360 Back closes the layer and stays on the screen', async () => {
     enter('menu');
     await settled();
     expect(browser.place()).toBe(1);
@@ -79,7 +79,7 @@ describe('layers of the history', () => {
     expect(browser.screen()).toBe('todo');
   });
 
-  it('U360 Back leaves the upper of two layers first, and a longer way back both', async () => {
+  it('U360 Back closes the upper of two layers first, and going back further closes both', async () => {
     enter('type');
     enter('effort');
     await settled();
@@ -92,7 +92,7 @@ describe('layers of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U361 a layer that is closed otherwise takes its entry along, and what follows waits for that', async () => {
+  it('U361 a layer that is closed without Back removes its entry, and what follows waits for that', async () => {
     const close = enter('menu');
     await settled();
     const places: number[] = [];
@@ -104,7 +104,7 @@ describe('layers of the history', () => {
     expect(left).toEqual([]);
   });
 
-  it('U361 layers that are closed and opened faster than the browser travels end on their own entries', async () => {
+  it('U361 layers that close and open faster than the history changes end on their own entries', async () => {
     const closeType = enter('type');
     const closeEffort = enter('effort');
     await settled();
@@ -118,7 +118,7 @@ describe('layers of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U362 a layer stays when the address under it is replaced', async () => {
+  it('U362 a layer stays when the URL under it is replaced', async () => {
     enter('question');
     await settled();
     browser.routerReplace('the project by its number');
@@ -130,7 +130,7 @@ describe('layers of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U362 a layer under another screen is there again on the way back', async () => {
+  it('U362 a layer under another screen is there again on going back', async () => {
     enter('step');
     await settled();
     browser.routerPush('edit');
@@ -143,7 +143,7 @@ describe('layers of the history', () => {
     expect(left).toEqual(['step']);
   });
 
-  it('U363 the entry of a layer that is gone holds nobody, from neither side', async () => {
+  it('U363 the entry of a closed layer is skipped in both directions', async () => {
     const close = enter('menu of a row');
     await settled();
     browser.routerPush('notes');
@@ -157,7 +157,7 @@ describe('layers of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U363 a menu that leads to another screen, chosen above an open step, arrives there although drawing takes time', async () => {
+  it('U363 a menu that opens another screen, chosen above an open step, arrives there although rendering takes time', async () => {
     const closeStep = enter('step');
     await settled();
     const closeMenu = enter('menu');

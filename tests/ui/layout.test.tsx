@@ -16,14 +16,14 @@ describe('the main navigation', () => {
     expect(namesOf(draw(<MainMenu inboxCount={0} />), 'a')).toEqual(entries);
   });
 
-  it('U510 counts what waits in the inbox', () => {
+  it('U510 counts the inbox tasks', () => {
     const names = namesOf(draw(<MainMenu inboxCount={3} />), 'a');
     expect(names[1]).toBe('Inbox 3 to process');
   });
 });
 
 describe('the space toggle', () => {
-  it('U511 has a button for each space there is, which says whether it is active and how it is added', () => {
+  it('U511 has a button for each available space, which says whether it is active and how to add it', () => {
     const markup = draw(
       <SpaceToggle available={['personal', 'work']} active={['work']} onSelect={nothing} />,
     );
@@ -41,7 +41,7 @@ describe('the round button to add', () => {
       ['/', '/inbox', '/todo', '/groceries', '/notes', '/projects', '/projects/7', '/completed', '/help'],
     ],
     [false, ['/process', '/family', '/feedback', '/profile', '/settings', '/admin']],
-  ])('U608 is there: %s', (isThere, addresses) => {
+  ])('U608 is shown: %s', (isThere, addresses) => {
     expect(addresses.map(offersCapture)).toEqual(addresses.map(() => isThere));
   });
 });
@@ -52,7 +52,7 @@ describe('the user menu', () => {
   it.each([
     ['somebody', false, entries],
     ['an administrator', true, [...entries, 'Admin Dashboard']],
-  ])('U550 leads %s to the screens about people and the app, and out', (_, isAdmin, links) => {
+  ])('U550 links %s to the screens about people and the app, and logs out', (_, isAdmin, links) => {
     const menu: ReactElement<{ children: ReactNode }> = UserMenu({
       name: 'Mira',
       email: 'mira@example.org',

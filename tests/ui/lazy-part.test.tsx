@@ -9,25 +9,25 @@ import { draw } from '../support/markup.tsx';
 const Words = ({ words }: { readonly words: string }) => <p>{words}</p>;
 
 describe('U347 a part of the app', () => {
-  it('is waited for where its code is not there', () => {
+  it('shows a placeholder while its code is loading', () => {
     const Part = lazyPart(() => Promise.resolve({ default: Words }));
     expect(drawWaiting(<Part words="here" />)).toBe('waiting');
   });
 
-  it('is drawn at once where it is', async () => {
+  it('renders at once if its code is loaded', async () => {
     const Part = lazyPart(() => Promise.resolve({ default: Words }));
     await Part.preload();
     expect(drawWaiting(<Part words="here" />)).toBe('<p>here</p>');
   });
 
-  it('is waited for again after its code did not come', async () => {
+  it('loads again after its code failed to load', async () => {
     const Part = lazyPart<{ readonly words: string }>(() => Promise.reject(new Error('no network')));
     await expect(Part.preload()).rejects.toThrow('no network');
     expect(drawWaiting(<Part words="here" />)).toBe('waiting');
   });
 });
 
-describe('U348 the code of the first screen is fetched by its address', () => {
+describe('U348 the code of the first screen is loaded by its address', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each([

@@ -20,7 +20,7 @@ describe('a completed row', () => {
     ['two, one below the other', 'c', [left('a', null, 0), left('b', 'a', 1)], 'abc'],
     ['two, the lower one first', 'c', [left('b', 'a', 1), left('a', null, 0)], 'abc'],
     ['one that is still listed', 'abc', [left('b', 'a', 1)], 'abc'],
-  ])('U8 stays where it was: %s', (_, rows, lingering, expected) => {
+  ])('U8 stays in its place: %s', (_, rows, lingering, expected) => {
     expect(refs(withLingering(shown(rows), lingering))).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ function item(kind: ParkedMutation['reason']['kind']): string {
   );
 }
 
-it('O60 words that a rule took away are shown with the reason, to be edited, copied or discarded', () => {
+it('O60 texts that a rule cleared are shown with the reason, to be edited, copied or discarded', () => {
   expect(wordsOf(item('cleared'))).toContain('A grocery has no description. Your words are kept here.');
   expect(wordsOf(item('cleared'))).toContain('The recipe');
   expect(namesOf(item('cleared'), 'button')).toEqual(['Edit', 'Copy to my inbox', 'Export', 'Discard']);

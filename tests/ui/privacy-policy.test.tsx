@@ -8,7 +8,7 @@ beforeAll(
 );
 afterAll(() => void vi.unstubAllGlobals());
 
-it('U508 the privacy policy says what the specification asks of it', async () => {
+it('U508 the privacy policy has the content that the specification requires', async () => {
   const { default: PrivacyPolicyScreen } = await import('#ui/privacy/privacy-policy-screen.tsx');
   const words = wordsOf(draw(<PrivacyPolicyScreen />));
   const promises = [

@@ -3,7 +3,7 @@ import { loadQuotes, quoteFile } from '#ui/quotes/quote-files.ts';
 
 const quotes = [{ quoteAuthor: 'A', quoteContext: 'here', quoteContent: 'B' }];
 
-it('U203 a file that is missing, broken or out of reach leaves the others', async () => {
+it('U203 a file that is missing, invalid or cannot be loaded does not affect the others', async () => {
   const answers: Record<string, () => Promise<Response>> = {
     '/quotes/on-cinema.json': () => Promise.resolve(new Response('gone', { status: 404 })),
     '/quotes/always-sunny.json': () => Promise.resolve(new Response('{ not json')),

@@ -19,8 +19,8 @@ const nothing = () => undefined;
 const placeholdersIn = (markup: string) =>
   [...markup.matchAll(/placeholder="([^"]*)"/g)].map(([, words]) => words);
 
-describe('the screens of lists, before they are read', () => {
-  it('U504 the dashboard has its field, its heading and the rows to come, and no quote yet', () => {
+describe('list screens while they are loading', () => {
+  it('U504 the dashboard has its field, its heading and placeholder rows, and no quote yet', () => {
     const markup = drawScreen(<DashboardScreen />);
     expect(namesOf(markup, 'h1')).toEqual(['Dashboard']);
     expect(namesOf(markup, 'h2')).toEqual(["Today's Tasks:"]);
@@ -33,7 +33,7 @@ describe('the screens of lists, before they are read', () => {
     ['Inbox', <InboxScreen key="screen" />, 'Add a task to inbox'],
     ['Groceries', <GroceriesScreen key="screen" />, 'Add grocery item'],
     ['Notes', <NotesScreen key="screen" />, 'Add a note'],
-  ])('U505 %s is added to where its field says so', (title, screen, placeholder) => {
+  ])('U505 the field of %s has its label', (title, screen, placeholder) => {
     const markup = drawScreen(screen);
     expect([namesOf(markup, 'h1'), placeholdersIn(markup)]).toEqual([[title], [placeholder]]);
   });
@@ -41,17 +41,17 @@ describe('the screens of lists, before they are read', () => {
   it.each([
     ['Todo', <TodoScreen key="screen" />, 'Add new task'],
     ['Projects', <ProjectsScreen key="screen" />, 'Add new project'],
-  ])('U505 %s is added to behind a button that says so', (title, screen, button) => {
+  ])('U505 the button that adds to %s has its label', (title, screen, button) => {
     const markup = drawScreen(screen);
     expect([namesOf(markup, 'h1'), placeholdersIn(markup)]).toEqual([[title], []]);
     expect(namesOf(markup, 'button')).toContain(button);
   });
 
-  it('U106 Completed has no switch while nothing is known to be deleted', () => {
+  it('U106 Completed has no switch while no deleted tasks are known', () => {
     expect(namesOf(drawScreen(<CompletedScreen />, '/completed?deleted=1'), 'button')).toEqual([]);
   });
 
-  it('U10 Todo says which filters are on below its heading', () => {
+  it('U10 Todo shows the active filters below its heading', () => {
     const words = (search: string) => wordsOf(drawScreen(<TodoScreen />, `/todo${search}`));
     expect(words('?type=call&effort=easy')).toMatch(/^Todo · Kinbox Todo Easy Calls to make/);
     expect(words('')).toMatch(/^Todo · Kinbox Todo (?!Todo)/);
@@ -59,7 +59,7 @@ describe('the screens of lists, before they are read', () => {
 });
 
 describe('a task to process', () => {
-  it('U506 comes with the hint of two minutes and four choices', () => {
+  it('U506 is shown with the two-minute hint and four choices', () => {
     const row = { ...aTask(), temp_id: null, lists: [], pending: false, epoch: 0 };
     const markup = draw(
       <ProcessCard
@@ -79,7 +79,7 @@ describe('a task to process', () => {
 });
 
 describe('Settings', () => {
-  it('U507 has four switches, which are disabled until they are read, and says that more will come', () => {
+  it('U507 has four switches, which are disabled until they are loaded, and says that more will come', () => {
     const markup = drawScreen(
       <ThemeContext value={{ theme: 'system', choose: nothing }}>
         <SettingsScreen />
@@ -95,7 +95,7 @@ describe('Settings', () => {
 });
 
 describe('a screen that failed', () => {
-  it('U509 says so and offers another try, a reload and the way to the dashboard', () => {
+  it('U509 says so and offers to try again, to reload and to open the dashboard', () => {
     const markup = draw(<Failure error={new Error('no')} retry={nothing} />);
     expect(namesOf(markup, 'h1')).toEqual(['This screen could not be shown']);
     expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([
@@ -105,7 +105,7 @@ describe('a screen that failed', () => {
     ]);
   });
 
-  it('U600 whose code did not come offers the try that helps alone, and the dashboard', () => {
+  it('U600 whose code failed to load offers only what helps, and the dashboard', () => {
     const markup = draw(<Failure error={new PartMissing()} retry={nothing} />);
     expect(wordsOf(markup)).toContain('It could not be loaded: it needs a network this once.');
     expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([

@@ -17,7 +17,7 @@ const refusal: Refusal = {
   retryAfterS: null,
 };
 
-describe('U401 a refusal is told as a list', () => {
+describe('U401 a refusal is shown as a list', () => {
   it.each([
     ['of its fields', refusal, refusal.errors],
     ['of its message where no field has one', { ...refusal, errors: [] }, [refusal.message]],
@@ -31,18 +31,18 @@ describe('U401 a refusal is told as a list', () => {
     expect(listedMessages(outcome, FALLBACK)).toEqual(lines);
   });
 
-  it('or in the words of every screen that has none of its own', () => {
+  it('or with the text of every screen that has none of its own', () => {
     expect(listedMessages({ ...refusal, errors: [], message: null })).toEqual([
       'An error occurred. Please try again.',
     ]);
   });
 
-  it('or as a network that is missing', () => {
+  it('or as being offline', () => {
     expect(listedMessages({ kind: 'offline' }, FALLBACK)).toEqual([OFFLINE_SENTENCE]);
   });
 });
 
-describe('U402 a refused profile or password is told in one line', () => {
+describe('U402 a refused profile or password is shown in one line', () => {
   it.each([
     ['the message', refusal, refusal.message],
     [

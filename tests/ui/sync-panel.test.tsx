@@ -28,11 +28,11 @@ describe('signing in again', () => {
     ['the same address on another server', answer(3, 'ADA@kin.example', 'other'), true],
     ['an address known from the last pull on another server', answer(3, 'ada2@kin.example', 'other'), true],
     ['only the same number on another server', answer(7, 'ben@kin.example', 'other'), false],
-  ])('U610 the person is told by %s: %s', (_, answered, isSame) => {
+  ])('U610 the user is recognised by %s: %s', (_, answered, isSame) => {
     expect(isSamePerson(known, answered)).toBe(isSame);
   });
 
-  it('U611 the address is filled in and can be changed, and there is a way to a new password and to log out', () => {
+  it('U611 the email is filled in and can be changed, with links to reset the password and to log out', () => {
     const markup = drawScreen(<SignInAgain onLogout={nothing} />);
     const email = /<input[^>]*name="email"[^>]*>/.exec(markup)?.[0] ?? '';
     expect(email).toContain('value="ada@example.org"');
@@ -43,7 +43,7 @@ describe('signing in again', () => {
 });
 
 describe('what the panel lists', () => {
-  it('U612 waiting changes by their title and since when, and how many more there are', () => {
+  it('U612 waiting changes with title and time, and the number of the others', () => {
     const changes = [change(1), change(2)];
     const markup = draw(<WaitingList changes={changes} count={39} />);
     expect(wordsOf(markup)).toMatch(/^Add “Words 1” since .*2026.* Add “Words 2” since .* and 37 more$/);
@@ -54,7 +54,7 @@ describe('what the panel lists', () => {
     expect(wordsOf(today)).toMatch(/since \d{1,2}:\d{2}/);
   });
 
-  it('U613 how far the first pull has come', () => {
+  it('U613 the progress of the first pull', () => {
     const markup = draw(<FirstPull came={1200} total={5000} />);
     expect(wordsOf(markup)).toBe('Getting your tasks … 1,200 of 5,000');
     expect(markup).toMatch(/<progress[^>]*aria-label="Getting your tasks"[^>]*value="1200"[^>]*max="5000"/);

@@ -24,7 +24,7 @@ function words(change: Partial<SyncSummary>, isOnline = true) {
   return syncWords({ summary, isOnline, now: NOW })?.short ?? null;
 }
 
-describe('the word in the top bar', () => {
+describe('the status in the top bar', () => {
   it.each<[string, Partial<SyncSummary>, boolean, string | null]>([
     ['nothing where all is well', {}, true, null],
     ['nothing of a change just made', { waiting: 1, oldestAt: NOW - 4999 }, true, null],
@@ -35,7 +35,7 @@ describe('the word in the top bar', () => {
     ['in the plural', { parked: 2 }, true, '2 need you'],
     ['that signing in comes first', { signIn: true, parked: 2 }, false, 'Sign in to sync'],
     ['that the update comes before all', { updateNeeded: true, signIn: true }, true, 'Update needed'],
-  ])('U17 says %s', (_, change, isOnline, expected) => {
+  ])('U17 shows %s', (_, change, isOnline, expected) => {
     expect(words(change, isOnline)).toBe(expected);
   });
 });

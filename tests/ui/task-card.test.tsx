@@ -19,12 +19,12 @@ function card(fields: Partial<Task>, projectName: string | null = null): string 
 }
 
 describe('a row', () => {
-  it('U500 says name, space in capitals, project, description, effort and type', () => {
+  it('U500 shows name, space in capitals, project, description, effort and type', () => {
     const markup = card({ type: 'errand', effort: 'hard', space: 'work', description: 'By noon' }, 'Move');
     expect(wordsOf(markup)).toBe('Call the school WORK Move By noon Hard. Errand.');
   });
 
-  it('U500 says of a grocery its name and type', () => {
+  it('U500 shows of a grocery its name and type', () => {
     expect(wordsOf(card({ type: 'grocery' }))).toBe('Call the school Groceries.');
   });
 

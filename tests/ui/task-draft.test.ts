@@ -39,7 +39,7 @@ describe('the edit form', () => {
     ['a project, whose space it takes', { project_ref: project, space: 'work' }, { project_ref: project }],
     ['the space', { space: 'work' }, { space: 'work' }],
     ['the family space, of the home family', { space: 'family' }, { space: 'family' }],
-  ])('U13 saves what was changed and nothing else: %s', (_, changes, expected) => {
+  ])('U13 saves only what was changed: %s', (_, changes, expected) => {
     expect(changed(changes)).toEqual(expected);
   });
 
@@ -66,7 +66,7 @@ describe('the edit form', () => {
     ['500 characters', { name: '🏠'.repeat(500) }, null],
     ['501 characters', { name: '🏠'.repeat(501) }, '1 character too long.'],
     ['half a character', { name: 'a\ud800' }, 'This holds characters that cannot be stored.'],
-  ])('U14 says what is wrong with %s', (_, changes, expected) => {
+  ])('U14 shows the error in %s', (_, changes, expected) => {
     expect(errorsIn({ ...opened, ...changes }).name).toBe(expected);
   });
 });
@@ -91,7 +91,7 @@ describe('unsaved text', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('U15 is kept by task until it is dropped', () => {
+  it('U15 is kept per task until it is dropped', () => {
     expect(readDraft(task)).toBeNull();
     writeDraft(task.ref, stored);
     expect(readDraft(task)).toEqual(stored);
@@ -116,7 +116,7 @@ describe('unsaved text', () => {
     },
   );
 
-  it('U323 a name that was not added is kept by place, until it is added or somebody logs out', () => {
+  it('U323 a name that was not added is kept per field, until it is added or the user logs out', () => {
     keepName('inbox', 'Ring An');
     keepName('notes', 'The wifi');
     expect(readKeptName('inbox')).toBe('Ring An');
@@ -127,13 +127,13 @@ describe('unsaved text', () => {
     expect(readKeptName('notes')).toBe('');
   });
 
-  it('U323 broken storage only loses a name that was not added', () => {
+  it('U323 broken storage loses only a name that was not added', () => {
     vi.stubGlobal('sessionStorage', undefined);
     keepName('inbox', 'Ring An');
     expect(readKeptName('inbox')).toBe('');
   });
 
-  it('U15 broken storage only loses that', () => {
+  it('U15 broken storage loses only that', () => {
     vi.stubGlobal('sessionStorage', undefined);
     writeDraft(task.ref, stored);
     expect(readDraft(task)).toBeNull();

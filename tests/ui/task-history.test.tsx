@@ -24,12 +24,12 @@ it.each([
   ['execution_type', 'parallel', 'synchronous', ['Order of work', 'Parallel', 'Sequential']],
   ['deleted_at', null, '2026-01-31T08:00:00.000Z', ['Deleted', 'No', 'Yes']],
   ['of_tomorrow', { a: 1 }, 2, ['of_tomorrow', 'Something', '2']],
-])('U620 a change of %s says what it was and what it became', (field, before, after, words) => {
+])('U620 a change of %s shows the values before and after', (field, before, after, words) => {
   const { title, ...values } = changeWords(changed(field, before, after), projectName);
   expect([title, values.before, values.after]).toEqual(words);
 });
 
-it('U621 only text can be had back', () => {
+it('U621 only text can be copied back', () => {
   expect(oldText(changed('name', 'Old', 'New'))).toEqual({ field: 'name', text: 'Old' });
   expect(oldText(changed('description', 'Old', null))).toEqual({ field: 'description', text: 'Old' });
   for (const [field, before] of [
@@ -42,7 +42,7 @@ it('U621 only text can be had back', () => {
 });
 
 describe('the history of a task', () => {
-  it('U620 is asked for only when it is opened', () => {
+  it('U620 is requested only when it is opened', () => {
     const nothing = () => undefined;
     const markup = drawScreen(
       <TaskHistory id={5 as TaskId} projectName={projectName} fields={['name']} onUse={nothing} />,
@@ -69,7 +69,7 @@ describe('the history of a task', () => {
     expect(wordsOf(list(['name']))).toMatch(/^Name Ada, .*2026.* Old name → became New name/);
   });
 
-  it('U620 says where nothing was changed', () => {
+  it('U620 says so if nothing was changed', () => {
     const markup = draw(
       <HistoryList changes={[]} projectName={projectName} fields={[]} onUse={() => undefined} />,
     );

@@ -4,7 +4,7 @@ import { createToasts, isDeletion, newestToasts, UNDO_MS } from '#ui/toasts/toas
 
 const undo = { text: 'Undo', run: () => undefined, takesBack: true };
 
-describe('messages', () => {
+describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -13,7 +13,7 @@ describe('messages', () => {
     return { toasts, shown: () => toasts.current().map(({ message }) => message) };
   }
 
-  it('U1 a message goes after 3000 ms', () => {
+  it('U1 a toast disappears after 3000 ms', () => {
     const { toasts, shown } = messages();
     toasts.show({ type: 'success', message: 'Task Added' });
     vi.advanceTimersByTime(2999);
@@ -22,7 +22,7 @@ describe('messages', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('U1 a message with an action stays, unless it has a lifetime of its own', () => {
+  it('U1 a toast with an action stays, unless it has its own duration', () => {
     const { toasts, shown } = messages();
     toasts.show({ type: 'info', message: 'stays', action: undo });
     toasts.show({ type: 'info', message: '"Milk" Deleted', action: undo, lifetimeMs: UNDO_MS });
@@ -32,7 +32,7 @@ describe('messages', () => {
     expect(shown()).toEqual(['stays']);
   });
 
-  it('U2 the clocks stand still while somebody reads, and start anew after', () => {
+  it('U2 the timers stop while the user reads, and restart after', () => {
     const { toasts, shown } = messages();
     toasts.show({ type: 'info', message: 'slow reader' });
     vi.advanceTimersByTime(2000);
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('U368 the newest three stand in front, however many have an action', () => {
+  it('U368 the newest three are in front, however many have an action', () => {
     const { toasts } = messages();
     for (const message of ['a', 'b', 'c', 'd', 'e']) toasts.show({ type: 'info', message, action: undo });
     const { shown, older } = newestToasts(toasts.current());
@@ -75,7 +75,7 @@ describe('messages', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('U321 a message that goes lets the clocks go that it held', () => {
+  it('U321 a toast that disappears no longer stops the timers', () => {
     const { toasts, shown } = messages();
     for (const message of ['answered', 'waits']) {
       toasts.show({ type: 'info', message, action: undo, lifetimeMs: UNDO_MS });
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('U3 the host that joined last draws, and gives it back when it leaves', () => {
+  it('U3 the host that was registered last renders, until it is removed', () => {
     const toasts = createToasts();
     const [page, dialog] = [Symbol('page'), Symbol('dialog')];
     toasts.join(page);
@@ -103,7 +103,7 @@ describe('messages', () => {
     ['"Milk" Deleted', true],
     ['Deleted items', false],
     ['Task Added', false],
-  ])('U4 %j is told as a deletion: %s', (message, expected) => {
+  ])('U4 %j is shown as a deletion: %s', (message, expected) => {
     expect(isDeletion({ message })).toBe(expected);
   });
 });

@@ -26,7 +26,7 @@ describe('the filters of Todo', () => {
     expect(toggleEffort(hard, 'medium').efforts).toEqual(['medium', 'hard']);
   });
 
-  it('U9 a second press takes a filter away', () => {
+  it('U9 a second press removes a filter', () => {
     expect(toggleType(toggleType(filters([]), 'call'), 'call').types).toEqual([]);
     expect(toggleEffort(filters([], ['easy', 'medium', 'hard']), 'hard').efforts).toEqual(['easy', 'medium']);
   });
@@ -70,14 +70,14 @@ describe('the filters of Todo', () => {
     expect(passesFilters(bare, filters([]))).toBe(true);
   });
 
-  it('U12 the address carries them beside whatever else it carries', () => {
+  it('U12 the URL has them beside its other parameters', () => {
     const chosen = filters(['call', 'errand'], ['easy']);
     const params = writeFilters(new URLSearchParams('edit=57&type=office'), chosen);
     expect(params.toString()).toBe('edit=57&type=call&type=errand&effort=easy');
     expect(readFilters(params)).toEqual(chosen);
   });
 
-  it('U12 a typed address means no more than the filters know', () => {
+  it('U12 invalid values in the URL are ignored', () => {
     expect(readFilters(new URLSearchParams('type=nonsense&effort=hard&effort=easy'))).toEqual(
       filters([], ['easy', 'medium', 'hard']),
     );

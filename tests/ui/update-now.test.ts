@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { updateNow } from '#ui/update/update-now.ts';
 
-it('U207 Update Now applies the update first and reloads then', async () => {
+it('U207 Update Now applies the update first and then reloads', async () => {
   const order: string[] = [];
   const apply = () => Promise.resolve().then(() => void order.push('applied'));
   await updateNow({ apply }, () => void order.push('reloaded'));

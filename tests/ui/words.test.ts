@@ -8,7 +8,7 @@ it.each([
   ['else the first name', { display_name: '', first_name: 'Mira', name: 'Mira Okafor' }, 'Mira'],
   ['else the name', { display_name: null, first_name: '', name: 'Mira Okafor' }, 'Mira Okafor'],
   ["else 'User'", {}, 'User'],
-])('U515 somebody is called by %s', (_, user, name) => {
+])('U515 a user is called by %s', (_, user, name) => {
   expect(shownName(user)).toBe(name);
 });
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-it('W60 in WebKit a capture on the Inbox is kept and shown offline, at every start, and goes out later', async () => {
+it('W60 in WebKit a capture on the Inbox is kept and shown offline, at every start, and sent later', async () => {
   await register();
   await server.stop();
 
@@ -42,7 +42,7 @@ it('W60 in WebKit a capture on the Inbox is kept and shown offline, at every sta
   expect((await deviceRows(webkit)).map(({ name }) => name)).toEqual(captured.toSorted());
 });
 
-it('W61 in WebKit a write that the browser interrupts is told as not saved, and its words are kept', async () => {
+it('W61 in WebKit a write that the browser aborts is reported as not saved, and its texts are kept', async () => {
   await webkit.goto(`${server.url}/inbox`);
   await expect.poll(shownNames).toHaveLength(3);
   await webkit.evaluate(() => {

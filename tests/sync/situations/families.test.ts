@@ -39,7 +39,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-it('situation 13: removed from the family with four edits pending: each is parked with its words', async () => {
+it('situation 13: removed from the family with four edits pending: each is parked with its texts', async () => {
   const made = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     made.push(await adas.create({ name, type: 'errand', status: 'todo', space: 'family' }));

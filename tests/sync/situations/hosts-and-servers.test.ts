@@ -46,7 +46,7 @@ it('situation 6: the server has a task 1000 and so has the device', async () => 
   expect((await findTaskBySlug(device.db, '1000'))?.name).toBe('The server’s');
 });
 
-it('situation 7: two tabs create in the same instant', async () => {
+it('situation 7: two tabs create at the same moment', async () => {
   const refs = await Promise.all(['In one tab', 'In the other'].map((name) => device.create({ name })));
   const ids = await Promise.all(refs.map(async (ref) => (await device.row(ref))?.temp_id));
   expect(new Set(ids)).toEqual(new Set([1000, 1001]));
@@ -56,7 +56,7 @@ it('situation 7: two tabs create in the same instant', async () => {
   expect(await device.names()).toEqual(['In one tab', 'In the other']);
 });
 
-it('situation 20: one mutation gets 500 for ever, and everything else goes on', async () => {
+it('situation 20: one mutation gets 500 for ever, and all others continue', async () => {
   await device.create({ name: 'Breaks the server' });
   let asked = 0;
   device.wire = async (request, send) => {
@@ -83,7 +83,7 @@ it('situation 20: one mutation gets 500 for ever, and everything else goes on', 
   expect(await namesOnServer()).toContain('Breaks the server');
 });
 
-it('situation 21: Retry-After 30 silences every tab for 30 seconds, and no longer', async () => {
+it('situation 21: Retry-After 30 pauses every tab for 30 seconds, and no longer', async () => {
   await device.create({ name: 'Waits' });
   let asked = 0;
   device.wire = async (_request, _send) => {
@@ -103,7 +103,7 @@ it('situation 21: Retry-After 30 silences every tab for 30 seconds, and no longe
   expect(await namesOnServer()).toEqual(['Waits']);
 });
 
-it('situation 22: a frozen tab holds the lock: another takes over, and the thawed one changes nothing', async () => {
+it('situation 22: a frozen tab holds the lock: another takes over, and the resumed one changes nothing', async () => {
   const ref = await device.create({ name: 'First' });
   const frozen = signal();
   const thaws = signal();

@@ -58,7 +58,7 @@ it('situation 1: the answer to a create is lost and the worker killed: one task,
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-it('situation 2: a late duplicate of A arrives after B: B stands', async () => {
+it('situation 2: a late duplicate of A arrives after B: B’s value stays', async () => {
   const ref = await device.create({ name: 'First' });
   await device.sync();
   const sent: Request[] = [];
@@ -78,7 +78,7 @@ it('situation 2: a late duplicate of A arrives after B: B stands', async () => {
   expect(await device.names()).toEqual(['B']);
 });
 
-it('situation 3: an edit while its row is in flight goes out after it', async () => {
+it('situation 3: an edit while its row is in flight is sent after it', async () => {
   const inFlight = signal();
   const release = signal();
   const bodies: string[] = [];
@@ -156,7 +156,7 @@ it('situation 18: a 401 with 20 queued: another user who signs in sends none of 
   expect((await serverRows(bo)).map(({ name }) => name)).toEqual(['Of Bo']);
 });
 
-it('situation 19: a refused mutation at the head is parked with its two dependents, and the rest goes on', async () => {
+it('situation 19: a refused mutation at the head is parked with its two dependents, and the rest continues', async () => {
   const plan = await device.create({ name: 'Plan', type: 'project' });
   await device.create({ name: 'First step', type: 'errand', project_ref: plan });
   await device.create({ name: 'Second step', type: 'errand', project_ref: plan });

@@ -35,7 +35,7 @@ async function historyOf(ref: TaskRef): Promise<string> {
   return (await ada.send('GET', `/api/tasks/${ref}/history`)).text;
 }
 
-it('situation 9: two people edit different fields, and both stand', async () => {
+it('situation 9: two people edit different fields, and both values stay', async () => {
   const ref = await shared({ name: 'Parcel' });
   await adas.edit(ref, { name: 'Parcel to aunt Ida' });
   await bos.edit(ref, { description: 'The small brown one' });
@@ -45,7 +45,7 @@ it('situation 9: two people edit different fields, and both stand', async () => 
   expect(await bos.row(ref)).toMatchObject(both);
 });
 
-it('situation 10: of two edits of one field the last stands, and the words of the other are in the history', async () => {
+it('situation 10: of two edits of one field the last one stays, and the other text is in the history', async () => {
   const ref = await shared({ name: 'Parcel' });
   await adas.edit(ref, { name: 'Parcel by Ada' });
   await bos.edit(ref, { name: 'Parcel by Bo' });
@@ -71,7 +71,7 @@ it.each(['the edit', 'the deletion'])('situation 11: edit against delete, %s fir
   expect((await bos.row(ref))?.name).toBe('Parcel to aunt Ida');
 });
 
-it('situation 16: a task that two people move out of the family and back, over boundaries of pages', async () => {
+it('situation 16: a task that two people move out of the family and back, across page boundaries', async () => {
   const ref = await adas.create({ name: 'Wanders' });
   for (let count = 1; count <= 4; count += 1) await adas.create({ name: `Filler ${count}`, space: 'family' });
   await syncAll();
@@ -124,7 +124,7 @@ it('situation 32: a project is deleted here while a member adds a subtask there'
   expect(await parkedMutations(bos.db)).toMatchObject([{ args: { name: 'Seeds' } }]);
 });
 
-it('situation 33: a reorder and a deletion of a project with 1,000 subtasks over boundaries of pages', async () => {
+it('situation 33: a reorder and a deletion of a project with 1,000 subtasks across page boundaries', async () => {
   const { plan, steps } = await importProject(1000);
   const other = openSituationDevice(world, { session: ada, series: 3 });
   const host = other.host({ pageSize: 300 });
