@@ -11,7 +11,7 @@ COPY public public
 COPY src src
 COPY sw sw
 COPY server server
-# An API on another origin goes into the page's policy when it is built.
+# The origin of an API elsewhere is added to the content security policy at build time.
 ARG VITE_API_HOST=
 RUN npm run build && npm prune --omit=dev
 

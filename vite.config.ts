@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 /** `vite build` makes the app and its worker in dist/app, `vite build --ssr` the server in dist/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), serviceWorker()],
-  // The dev server has no builds to tell apart.
+  // The dev server has no builds to distinguish.
   define: command === 'build' ? { __KINBOX_BUILD__: JSON.stringify(clientBuild()) } : {},
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const MINUTE_MS = 60_000;
 
-/** One project for each room and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
+/** One project for each module and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -43,9 +43,9 @@ export default defineConfig({
         setupFiles: ['tests/support/no-violations.ts'],
         testTimeout: 3 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
-        // A second, which is the default, is short for a page that shares its core.
+        // The default, one second, is short for a page that shares its core.
         expect: { poll: { timeout: 10_000 } },
-        // Two browsers and their servers on two cores: one may be starved. What fails twice is broken.
+        // Two browsers and their servers on two cores: one may get too little time. A test that fails twice is broken.
         retry: 1,
       }),
     ],
