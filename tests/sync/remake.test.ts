@@ -133,6 +133,20 @@ describe('a power failure has lost the mark that a request was sent', () => {
     expect(await parkedMutations(device.db)).toEqual([]);
   });
 
+  it('O90 a create whose row has left its project since does not put it back', async () => {
+    const project_ref = await device.create({ name: 'Project', type: 'project' });
+    await device.sync();
+    const ref = await device.create({ name: 'Made', project_ref });
+    await device.syncWithoutAnswers();
+    await device.db.outbox.toCollection().modify({ state: 'queued', request: null, key: device.uuid() });
+    await device.act({ kind: 'task.edit', args: { ref, changes: { name: 'Mine' } } });
+    world.advance(1000);
+    await person.send('PUT', `/api/tasks/${ref}`, { project_id: null }, { 'X-Changed-Fields': 'project_id' });
+    await device.sync();
+    expect(await onServer(ref)).toMatchObject({ name: 'Mine', project_id: null });
+    expect(await device.row(ref)).toMatchObject({ name: 'Mine', project_ref: null });
+  });
+
   it('O90 a create in a project whose row exists and is equal is done', async () => {
     const project_ref = await device.create({ name: 'Project', type: 'project', execution_type: 'parallel' });
     await device.sync();

@@ -87,6 +87,8 @@ function remakeCreate(board: Board, args: CreateTaskArgs, { row, cause, context 
   return { kind: name === undefined && description === undefined ? 'done' : 'overtaken' };
 }
 
+const PLACE: readonly (keyof TaskFields)[] = ['space', 'family_id', 'project_ref'];
+
 /** What a create asks of a row that is there already: an edit of the fields that differ, null where none does. */
 export function createAsEdit(
   args: CreateTaskArgs,
@@ -97,7 +99,11 @@ export function createAsEdit(
   const named = (Object.keys(args) as (keyof TaskFields | 'ref')[]).filter(
     (field): field is keyof TaskFields => field !== 'ref' && args[field] != null,
   );
-  const differing = named.filter((field) => asked[field] !== row[field]);
+  // Whoever has changed the row since it was made may have moved it, out of a project that they then deleted perhaps.
+  const isTouched = row.updated_at !== row.created_at;
+  const differing = named.filter(
+    (field) => asked[field] !== row[field] && !(isTouched && PLACE.includes(field)),
+  );
   if (differing.length === 0) return null;
   return { ref: args.ref, changes: Object.fromEntries(differing.map((field) => [field, asked[field]])) };
 }
