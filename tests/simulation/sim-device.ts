@@ -297,9 +297,12 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       const left = held(await db.transaction('r', db.tables, lookUncounted));
       const keys = new Set(left.map(({ key }) => key));
       for (const key of remade) if (!keys.has(key)) takenBack.add(key);
-      for (const { key, state, lastError } of left) {
+      for (const { key, state, lastError, args } of left) {
         if (lastError !== ALREADY_DONE) takenBack.delete(key);
-        if (isOld && state === 'queued') marksLost.add(key);
+        if (!isOld || state !== 'queued') continue;
+        marksLost.add(key);
+        // Its request may still be on the way and come after newer ones, which no app can prevent by then.
+        if ('ref' in args) deps.ledger.letBe(args.ref);
       }
     },
     logOut: async () => {
