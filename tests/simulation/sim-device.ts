@@ -172,7 +172,12 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
   /** In one transaction with a look at the tables before and after, so that no engine writes in between. */
   async function watch(doing: Doing): Promise<ParkedOutcome> {
-    return noteDone(doing, await db.transaction('rw', db.tables, () => lookAroundIt(doing)));
+    const done = await db.transaction('rw', db.tables, async () => {
+      // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
+      const looked = await lookAroundIt(doing);
+      return looked;
+    });
+    return noteDone(doing, done);
   }
 
   async function lookAroundIt(doing: Doing): Promise<Done> {
