@@ -63,11 +63,20 @@ export interface Sync {
   readonly wake: (wake: Wake) => Promise<CycleEnd>;
 }
 
+/** What a host keeps from cycle to cycle. One that is killed sends the same requests again. */
+interface Memory {
+  /** Of the last cycle: while no other host syncs, each cycle has the next one. */
+  fence: number;
+  /** Waits for a pull that is complete, which on a slow line takes several cycles. */
+  doubtful: readonly Doubtful[];
+}
+
 /** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
 export const CYCLE_MS = 20_000;
 
 export function createSync(deps: SyncDeps): Sync {
   let running: Promise<CycleEnd> | null = null;
+  const memory: Memory = { fence: 0, doubtful: [] };
   let isWoken = false;
   let isUrgent = false;
 
@@ -76,7 +85,7 @@ export function createSync(deps: SyncDeps): Sync {
       const wake = { isUrgent };
       isWoken = false;
       isUrgent = false;
-      const end = await oneCycle(deps, wake);
+      const end = await oneCycle(deps, wake, memory);
       if (end.kind !== 'rested' || !isWoken) return end;
     }
   }
@@ -94,7 +103,7 @@ export function createSync(deps: SyncDeps): Sync {
 /** Caps Retry-After at one hour: a wrong header must not silence a device for good. */
 const LONGEST_HOLD_MS = 60 * 60_000;
 
-async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
+async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
   const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
   try {
     const contact = await readMeta(deps.db, 'contact');
@@ -102,7 +111,7 @@ async function oneCycle(deps: SyncDeps, wake: Wake): Promise<CycleEnd> {
     if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
     const pause = pauseUntil(contact, wake, deps.clock());
     if (pause !== null) return { kind: 'rested', nextAt: pause };
-    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }));
+    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, memory));
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
@@ -121,17 +130,22 @@ function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: 
 }
 
 /** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */
-async function underLock(deps: SyncDeps, store: EngineStore): Promise<CycleEnd> {
+async function underLock(deps: SyncDeps, store: EngineStore, memory: Memory): Promise<CycleEnd> {
   const deadlineMs = deps.clock() + CYCLE_MS;
+  // Taken by another host in between, the lock has another fence.
+  if (store.fence !== memory.fence + 1) memory.doubtful = [];
+  memory.fence = store.fence;
   for (;;) {
-    const pushed = await push({ ...deps, store }, deadlineMs);
+    const pushed = await push({ ...deps, store }, deadlineMs, memory.doubtful);
     if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
     if (pushed.kind !== 'drained') return stopped(deps, store, pushed);
+    memory.doubtful = pushed.afterPull;
     const pulled = await pull({ ...deps, store }, deadlineMs);
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };
     if (pulled.kind !== 'complete') return stopped(deps, store, pulled);
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await judge(deps, store, pushed.afterPull);
+    memory.doubtful = [];
     const left = sendableOf(await unansweredMutations(deps.db), deps.clock(), 1);
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
     // Past the deadline the next push ends the cycle.

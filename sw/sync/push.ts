@@ -38,9 +38,16 @@ const ROUND = 48;
 /** After so many answers that only a pull can explain, a pull comes first: the next push would get the same answers. */
 const MOST_UNEXPLAINED = 12;
 
-export async function push(deps: PushDeps, deadlineMs: number): Promise<PushEnd> {
+/** `unexplained`: answers of earlier cycles that no complete pull has followed yet. Their requests are not repeated. */
+export async function push(
+  deps: PushDeps,
+  deadlineMs: number,
+  unexplained: readonly Doubtful[],
+): Promise<PushEnd> {
   const tooOld = new Map<number, Doubtful>();
-  const doubtful = new Map<number, Doubtful>();
+  // Those that are too old are found again.
+  const answered = unexplained.filter((each) => each.kind === 'refused' || each.cause !== 'tooOld');
+  const doubtful = new Map(answered.map((each) => [each.n, each]));
   const queue = await openSendQueue(deps.store.db);
   for (;;) {
     await queue.refresh();

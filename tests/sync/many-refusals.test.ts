@@ -34,3 +34,29 @@ it('W100 edits in a family that their author has left are parked, however many t
   expect(requests).toBeLessThan(CHANGES);
   await world.close();
 });
+
+it('W101 a refused request is not repeated while the pull after it takes several cycles', async () => {
+  const world = await createTestApp();
+  const person = await world.register('Ada');
+  const [phone, laptop] = [1, 2].map((series) => openSituationDevice(world, { session: person, series }));
+  if (phone === undefined || laptop === undefined) throw new Error('There are two devices.');
+  const project = await phone.create({ name: 'Move house', type: 'project' });
+  await phone.sync();
+  await laptop.sync();
+  for (let n = 0; n < 12; n += 1) await laptop.create({ name: `Task ${n}` });
+  await laptop.act({ kind: 'task.delete', args: { ref: project } });
+  await laptop.sync();
+  await phone.create({ name: 'Boxes', project_ref: project });
+  const requests: string[] = [];
+  phone.wire = async ({ method }, send) => {
+    requests.push(method);
+    // Longer than a cycle, for one row.
+    world.advance(25_000);
+    return send();
+  };
+  await untilRested(phone.host({ pageSize: 1 }));
+  expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
+  expect(requests.filter((method) => method === 'GET').length).toBeGreaterThan(10);
+  expect((await parkedMutations(phone.db)).map(({ reason }) => reason.code)).toEqual(['project_deleted']);
+  await world.close();
+});
