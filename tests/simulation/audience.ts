@@ -23,6 +23,7 @@ interface Told {
   readonly realm: RealmId;
   /** How many acts there had been. */
   readonly after: number;
+  wasShared: boolean;
 }
 
 interface Sharing {
@@ -43,7 +44,10 @@ export function createAudience(): Audience {
       const place = isTelling ? touched.get(verb.args.ref) : undefined;
       if (isTelling && place?.realm.startsWith('u:') && !place.awaitsFamily) {
         for (const word of wordsIn(JSON.stringify(verb.args)))
-          told.set(word, [...(told.get(word) ?? []), { user, realm: place.realm, after: acts.length }]);
+          told.set(word, [
+            ...(told.get(word) ?? []),
+            { user, realm: place.realm, after: acts.length, wasShared: false },
+          ]);
       }
       const shared = [...touched].filter(([, each]) => each.realm.startsWith('f:') || each.awaitsFamily);
       acts.push({ user, refs: new Set(shared.map(([ref]) => ref)) });
@@ -53,9 +57,11 @@ export function createAudience(): Audience {
       for (const row of rows) {
         if (!row.realm.startsWith('f:') || copies.has(row.ref)) continue;
         for (const word of wordsIn(`${row.name} ${row.description ?? ''}`))
-          for (const { user, realm, after } of told.get(word) ?? []) {
-            if (!hasOneDevice(user) || hasShared(row, user, after)) continue;
-            leaks.push(`${word}, written in ${realm}, is shown to ${row.realm}`);
+          for (const each of told.get(word) ?? []) {
+            if (!hasOneDevice(each.user) || each.wasShared) continue;
+            // Once shown rightly it is known to the family, wherever its row goes from there.
+            each.wasShared = hasShared(row, each.user, each.after);
+            if (!each.wasShared) leaks.push(`${word}, written in ${each.realm}, is shown to ${row.realm}`);
           }
       }
       return leaks;
