@@ -79,6 +79,7 @@ export interface SimDevice {
   readonly powerCut: () => Promise<void>;
   /** Another version of the app: an old one cannot read all tasks. */
   readonly install: (version: 'old' | 'new') => void;
+  readonly isOld: () => boolean;
   /** Runs one cycle to its end. */
   readonly cycle: () => Promise<CycleEnd>;
   /** In again, with an app that the server takes. */
@@ -332,6 +333,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       hosts.retire();
     },
     isOut: () => isOut,
+    isOld: () => isOld,
     now: clock,
     cycle: hosts.cycle,
     signIn: async () => {
