@@ -64,8 +64,13 @@ export async function createWorld(
   const devicesOf = (user: number) => swarm.devices[people.findIndex(({ id }) => id === user)];
   const effects = createEffects(server, ledger, (user) => devicesOf(user) === 1);
   for (const name of NAMES.slice(0, swarm.devices.length)) people.push(await server.addPerson(name));
-  const userOf = ({ headers }: SimRequest) =>
-    people.find(({ token }) => headers['Authorization'] === `Bearer ${token}`) ?? null;
+  /** A request that was under way when its author signed in again has the token of before. */
+  const owners = new Map<string | undefined, SimPerson>();
+  const noteTokens = () => people.forEach((person) => owners.set(`Bearer ${person.token}`, person));
+  const userOf = ({ headers }: SimRequest) => {
+    noteTokens();
+    return owners.get(headers['Authorization']) ?? null;
+  };
   const network = createNetwork({
     chance,
     serverId: server.serverId,
@@ -118,6 +123,7 @@ export async function createWorld(
   }
 
   async function signEverybodyIn(): Promise<void> {
+    noteTokens();
     for (const person of people) await server.signIn(person);
     devices.forEach((device) => device.kill());
   }
