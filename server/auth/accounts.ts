@@ -6,6 +6,7 @@ import type { Chance } from '../chance.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { createRealm, ownRealm } from '../realms.ts';
+import { columnOf } from '../settings.ts';
 import { issueToken } from './tokens.ts';
 
 export interface NewAccount {
@@ -60,7 +61,7 @@ async function insertUser(tx: Tx, account: NewAccount): Promise<UserId | null> {
   await createRealm(tx, ownRealm(row.id));
   await tx
     .insertInto('settings')
-    .values({ user_id: row.id, quotes: JSON.stringify(DEFAULT_SETTINGS.quotes) })
+    .values({ user_id: row.id, quotes: columnOf(DEFAULT_SETTINGS) })
     .execute();
   return row.id;
 }

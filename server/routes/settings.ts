@@ -32,7 +32,7 @@ export const settingsRoutes: readonly Route[] = [
           const board = new Board([], await readSettings(tx, caller.id));
           applyMutation(
             board,
-            { kind: 'settings.edit', args: { quotes: body.quotes } },
+            { kind: 'settings.edit', args: body },
             { at, actor: { id: caller.id, display_name: caller.displayName }, homeFamily: null },
           );
           await saveSettings(tx, caller.id, board.settings);

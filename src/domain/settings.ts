@@ -1,31 +1,80 @@
-/** The settings of a user. Specification section 3, "Settings". */
-
-export const QUOTE_SOURCES = ['onCinema', 'alwaysSunny', 'peepShow', 'arrestedDevelopment'] as const;
-export type QuoteSource = (typeof QUOTE_SOURCES)[number];
+/**
+ * The settings of a user, each with all that the rest of Kinbox has to know of it. Bodies, answers, storage and the
+ * screen follow from the table. A setting stands in a group, which is a field on the wire and a card on the screen.
+ */
+import type { FieldKind, KindOf } from './field-kinds.ts';
 
 export interface Settings {
-  readonly quotes: Readonly<Record<QuoteSource, boolean>>;
+  /** Whose manner the quotes on the dashboard are in. */
+  readonly quotes: {
+    readonly onCinema: boolean;
+    readonly alwaysSunny: boolean;
+    readonly peepShow: boolean;
+    readonly arrestedDevelopment: boolean;
+  };
 }
 
-export const DEFAULT_SETTINGS: Settings = {
-  quotes: { onCinema: true, alwaysSunny: true, peepShow: true, arrestedDevelopment: true },
+export type SettingsGroup = keyof Settings;
+export type QuoteSource = keyof Settings['quotes'];
+/** What an edit names; the others stay as they are. */
+export type SettingsChanges = { readonly [G in SettingsGroup]?: Partial<Settings[G]> };
+
+interface Setting<V> {
+  /** On the screen. */
+  readonly title: string;
+  readonly kind: KindOf<V>;
+  /** Until it is changed, and of settings that are older than it. */
+  readonly default: V;
+}
+
+interface AnySetting {
+  readonly kind: FieldKind;
+  readonly default: unknown;
+}
+
+export const SETTINGS: {
+  readonly [G in SettingsGroup]: { readonly [S in keyof Settings[G]]: Setting<Settings[G][S]> };
+} = {
+  quotes: {
+    onCinema: { title: 'On Cinema', kind: { is: 'flag' }, default: true },
+    alwaysSunny: { title: 'Always Sunny', kind: { is: 'flag' }, default: true },
+    peepShow: { title: 'Peep Show', kind: { is: 'flag' }, default: true },
+    arrestedDevelopment: { title: 'Arrested Development', kind: { is: 'flag' }, default: true },
+  },
 };
 
-export const QUOTE_SOURCE_LABELS: Readonly<Record<QuoteSource, string>> = {
-  onCinema: 'On Cinema',
-  alwaysSunny: 'Always Sunny',
-  peepShow: 'Peep Show',
-  arrestedDevelopment: 'Arrested Development',
-};
+export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[] as readonly SettingsGroup[];
+export const QUOTE_SOURCES = Object.keys(SETTINGS.quotes) as QuoteSource[] as readonly QuoteSource[];
+export const DEFAULT_SETTINGS = soundSettings({});
 
-/** Valid settings from whatever was stored: each switch that is not a boolean gets its default. */
+/** Valid settings from whatever was stored: each that is missing or not of its kind gets its default. */
 export function soundSettings(stored: unknown): Settings {
-  const quotes = isRecord(stored) && isRecord(stored['quotes']) ? stored['quotes'] : {};
-  const switches = QUOTE_SOURCES.map((source) => {
-    const value = quotes[source];
-    return [source, typeof value === 'boolean' ? value : DEFAULT_SETTINGS.quotes[source]];
+  return ofGroups((group) => {
+    const values = isRecord(stored) && isRecord(stored[group]) ? stored[group] : {};
+    const settings = Object.entries<AnySetting>(SETTINGS[group]);
+    return Object.fromEntries(
+      settings.map(([name, setting]) => [name, isOf(setting, values[name]) ? values[name] : setting.default]),
+    );
   });
-  return { quotes: Object.fromEntries(switches) as Settings['quotes'] };
+}
+
+function isOf({ kind, default: initial }: AnySetting, value: unknown): boolean {
+  if (kind.is === 'choice') return typeof value === 'string' && Object.hasOwn(kind.labels, value);
+  return typeof value === typeof initial;
+}
+
+export function editedSettings(settings: Settings, changes: SettingsChanges): Settings {
+  return ofGroups((group) => ({ ...settings[group], ...changes[group] }));
+}
+
+/** Two edits as one. */
+export function mergedChanges(earlier: SettingsChanges, later: SettingsChanges): SettingsChanges {
+  const named = SETTINGS_GROUPS.filter((group) => group in earlier || group in later);
+  return Object.fromEntries(named.map((group) => [group, { ...earlier[group], ...later[group] }]));
+}
+
+function ofGroups(values: (group: SettingsGroup) => object): Settings {
+  return Object.fromEntries(SETTINGS_GROUPS.map((group) => [group, values(group)])) as unknown as Settings;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { editedSettings } from '#domain/settings.ts';
 import type { KinboxDb } from './db.ts';
 import { settingsMutations } from './mutation-log.ts';
 
@@ -5,9 +6,9 @@ import { settingsMutations } from './mutation-log.ts';
 export async function refoldSettings(db: KinboxDb): Promise<void> {
   const row = await db.settings.get('mine');
   if (row === undefined) return;
-  let { quotes } = row.confirmed;
+  let settings = row.confirmed;
   for (const mutation of await settingsMutations(db)) {
-    if (mutation.kind === 'settings.edit') quotes = { ...quotes, ...mutation.args.quotes };
+    if (mutation.kind === 'settings.edit') settings = editedSettings(settings, mutation.args);
   }
-  await db.settings.put({ ...row, settings: { quotes } });
+  await db.settings.put({ ...row, settings });
 }

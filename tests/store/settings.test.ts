@@ -21,6 +21,14 @@ it('U204 settings that are missing, invalid or cannot be read are the defaults',
   expect(await readSettings(device.db)).toEqual(DEFAULT_SETTINGS);
 });
 
+it('A293 settings of a device that are older than a setting are read with its default', async () => {
+  const device = openTestDevice();
+  const old = { quotes: { onCinema: false } };
+  await device.db.settings.put({ key: 'mine', settings: old, confirmed: old } as never);
+  const expected = { ...DEFAULT_SETTINGS, quotes: { ...DEFAULT_SETTINGS.quotes, onCinema: false } };
+  expect(await readSettings(device.db)).toEqual(expected);
+});
+
 it('U205 a switch changes and is queued at once', async () => {
   const device = openTestDevice();
   expect(await turn(device, 'peepShow', false)).toEqual({ kind: 'saved', changed: true });

@@ -5,6 +5,7 @@
  * else may have done the same as the first.
  */
 import { MAX_SUBTASKS } from '../project.ts';
+import { mergedChanges } from '../settings.ts';
 import { hasAny, SHAPED, SHAPING } from './own-row.ts';
 import type { ReorderArgs } from './project.ts';
 import type { Verb } from './registry.ts';
@@ -43,13 +44,7 @@ export function coalesce(waiting: Verb, next: Verb): Coalesced {
         : append;
     case 'settings.edit':
       return waiting.kind === 'settings.edit'
-        ? {
-            kind: 'replace',
-            verb: {
-              kind: 'settings.edit',
-              args: { quotes: { ...waiting.args.quotes, ...next.args.quotes } },
-            },
-          }
+        ? { kind: 'replace', verb: { kind: next.kind, args: mergedChanges(waiting.args, next.args) } }
         : append;
     case 'task.create':
     case 'task.delete':

@@ -3,7 +3,7 @@
  * Nothing else knows kinds. A new verb is an entry here and its effect beside it.
  */
 import type { TaskRef } from '../ids.ts';
-import type { QuoteSource } from '../settings.ts';
+import { editedSettings, type SettingsChanges } from '../settings.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 import { hasAny, SHAPING } from './own-row.ts';
@@ -39,7 +39,7 @@ export interface MutationArgs {
   'project.reorder': ReorderArgs;
   'project.switchSpace': SwitchSpaceArgs;
   'project.setExecution': SetExecutionArgs;
-  'settings.edit': { readonly quotes: Partial<Record<QuoteSource, boolean>> };
+  'settings.edit': SettingsChanges;
 }
 
 export type MutationKind = keyof MutationArgs;
@@ -140,11 +140,17 @@ const registry: { readonly [K in MutationKind]: Definition<MutationArgs[K]> } = 
   },
   'settings.edit': {
     scope: () => ({ ...rows([]), settings: true }),
-    effect: (board, { quotes }) => {
-      board.settings = { quotes: { ...board.settings.quotes, ...quotes } };
+    effect: (board, changes) => {
+      board.settings = editedSettings(board.settings, changes);
       return null;
     },
-    call: ({ quotes }) => ({ method: 'PUT', path: '/api/settings', body: { quotes }, changedFields: null }),
+    // The quotes are a must of the body.
+    call: (changes) => ({
+      method: 'PUT',
+      path: '/api/settings',
+      body: { quotes: {}, ...changes },
+      changedFields: null,
+    }),
   },
 };
 

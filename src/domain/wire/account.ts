@@ -1,6 +1,7 @@
 /** People, families and settings on the wire (`api.md` section 3). */
 import * as z from 'zod/mini';
-import { familyId, isoTime, userId } from './task.ts';
+import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
+import { answerSchema, familyId, isoTime, userId, type AnsweredKind } from './task.ts';
 
 export const userSchema = z.object({
   id: userId,
@@ -15,14 +16,19 @@ export const userSchema = z.object({
   updated_at: isoTime,
 });
 
-export const settingsSchema = z.object({
-  quotes: z.object({
-    onCinema: z.boolean(),
-    alwaysSunny: z.boolean(),
-    peepShow: z.boolean(),
-    arrestedDevelopment: z.boolean(),
-  }),
-});
+type GroupSchemas = { readonly [G in SettingsGroup]: z.ZodMiniType<Settings[G]> };
+
+export const settingsSchema = z.object(
+  Object.fromEntries(
+    SETTINGS_GROUPS.map((group) => {
+      const each = Object.entries<{ readonly kind: AnsweredKind }>(SETTINGS[group]);
+      return [
+        group,
+        z.object(Object.fromEntries(each.map(([name, { kind }]) => [name, answerSchema(kind)]))),
+      ];
+    }),
+  ) as unknown as GroupSchemas,
+);
 
 const personNames = { display_name: z.nullable(z.string()), first_name: z.string(), name: z.string() };
 

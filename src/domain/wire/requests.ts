@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../account-limits.ts';
-import { QUOTE_SOURCES } from '../settings.ts';
+import type { FieldKind } from '../field-kinds.ts';
+import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
 import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
@@ -37,18 +38,32 @@ export const registerBody = z
   })
   .check(isConfirmed);
 
-const quotes = z.strictObject(
-  Object.fromEntries(QUOTE_SOURCES.map((source) => [source, z.exactOptional(flag(source))])) as {
-    [Source in (typeof QUOTE_SOURCES)[number]]: z.ZodMiniExactOptional<ReturnType<typeof flag>>;
-  },
-  {
+type GroupSchemas = { readonly [G in SettingsGroup]: z.ZodMiniType<Partial<Settings[G]>> };
+
+const { quotes, ...laterGroups } = Object.fromEntries(
+  SETTINGS_GROUPS.map((group) => [group, settingsIn(group)]),
+) as unknown as GroupSchemas;
+
+/** The quotes are a must, as they were when there was nothing else to set. */
+export const settingsBody = z.object({
+  quotes,
+  ...(everyOne(laterGroups, z.exactOptional) as {
+    [G in keyof typeof laterGroups]: z.ZodMiniExactOptional<(typeof laterGroups)[G]>;
+  }),
+});
+
+function settingsIn(group: SettingsGroup): z.ZodMiniType {
+  const each = Object.entries<{ readonly kind: FieldKind }>(SETTINGS[group]).map(
+    ([name, { kind }]) => [name, z.exactOptional(requestSchema(kind, name))] as const,
+  );
+  const noun = group === 'quotes' ? 'source' : 'setting';
+  return z.strictObject(Object.fromEntries(each), {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? 'The quotes field names an unknown source.'
-        : 'The quotes field must be a map of sources.',
-  },
-);
-export const settingsBody = z.object({ quotes });
+        ? `The ${group} field names an unknown ${noun}.`
+        : `The ${group} field must be a map of ${noun}s.`,
+  });
+}
 
 /** A project has two names, of which a request says either. */
 type RequestedFields = Omit<TaskFields, 'project_ref'> & { readonly project_id: TaskName | null };

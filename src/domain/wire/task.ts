@@ -51,7 +51,10 @@ const fieldShape = Object.fromEntries(
   }),
 ) as unknown as ProjectShape & { readonly [F in keyof AnsweredFields]: z.ZodMiniType<AnsweredFields[F]> };
 
-function answerSchema(kind: Exclude<FieldKind, { is: 'project' }>): z.ZodMiniType {
+/** A project is named twice; see `projectShape`. */
+export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;
+
+export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
   switch (kind.is) {
     case 'text':
       return z.string();

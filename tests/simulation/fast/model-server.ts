@@ -3,7 +3,7 @@
  * and those by which people change families; the contract holds it to the real one.
  */
 import { toIsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
-import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, editedSettings } from '#domain/settings.ts';
 import { shownName } from '#domain/user.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { ERA, eraAt } from '#server/db/start-era.ts';
@@ -182,7 +182,7 @@ function editSettings(state: ModelState, call: ModelCall): Reply {
   const read = () => state.settings.get(id) ?? DEFAULT_SETTINGS;
   return once(state, call, {
     perform: () => {
-      const settings = { quotes: { ...read().quotes, ...body.value.quotes } };
+      const settings = editedSettings(read(), body.value);
       state.settings.set(id, settings);
       nextVersion(state, ownRealm(id));
       return { reply: json(200, settings), task: null };

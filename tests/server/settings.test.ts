@@ -1,0 +1,68 @@
+/** Every setting of the table goes everywhere that a setting goes. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, SETTINGS, SETTINGS_GROUPS } from '#domain/settings.ts';
+import { settingsSchema } from '#domain/wire/account.ts';
+import { changesSchema } from '#domain/wire/changes.ts';
+import { exportSchema } from '#domain/wire/own-data.ts';
+import { openAppDevice } from '../support/app-device.ts';
+import { readSettings } from '#store/queries/read-settings.ts';
+import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+
+let test: TestApp;
+let ada: Session;
+beforeEach(async () => {
+  test = await createTestApp();
+  ada = await test.register();
+});
+afterEach(() => test.close());
+
+const every = SETTINGS_GROUPS.flatMap((group) =>
+  Object.entries<Described>(SETTINGS[group]).map(([name, setting]) => ({ group, name, setting })),
+);
+
+interface Described {
+  readonly kind: { readonly is: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly default: unknown;
+}
+
+function otherValue({ kind, default: initial }: Described): unknown {
+  if (kind.is === 'flag') return initial !== true;
+  return Object.keys(kind.labels ?? {}).find((choice) => choice !== initial) ?? 'Other words';
+}
+
+it.each(every)(
+  'A292 the setting $group: $name is kept by an edit, a pull, an export and a device',
+  async ({ group, name, setting }) => {
+    const value = otherValue(setting);
+    const edited = { ...DEFAULT_SETTINGS, [group]: { ...DEFAULT_SETTINGS[group], [name]: value } };
+    const device = openAppDevice(test, ada, { series: 1 });
+    const other = openAppDevice(test, ada, { series: 2 });
+    await device.act({ kind: 'settings.edit', args: { [group]: { [name]: value } } });
+    await device.sync();
+    await other.sync();
+    const answers = [
+      await readSettings(device.db),
+      await readSettings(other.db),
+      (await ada.send('GET', '/api/settings')).read(settingsSchema),
+      (await ada.send('GET', '/api/changes')).read(changesSchema).settings,
+      (await ada.send('GET', '/api/user/export')).read(exportSchema).settings,
+    ];
+    expect(answers).toEqual(answers.map(() => edited));
+  },
+);
+
+it('A293 settings that are older than a setting are read with its default', async () => {
+  await test.database.write((tx) =>
+    tx.updateTable('settings').set({ quotes: '{"peepShow":false}' }).execute(),
+  );
+  const read = (await ada.send('GET', '/api/settings')).read(settingsSchema);
+  expect(read).toEqual({ ...DEFAULT_SETTINGS, quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false } });
+});
+
+it('A292 the settings are stored as they were when there were quotes only', async () => {
+  await ada.send('PUT', '/api/settings', { quotes: { onCinema: false } });
+  const row = await test.database.read((tx) =>
+    tx.selectFrom('settings').select('quotes').executeTakeFirstOrThrow(),
+  );
+  expect(JSON.parse(row.quotes)).toMatchObject({ onCinema: false, peepShow: true });
+});
