@@ -1,7 +1,7 @@
 /** How far a device has pulled: opaque to it, and valid on this server only. */
 import * as z from 'zod/mini';
 import type { RealmId, TaskId } from '#domain/ids.ts';
-import { realmId } from '#domain/wire/task.ts';
+import { realmId } from '#domain/wire/ids.ts';
 
 export interface RealmCursor {
   /** Everything up to this version and, within it, up to this task has been sent. */

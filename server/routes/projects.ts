@@ -7,7 +7,8 @@ import {
   spacesFilter,
   switchSpaceBody,
 } from '#domain/wire/requests.ts';
-import { taskId, taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
+import { taskId } from '#domain/wire/ids.ts';
+import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';

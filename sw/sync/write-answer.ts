@@ -1,7 +1,8 @@
 /** What the answer to a write says beyond success. */
 import { createAsEdit } from '#domain/mutations/remake.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import { taskFromWire, taskId, taskSchema } from '#domain/wire/task.ts';
+import { taskId } from '#domain/wire/ids.ts';
+import { taskFromWire, taskSchema } from '#domain/wire/task.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import type { Doubtful } from './doubtful.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 /** The end of an account on the wire: `DELETE /api/user`. */
 import * as z from 'zod/mini';
-import { isoTime } from './task.ts';
+import { isoTime } from './ids.ts';
 
 export const deleteAccountBody = z.object({
   current_password: z.string({ error: 'The current password field is required.' }),

@@ -1,7 +1,8 @@
 /** People, families and settings on the wire (`api.md` section 3). */
 import * as z from 'zod/mini';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
-import { answerSchema, familyId, isoTime, userId, type AnsweredKind } from './task.ts';
+import { answerSchema, type AnsweredKind } from './field-schemas.ts';
+import { familyId, isoTime, userId } from './ids.ts';
 
 export const userSchema = z.object({
   id: userId,

@@ -1,7 +1,8 @@
 /** The delta: `GET /api/changes`. What changed in the caller's realms since a cursor, page by page. */
 import * as z from 'zod/mini';
 import { familySchema, receivedInvitationSchema, settingsSchema, userSchema } from './account.ts';
-import { clientRef, familyId, realmId, taskSchema } from './task.ts';
+import { clientRef, familyId, realmId } from './ids.ts';
+import { taskSchema } from './task.ts';
 
 export const changesSchema = z.object({
   /** Opaque to the client: per realm the `(version, id)` up to which it has everything. */

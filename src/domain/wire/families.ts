@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { familySchema, receivedInvitationSchema, sentInvitationSchema } from './account.ts';
 import { emailPattern, number, text, userNumber } from './fields.ts';
-import { familyId } from './task.ts';
+import { familyId } from './ids.ts';
 
 /** With an `@` it is an email, else a full name. */
 export const inviteBody = z.object({

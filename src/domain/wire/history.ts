@@ -1,6 +1,6 @@
 /** A task's history on the wire: `GET /api/tasks/{id}/history`, the newest change first. */
 import * as z from 'zod/mini';
-import { isoTime, userId } from './task.ts';
+import { isoTime, userId } from './ids.ts';
 
 export const taskChangeSchema = z.object({
   /** A task's field as the wire names it; `project` names projects by their `client_ref`. */

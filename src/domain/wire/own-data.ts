@@ -4,7 +4,8 @@ import { settingsSchema, receivedInvitationSchema, userSchema } from './account.
 import { instant, requestSchema } from './field-schemas.ts';
 import { taskRef } from './fields.ts';
 import { taskChangeSchema } from './history.ts';
-import { clientRef, familyId, isoTime, taskSchema, userId } from './task.ts';
+import { clientRef, familyId, isoTime, userId } from './ids.ts';
+import { taskSchema } from './task.ts';
 import type { TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
 

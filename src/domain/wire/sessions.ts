@@ -1,6 +1,6 @@
 /** The sessions of a person on the wire. */
 import * as z from 'zod/mini';
-import { isoTime } from './task.ts';
+import { isoTime } from './ids.ts';
 
 export const sessionSchema = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 /** What administrators see of a server: `GET /api/admin/dashboard`. Counts and names, and no word of any task. */
 import * as z from 'zod/mini';
-import { userId } from './task.ts';
+import { userId } from './ids.ts';
 
 export const MAX_TOP_USERS = 10;
 export const STATS_DAYS = 90;

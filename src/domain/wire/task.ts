@@ -1,28 +1,10 @@
 /** A task on the wire (`api.md` section 3), and how it becomes a row. */
 import * as z from 'zod/mini';
-import { choicesOf, type FieldKind } from '../field-kinds.ts';
-import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '../ids.ts';
-import { taskRefPattern } from '../ids.ts';
+import type { TaskId, TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-
-export const isoTime = branded<IsoTime>(matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
-export const realmId = branded<RealmId>(matching(/^[uf]:[1-9]\d{0,15}$/));
-export const clientRef = branded<TaskRef>(matching(taskRefPattern));
-
-const serverNumber = z.int().check(z.positive());
-export const taskId = branded<TaskId>(serverNumber);
-export const userId = branded<UserId>(serverNumber);
-export const familyId = branded<FamilyId>(serverNumber);
-
-function matching(pattern: RegExp) {
-  return z.string().check(z.regex(pattern));
-}
-
-/** What the schema lets through under our own name for it. The schema stays one that can be written down as JSON. */
-function branded<T>(schema: z.ZodMiniType): z.ZodMiniType<T, T> {
-  return schema as z.ZodMiniType<T, T>;
-}
+import { answerSchema } from './field-schemas.ts';
+import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
 type AnsweredFields = Omit<StoredFields, 'project_ref'>;
 
@@ -50,26 +32,6 @@ const fieldShape = Object.fromEntries(
     return [[field, initial === null ? z.nullable(schema) : schema]];
   }),
 ) as unknown as ProjectShape & { readonly [F in keyof AnsweredFields]: z.ZodMiniType<AnsweredFields[F]> };
-
-/** A project is named twice; see `projectShape`. */
-export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;
-
-export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
-  switch (kind.is) {
-    case 'text':
-      return z.string();
-    case 'flag':
-      return z.boolean();
-    case 'choice':
-      return z.enum(choicesOf(kind));
-    case 'family':
-      return familyId;
-    case 'place':
-      return z.int();
-    case 'instant':
-      return isoTime;
-  }
-}
 
 export const taskSchema = z.object({
   id: taskId,
