@@ -20,6 +20,7 @@ const BOOKS: QuoteBooks = {
   arrestedDevelopment: [quote('a1')],
 };
 const only = (...sources: readonly QuoteSource[]): Settings => ({
+  ...DEFAULT_SETTINGS,
   quotes: Object.fromEntries(
     QUOTE_SOURCES.map((source) => [source, sources.includes(source)]),
   ) as Settings['quotes'],
@@ -98,6 +99,7 @@ describe('stored settings', () => {
 
   it('U204 keep each valid switch', () => {
     expect(soundSettings({ quotes: { peepShow: false, alwaysSunny: 3, other: true } })).toEqual({
+      ...DEFAULT_SETTINGS,
       quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false },
     });
   });

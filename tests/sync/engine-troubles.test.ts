@@ -1,6 +1,7 @@
 /** What a review of the engine found, each told as what must not happen again. */
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
@@ -180,9 +181,7 @@ describe('realms and rows', () => {
     const device = openTestDevice();
     await commit(device, { kind: 'settings.edit', args: { quotes: { peepShow: false } } });
     const transport = scriptedTransport();
-    const settings = {
-      quotes: { onCinema: true, alwaysSunny: true, peepShow: true, arrestedDevelopment: true },
-    };
+    const settings = DEFAULT_SETTINGS;
     transport.changes = [done(page({ settings }))];
     await engineOn(device, transport).wake(urgent);
     expect((await device.db.settings.get('mine'))?.settings).toEqual(settings);

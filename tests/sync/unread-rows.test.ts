@@ -69,6 +69,7 @@ describe('a row that a build cannot read', () => {
   it('C29 the next build pulls from the beginning if settings have been sent since', async () => {
     const device = openTestDevice();
     const settings = (peepShow: boolean) => ({
+      ...DEFAULT_SETTINGS,
       quotes: { ...DEFAULT_SETTINGS.quotes, peepShow },
     });
     await pullAs('first', device, { start: last({ cursor: 'c1', settings: settings(true) }) });
