@@ -1,4 +1,5 @@
 /** Random operations on the device's database, as the store makes them, for comparing two implementations. */
+import { withAllFields } from '#domain/task-fields.ts';
 import type { KinboxDb } from '#store/db.ts';
 import type { Chance } from '../chance.ts';
 
@@ -56,8 +57,9 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : String(error);
 }
 
+/** With every field of a task: what Dexie's database adds to older rows is no matter of the one in memory. */
 function drawTask(chance: Chance) {
-  return {
+  const row = {
     ref: chance.pick(REFS),
     id: chance.pick([null, 1, 2, 3]),
     temp_id: chance.pick([null, 1000, 1001]),
@@ -66,7 +68,8 @@ function drawTask(chance: Chance) {
     lists: LISTS.filter(() => chance.happens(0.4)),
     name: chance.pick(['one', 'two']),
     pending: chance.happens(0.5),
-  } as never;
+  };
+  return withAllFields(row as never) as never;
 }
 
 function drawMutation(chance: Chance) {
