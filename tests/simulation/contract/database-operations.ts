@@ -69,7 +69,7 @@ function drawTask(chance: Chance) {
     name: chance.pick(['one', 'two']),
     pending: chance.happens(0.5),
   };
-  return withAllFields(row as never) as never;
+  return withAllFields<object>(row) as never;
 }
 
 function drawMutation(chance: Chance) {
