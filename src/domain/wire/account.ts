@@ -1,4 +1,4 @@
-/** People, families and settings on the wire (`api.md` section 3). */
+/** People, families and settings on the wire. */
 import * as z from 'zod/mini';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
 import { answerSchema, type AnsweredKind } from './field-schemas.ts';

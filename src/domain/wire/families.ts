@@ -1,4 +1,4 @@
-/** The calls about families, invitations and members: what they take and what they answer (`api.md` section 4). */
+/** The calls about families, invitations and members: what they take and what they answer. */
 import * as z from 'zod/mini';
 import { familySchema, receivedInvitationSchema, sentInvitationSchema } from './account.ts';
 import { emailPattern, number, text, userNumber } from './fields.ts';

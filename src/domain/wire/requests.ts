@@ -1,5 +1,5 @@
 /**
- * Bodies and queries of the requests (`api.md` sections 3 and 4). They expect texts trimmed and blank ones made null,
+ * Bodies and queries of the requests. They expect texts trimmed and blank ones made null,
  * which the server does before it looks and the client by sending what its forms hold.
  */
 import * as z from 'zod/mini';

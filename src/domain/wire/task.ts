@@ -1,4 +1,4 @@
-/** A task on the wire (`api.md` section 3), and how it becomes a row. */
+/** A task on the wire, and how it becomes a row. */
 import * as z from 'zod/mini';
 import type { TaskId, TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
