@@ -5,7 +5,7 @@ import type { Verb } from '#domain/mutations/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import type { KinboxDb, Mutation } from './db.ts';
+import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { mutationsOn } from './mutation-log.ts';
 import { taskOf } from './region.ts';
 
@@ -46,9 +46,11 @@ export async function confirmedTasks(
   refs: readonly TaskRef[],
 ): Promise<readonly (Task | null)[]> {
   const [shadows, rows] = await Promise.all([db.shadow.bulkGet([...refs]), db.tasks.bulkGet([...refs])]);
-  return refs.map((_, index) => {
-    const [shadow, row] = [shadows[index], rows[index]];
-    if (shadow !== undefined) return shadow.task;
-    return row === undefined ? null : taskOf(row);
-  });
+  return refs.map((_, index) => confirmedOf(shadows[index], rows[index]));
+}
+
+/** A row is as the server last had it unless a shadow says otherwise; null if the server knows none. */
+export function confirmedOf(shadow: ShadowRow | undefined, row: TaskRow | undefined): Task | null {
+  if (shadow !== undefined) return shadow.task;
+  return row === undefined ? null : taskOf(row);
 }

@@ -5,6 +5,7 @@ import { isOfOwnRow } from '#domain/mutations/own-row.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
+import { confirmedOf } from './confirmed.ts';
 import type { KinboxDb, Mutation, NewMutation, ShadowRow, TaskRow } from './db.ts';
 import { mutationsAbout } from './mutation-log.ts';
 import { refold, rowOf, taskOf } from './region.ts';
@@ -117,7 +118,7 @@ interface FoldedRow {
  */
 function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
   const { view, shadow, pending, project, isProjectShaped } = row;
-  const confirmed = confirmedOf(row);
+  const confirmed = confirmedOf(shadow, view);
   const isGone = confirmed === null && pending.length === 0;
   // The positions of those behind it depend on it.
   if (isGone) return view?.project_ref == null ? { after: null, confirmed, isChanged: false } : null;
@@ -134,11 +135,6 @@ function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
   const changes = board.changes();
   if (after === null || changes.some(({ ref }) => ref !== view.ref) || !isInPlace(after, view)) return null;
   return { after, confirmed, isChanged: changes.length > 0 };
-}
-
-function confirmedOf({ view, shadow }: Row): Task | null {
-  if (shadow !== undefined) return shadow.task;
-  return view === undefined ? null : taskOf(view);
 }
 
 /** The fields that other rows depend on; if they stay the same, so do those rows. */
