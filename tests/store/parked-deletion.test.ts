@@ -1,27 +1,23 @@
 import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
+import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { park } from '#store/parked.ts';
-import { beginPull, takePage } from '#store/replica.ts';
-import { openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
+import {
+  openTestDevice,
+  serverTime,
+  START_MS,
+  takeTasks,
+  wireProject,
+  wireTask,
+} from '../support/test-device.ts';
 
 it('O44 parking a deletion of a project restores a row that is in it only on the server', async () => {
   const device = openTestDevice();
   const store = await device.engine();
   const [from, into, task] = [1, 2, 3].map(() => device.uuid() as TaskRef) as [TaskRef, TaskRef, TaskRef];
-  const wireProject = (ref: TaskRef, id: number) =>
-    wireTask({
-      client_ref: ref,
-      id: id as TaskId,
-      type: 'project',
-      status: 'todo',
-      execution_type: 'parallel',
-    });
   const alone = wireTask({ client_ref: task, id: 3 as TaskId, type: 'errand', status: 'todo' });
-  const take = async (...tasks: ReturnType<typeof wireTask>[]) => {
-    const { cursor: asked, acked } = await beginPull(store);
-    await takePage(store, { page: page({ tasks, cursor: device.uuid() }), asked, acked, nowMs: START_MS });
-  };
+  const take = (...tasks: WireTask[]) => takeTasks(store, device.uuid(), tasks);
   await take(wireProject(from, 1), wireProject(into, 2), alone);
   await commit(device, { kind: 'project.delete', args: { ref: from } });
   await commit(device, { kind: 'task.edit', args: { ref: task, changes: { project_ref: into } } });

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
+import type { WireTask } from '#domain/wire/task.ts';
 import type { Verb } from '#domain/mutations/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { ParkReason } from '#store/db.ts';
 import { parkAlike } from '#store/parked.ts';
-import { beginPull, takePage } from '#store/replica.ts';
-import { openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
+import {
+  openTestDevice,
+  serverTime,
+  START_MS,
+  takeTasks,
+  wireProject,
+  wireTask,
+} from '../support/test-device.ts';
 
 const DELETED: ParkReason = { kind: 'conflict', status: 409, code: 'project_deleted', message: null };
 
@@ -14,18 +21,7 @@ async function openDevice() {
   const device = openTestDevice();
   const store = await device.engine();
   const [project, other, task] = [1, 2, 3].map(() => device.uuid() as TaskRef) as [TaskRef, TaskRef, TaskRef];
-  const wireProject = (ref: TaskRef, id: number) =>
-    wireTask({
-      client_ref: ref,
-      id: id as TaskId,
-      type: 'project',
-      status: 'todo',
-      execution_type: 'parallel',
-    });
-  const take = async (...tasks: ReturnType<typeof wireTask>[]) => {
-    const { cursor: asked, acked } = await beginPull(store);
-    await takePage(store, { page: page({ tasks, cursor: device.uuid() }), asked, acked, nowMs: START_MS });
-  };
+  const take = (...tasks: WireTask[]) => takeTasks(store, device.uuid(), tasks);
   await take(wireProject(project, 1), wireProject(other, 2), wireTask({ client_ref: task, id: 3 as TaskId }));
   const act = async (verb: Verb) =>
     expect(await commit(device, verb)).toEqual({ kind: 'saved', changed: true });

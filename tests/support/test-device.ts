@@ -11,6 +11,7 @@ import { KinboxDb } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
 import { takeLease } from '#store/lease.ts';
 import type { EngineStore } from '#store/outbox.ts';
+import { beginPull, takePage } from '#store/replica.ts';
 
 export const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 
@@ -93,4 +94,20 @@ export function page(fields: Partial<Changes> = {}): Changes {
     removed: [],
     ...fields,
   };
+}
+
+export function wireProject(ref: TaskRef, id: number): WireTask {
+  return wireTask({
+    client_ref: ref,
+    id: id as TaskId,
+    type: 'project',
+    status: 'todo',
+    execution_type: 'parallel',
+  });
+}
+
+/** A whole pull that brings these tasks, as one page with this cursor. */
+export async function takeTasks(store: EngineStore, cursor: string, tasks: WireTask[]): Promise<void> {
+  const { cursor: asked, acked } = await beginPull(store);
+  await takePage(store, { page: page({ tasks, cursor }), asked, acked, nowMs: START_MS });
 }
