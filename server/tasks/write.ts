@@ -112,6 +112,8 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
     return { kind: 'refused', reply: familyGone };
   }
   const scope = await loadScope(tx, realms.all, intent.verb);
+  // Created by another request after `intend` had looked for it.
+  if (intent.status === 201 && scope.rows.has(intent.subject)) throw new StartOver('The task exists now.');
   const refusal = applyMutation(scope.board, intent.verb, {
     at,
     actor: { id: caller.id, display_name: caller.displayName },

@@ -129,12 +129,20 @@ describe('a repeated request', () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect([first.status, ...answers.map(({ status }) => status)]).toEqual([201, 200, 200, 200]);
     expect(answers.map(({ json }) => json)).toEqual(Array(3).fill(first.json));
-    const raced = newRef();
-    const races = await Promise.all(
-      Array.from({ length: 8 }, () => ada.send('POST', '/api/tasks', { name: 'raced', client_ref: raced })),
-    );
-    expect(races.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(races.filter(({ status }) => status === 200)).toHaveLength(7);
+  });
+
+  it('A53 requests that race to create one client_ref get one 201', async () => {
+    // A transaction of PostgreSQL may see the row in its second query and not in its first: seldom, hence 40 races.
+    const race = async () => {
+      const client_ref = newRef();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => ada.send('POST', '/api/tasks', { name: 'raced', client_ref })),
+      );
+      return answers.map(({ status }) => status).sort();
+    };
+    for (let round = 0; round < 40; round += 1) {
+      expect(await race()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    }
   });
 
   it('A53 another user’s client_ref is refused', async () => {
