@@ -138,7 +138,7 @@ describe('a repeated request', () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => ada.send('POST', '/api/tasks', { name: 'raced', client_ref })),
       );
-      return answers.map(({ status }) => status).sort();
+      return answers.map(({ status }) => status).sort((a, b) => a - b);
     };
     for (let round = 0; round < 40; round += 1) {
       expect(await race()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);

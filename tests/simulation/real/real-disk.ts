@@ -1,7 +1,8 @@
 /** A device's storage on real Dexie. All hosts share one connection, each through a proxy that ends with its life. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Transaction } from 'dexie';
 import { KinboxDb, type DatabasePlatform } from '#store/db.ts';
-import { mortal, never } from '../mortal.ts';
+import { never } from '../mortal.ts';
 import { keepUndoLog } from './undo-log.ts';
 import type { Life, SimDisk, SimPlatform } from '../stack.ts';
 
@@ -28,21 +29,31 @@ function openRealDisk(name: string, platform: DatabasePlatform): SimDisk {
   };
 }
 
-/** A transaction that is open when its host is killed rolls back; one that has committed never returns. */
+/**
+ * A transaction that is open when its host is killed rolls back; one that has committed never returns. A nested one
+ * must not wait for ever: IndexedDB would commit what the outer one has written so far.
+ */
 function mortalDb(db: KinboxDb, life: Life, mark: () => void): KinboxDb {
-  const transaction = mortal(async (...args: Parameters<KinboxDb['transaction']>) => {
-    const scope = args.pop() as unknown as () => Promise<unknown>;
-    const mortalScope = async () => {
+  const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
+  const transaction = async (...args: Parameters<KinboxDb['transaction']>) => {
+    const scope = args.pop() as unknown as (tx: Transaction) => Promise<unknown>;
+    let isNested = false;
+    const mortalScope = async (tx: Transaction) => {
+      isNested = tx.parent !== undefined && tx.parent !== null;
+      if (life.isOver) throw new Killed();
       mark();
-      const result = await scope();
+      const result = await scope(tx);
       if (life.isOver) throw new Killed();
       return result;
     };
-    const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
-    return run(...args, mortalScope).catch((error: unknown) =>
-      error instanceof Killed ? never() : Promise.reject(error),
-    );
-  }, life);
+    try {
+      const result = await run(...args, mortalScope);
+      return life.isOver && !isNested ? await never() : result;
+    } catch (error) {
+      if (life.isOver && !isNested) return never();
+      throw error;
+    }
+  };
   return new Proxy(db, {
     get: (target, property) => {
       if (property === 'transaction') return transaction;
