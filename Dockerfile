@@ -11,6 +11,7 @@ COPY public public
 COPY src src
 COPY sw sw
 COPY server server
+COPY scripts scripts
 # The origin of an API elsewhere is added to the content security policy at build time.
 ARG VITE_API_HOST=
 RUN npm run build && npm prune --omit=dev

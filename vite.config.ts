@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { fingerprintOf, ROOT } from './server/prepare.mjs';
+import { fingerprintOf, ROOT } from './scripts/prepare.mjs';
 import { serviceWorker } from './sw/vite-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;

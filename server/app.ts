@@ -1,7 +1,7 @@
 /** The REST API as one Hono application. All dependencies are in `deps`; its only own state is the open streams. */
 import { Hono } from 'hono';
 import { DatabaseUnavailable } from './db/database.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './log/describe-error.ts';
 import type { Deps } from './deps.ts';
 import { createIpReader } from './http/client-ip.ts';
 import { crossOrigin, requestLog, standardHeaders } from './http/conventions.ts';

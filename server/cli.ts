@@ -7,7 +7,7 @@ import { migrate, migrateStatus } from './commands/migrate.ts';
 import { moveToPostgres } from './commands/move-to-postgres.ts';
 import { afterRestore, restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
-import { rootCause } from './root-cause.ts';
+import { rootCause } from './log/root-cause.ts';
 
 const COMMANDS: readonly Command[] = [
   grant,

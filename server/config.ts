@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { hostsOf } from './db/postgres-hosts.ts';
-import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { LOG_LEVELS, type LogLevel } from './log/log.ts';
 
 export interface Config {
   /** 0 picks a free one. */
@@ -71,12 +71,12 @@ class WrongValue extends Error {
   override readonly name = 'WrongValue';
 }
 
-/** `judge` returns the parsed value, or throws why it is invalid. */
-function read<T>(env: Environment, name: string, judge: (value: string) => T): T | undefined {
+/** `validate` returns the parsed value, or throws why it is invalid. */
+function read<T>(env: Environment, name: string, validate: (value: string) => T): T | undefined {
   const value = env[name]?.trim();
   if (value === undefined || value === '') return undefined;
   try {
-    return judge(value);
+    return validate(value);
   } catch (error) {
     if (!(error instanceof WrongValue)) throw error;
     const shown = SECRET.has(name) ? '' : `, not "${value}"`;
@@ -123,9 +123,9 @@ function registrationOf(value: string): 'open' | 'closed' {
   throw new WrongValue('open or closed');
 }
 
-function listOf<T>(value: string, judge: (item: string) => T): readonly T[] {
+function listOf<T>(value: string, validate: (item: string) => T): readonly T[] {
   const items = value.split(',').map((item) => item.trim());
-  return items.filter((item) => item !== '').map(judge);
+  return items.filter((item) => item !== '').map(validate);
 }
 
 function proxyOf(item: string): string {

@@ -1,11 +1,11 @@
 /** Everything that the application gets from outside. Tests and the simulation pass their own. */
 import type { PasswordHasher } from './auth/passwords.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Database } from './db/database.ts';
 import type { Events } from './events.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import type { SendMail } from './mail/letter.ts';
+import type { Log } from './log/log.ts';
+import type { SendMail } from './mail/email.ts';
 
 export interface AppConfig {
   /** Origins besides the app's own that may call the API. Exact matches. */
@@ -28,7 +28,7 @@ export interface Deps {
   readonly database: Database;
   /** The time in ms since the epoch. */
   readonly clock: () => number;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly passwords: PasswordHasher;
   readonly limits: Limits;
   readonly events: Events;

@@ -4,7 +4,7 @@ import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
 import { findUser } from './auth/accounts.ts';
 import type { Dialect, Tx } from './db/database.ts';
-import type { Letter } from './mail/letter.ts';
+import type { Email } from './mail/email.ts';
 import { lockRealms, ownRealm } from './realms.ts';
 
 export interface NewFeedback {
@@ -39,11 +39,11 @@ export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedba
 }
 
 /** For the recipients of the feedback. A title is one line, whatever was typed. */
-export function feedbackLetter(
+export function feedbackEmail(
   to: string,
   { name: sender, email }: User,
   { name, description }: Pick<NewFeedback, 'name' | 'description'>,
-): Letter {
+): Email {
   const title = name.replaceAll(/\s+/g, ' ');
   return { to, subject: `Feedback: ${title}`, text: `${description}\n\nSent by ${sender}, ${email}` };
 }

@@ -4,7 +4,7 @@ import type { Tx } from './db/database.ts';
 import type { Reply } from './http/reply.ts';
 import type { SignedInCall } from './http/route.ts';
 import { claimKey, keyReused, recordAnswer } from './idempotency.ts';
-import type { Letter } from './mail/letter.ts';
+import type { Email } from './mail/email.ts';
 
 export interface Done {
   readonly reply: Reply;
@@ -13,7 +13,7 @@ export interface Done {
   /** The task that a repetition of the request shows. */
   readonly subject?: TaskRef | null;
   /** Sent after the commit that it reports. */
-  readonly letter?: Letter | null;
+  readonly email?: Email | null;
 }
 
 /** The first answer to a request that is repeated. */
@@ -34,7 +34,7 @@ export async function writeIdempotently(
   { perform, repeat }: IdempotentWrite,
 ): Promise<Reply> {
   const claim = { user: caller.id, key, fingerprint, at };
-  const { reply, changed, letter } = await deps.database.write(async (tx): Promise<Done> => {
+  const { reply, changed, email } = await deps.database.write(async (tx): Promise<Done> => {
     const claimed = await claimKey(tx, claim);
     if (claimed.kind === 'reused') return unchanged(keyReused);
     if (claimed.kind === 'replay') return unchanged(await repeat(tx, claimed));
@@ -44,7 +44,7 @@ export async function writeIdempotently(
   });
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
   // The answer does not wait for the mail server.
-  if (letter != null) void deps.sendMail(letter);
+  if (email != null) void deps.sendMail(email);
   return reply;
 }
 

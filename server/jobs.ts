@@ -5,18 +5,18 @@ import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
 import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './log/describe-error.ts';
 import { purgeKeys } from './idempotency.ts';
-import type { Log } from './log.ts';
-import { purgeLetters } from './mail/purge-letters.ts';
-import { purgeInvitations } from './purge-invitations.ts';
-import { purgeRemovals, REMOVALS_KEPT_MS } from './pull/purge-removals.ts';
+import type { Log } from './log/log.ts';
+import { purgeEmails } from './mail/purge-emails.ts';
+import { purgeInvitations } from './family/purge-invitations.ts';
+import { purgeTombstones, REMOVALS_KEPT_MS } from './pull/purge-tombstones.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
 /** One round of all jobs. Safe to run in several processes at once. */
 export async function runJobs(database: Database, nowMs: number): Promise<void> {
-  await purgeRemovals(database, nowMs - REMOVALS_KEPT_MS);
+  await purgeTombstones(database, nowMs - REMOVALS_KEPT_MS);
   await purgeAccounts(database, nowMs);
   await database.write(async (tx) => {
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
@@ -39,7 +39,7 @@ export function startJobs({ database, mailFolder, clock, log }: Jobs): () => Pro
   const run = () => {
     round = round
       .then(() => runJobs(database, clock()))
-      .then(() => purgeLetters(mailFolder, clock()))
+      .then(() => purgeEmails(mailFolder, clock()))
       .catch((error: unknown) => {
         log.error({ error: describeError(error) }, 'jobs failed');
       });

@@ -2,9 +2,9 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
-import { describeError } from './describe-error.ts';
-import { createLog, type Log } from './log.ts';
-import { rootCause } from './root-cause.ts';
+import { describeError } from './log/describe-error.ts';
+import { createLog, type Log } from './log/log.ts';
+import { rootCause } from './log/root-cause.ts';
 import { startServer } from './start-server.ts';
 
 /** Beside the bundle, `dist/server/main.js`. */

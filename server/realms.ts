@@ -1,7 +1,7 @@
 /** Realms: who may see a row, and which version counter it belongs to (docs/api.md, "Realms"). */
 import { homeFamily } from '#domain/family.ts';
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
-import { StartOver, type Dialect, type Tx } from './db/database.ts';
+import { RetryTransaction, type Dialect, type Tx } from './db/database.ts';
 
 export interface Membership {
   readonly family: FamilyId;
@@ -83,7 +83,7 @@ export async function lockRealms(
     .where('id', 'in', realms)
     .orderBy('id');
   const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute();
-  if (rows.length !== new Set(realms).size) throw new StartOver('A realm is gone.');
+  if (rows.length !== new Set(realms).size) throw new RetryTransaction('A realm is gone.');
   return new Map(rows.map((row) => [row.id, { version: row.version, taskCount: row.task_count }]));
 }
 

@@ -1,6 +1,6 @@
 /** A user's settings. A change counts as one of the user's own realm, so that the other devices are poked. */
 import type { UserId } from '#domain/ids.ts';
-import { DEFAULT_SETTINGS, soundSettings, type Settings } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, validSettings, type Settings } from '#domain/settings.ts';
 import type { Tx } from './db/database.ts';
 
 export async function readSettings(tx: Tx, user: UserId): Promise<Settings> {
@@ -24,5 +24,5 @@ export function columnOf({ quotes, ...laterGroups }: Settings): string {
 
 function settingsOf(column: string): Settings {
   const stored = JSON.parse(column) as object;
-  return soundSettings({ ...stored, quotes: stored });
+  return validSettings({ ...stored, quotes: stored });
 }

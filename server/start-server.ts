@@ -5,7 +5,7 @@ import process from 'node:process';
 import { createApp } from './app.ts';
 import { grantAdmin } from './auth/admins.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
-import { secureChance } from './chance.ts';
+import { secureRandom } from './random.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { createHttpServer, type Fetch } from './http/http-server.ts';
@@ -13,7 +13,7 @@ import { respond } from './http/respond.ts';
 import { json, unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
@@ -54,14 +54,14 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
     const app = createApp({
       database,
       clock: Date.now,
-      chance: secureChance,
+      random: secureRandom,
       passwords: createPasswordHasher(),
       limits: createLimits(Date.now),
       events,
       sendMail: mail.send,
       log,
       config: { ...config, appUrl, mailIsSetUp },
-      serverId: await readServerId(database, secureChance),
+      serverId: await readServerId(database, secureRandom),
     });
     const isSecure = appUrl.protocol === 'https:';
     // Filled in at build time, as in the app that was built along with this.

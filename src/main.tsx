@@ -3,23 +3,23 @@
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AccountsDb } from '#store/accounts-db.ts';
-import { forgetActiveSpaces } from '#store/active-spaces.ts';
-import { removeAllDrafts } from '#store/browser-storage.ts';
-import { createConnections } from '#store/connections.ts';
+import { AccountsDb } from '#store/account/accounts-db.ts';
+import { forgetActiveSpaces } from '#store/local/active-spaces.ts';
+import { removeAllDrafts } from '#store/local/browser-storage.ts';
+import { createConnections } from '#store/account/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
-import { watchEviction } from '#store/eviction.ts';
-import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
-import { forgetLastFeedback } from '#store/last-feedback.ts';
-import { claimLeftBehind, noteOwner } from '#store/left-behind.ts';
+import { watchEviction } from '#store/account/eviction.ts';
+import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
+import { forgetLastFeedback } from '#store/local/last-feedback.ts';
+import { claimOrphaned, noteOwner } from '#store/unsent/orphaned.ts';
 import { noteContact } from '#store/meta.ts';
-import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
-import { eraseDatabase, markDatabase, noteMark } from '#store/session-mark.ts';
+import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
+import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
-import { apiOrigin } from '#ui/account/api-origin.ts';
+import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
@@ -30,16 +30,16 @@ const connections = createConnections();
 
 const host: AccountHost = {
   hasSession: () => readSession() !== null,
-  restore: () => restore(enterAgain),
-  enter: (session, serverId) => guardStorage(() => enter(session, serverId)),
-  attend: (signedIn, onEnded) => {
+  restore: () => restore(signInAgain),
+  signIn: (session, serverId) => guardStorage(() => signIn(session, serverId)),
+  startSync: (signedIn, onEnded) => {
     const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
     // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
-    const onSignedOut = () => void restore(device.isEvicted?.() ? enterAgain : endSession).then(onEnded);
+    const onSignedOut = () => void restore(device.isEvicted?.() ? signInAgain : endSession).then(onEnded);
     const sync = startPageSync(db, synced, apiOrigin, onSignedOut);
-    const unhear = onSignOut((account) => {
+    const stopListening = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
       onEnded(endSession(session));
     });
@@ -47,11 +47,11 @@ const host: AccountHost = {
       pull: sync.wake,
       stop: () => {
         sync.stop();
-        unhear();
+        stopListening();
       },
     };
   },
-  leave: async ({ session, serverId, device }) => {
+  signOut: async ({ session, serverId, device }) => {
     forgetInTab(session);
     forgetActiveSpaces(session.user.id);
     forgetLastFeedback(session.user.id);
@@ -94,7 +94,7 @@ async function revoke({ token }: Session): Promise<void> {
   await calls?.revokeToken(token);
 }
 
-async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
+async function signIn(session: Session, serverId: string): Promise<OpenOutcome> {
   const { id } = session.user;
   const author = { id, display_name: shownName(session.user) };
   const token = session.isRemembered ? session.token : null;
@@ -104,7 +104,7 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
   if (opened.kind === 'open') {
     await noteOwner(opened.device.db, session.user);
     // Not awaited: opening a former server's database may take time. Until then users are told apart by email address.
-    void claimLeftBehind(opened.device.db, session.user.email).catch(() => undefined);
+    void claimOrphaned(opened.device.db, session.user.email).catch(() => undefined);
     // The same user with a new token: a queue that waited for it continues.
     await noteContact(opened.device.db, { refusedToken: null });
   }
@@ -112,10 +112,10 @@ async function enter(session: Session, serverId: string): Promise<OpenOutcome> {
 }
 
 /** A token without a database means a new device: the server tells whose it is. */
-async function enterAgain(session: Session): Promise<OpenOutcome> {
+async function signInAgain(session: Session): Promise<OpenOutcome> {
   const { fetchUser } = await import('#ui/account/account-calls.ts');
   const outcome = await fetchUser(session.token);
-  if (outcome.kind === 'signedIn') return enter({ ...session, user: outcome.user }, outcome.serverId);
+  if (outcome.kind === 'signedIn') return signIn({ ...session, user: outcome.user }, outcome.serverId);
   return { kind: outcome.kind === 'offline' ? 'unknownServer' : 'signedOut' };
 }
 

@@ -9,7 +9,7 @@ export interface SyncSession {
   readonly serverId: string;
   readonly author: TaskAuthor;
   readonly token: string;
-  /** Of the database; see `store/session-mark.ts`. */
+  /** Of the database; see `store/account/session-mark.ts`. */
   readonly sessionMark: string;
 }
 

@@ -1,6 +1,6 @@
 /** The service worker. Listeners only: what they do is in `shell`, `sync/` and `messages`. */
 import type { PrecacheEntry } from 'workbox-precaching';
-import { AccountsDb } from '#store/accounts-db.ts';
+import { AccountsDb } from '#store/account/accounts-db.ts';
 import { answerWake } from './answer-wake.ts';
 import { BACKGROUND_SYNC_TAG, type FromWorker, type ToWorker, type WokenSession } from './messages.ts';
 import { keepShell } from './shell.ts';

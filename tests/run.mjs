@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from '
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../server/prepare.mjs';
+import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepare.mjs';
 
 /**
  * `npm test`: installs what is missing and runs every check, one stage after the other; `npm test -- domain server`

@@ -2,7 +2,7 @@
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { User } from '#domain/user.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { createRealm, ownRealm } from '../realms.ts';
@@ -25,13 +25,13 @@ export type Registered =
 
 export async function registerAccount(
   database: Database,
-  chance: Chance,
+  random: Random,
   account: NewAccount,
 ): Promise<Registered> {
   return database.write(async (tx) => {
     const user = await insertUser(tx, account);
     if (user === null) return { kind: 'emailTaken' };
-    const token = await issueToken(tx, chance, { user, ...account.session, at: account.at });
+    const token = await issueToken(tx, random, { user, ...account.session, at: account.at });
     return { kind: 'registered', user, token };
   });
 }

@@ -1,8 +1,8 @@
 /** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
-import { StartOver, type Dialect, type Tx } from '../db/database.ts';
-import { readInvitee, selectReceived, type Invitee } from '../invitees.ts';
-import { leaveFamilies } from '../leave-families.ts';
+import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
+import { readInvitee, selectReceived, type Invitee } from '../family/invitees.ts';
+import { leaveFamilies } from '../family/leave-families.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 
 export interface DeletionContext {
@@ -47,7 +47,7 @@ async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Pr
   const seen = await read();
   await lockRealms(tx, context.dialect, [...new Set([...seen.mine, ...seen.pending.realms])]);
   const now = await read();
-  if (JSON.stringify(now) !== JSON.stringify(seen)) throw new StartOver('Families changed.');
+  if (JSON.stringify(now) !== JSON.stringify(seen)) throw new RetryTransaction('Families changed.');
   return now.pending;
 }
 

@@ -1,7 +1,7 @@
 /** Edits a user's names and email, and notifies those who see them. */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { shownName, type User } from '#domain/user.ts';
-import { StartOver, type Database, type Tx } from '../db/database.ts';
+import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
@@ -36,7 +36,8 @@ export async function editProfile(
   return database.write(async (tx) => {
     const realms = await realmsThatShow(tx, user);
     await lockRealms(tx, database.dialect, realms);
-    if (String(await realmsThatShow(tx, user)) !== String(realms)) throw new StartOver('Realms moved.');
+    if (String(await realmsThatShow(tx, user)) !== String(realms))
+      throw new RetryTransaction('Realms moved.');
     const former = await findUserRow(tx, user);
     if (former.deleted_at !== null) return { kind: 'gone' };
     const next = nextRow(former, fields, at);
@@ -105,7 +106,8 @@ async function update(tx: Tx, user: UserId, next: ReturnType<typeof nextRow>): P
     await tx.updateTable('users').set(next).where('id', '=', user).execute();
   } catch (error) {
     // On a second run the query for the address finds the account that was faster.
-    if (isUniqueViolation(error)) throw new StartOver('The address was taken meanwhile.', { cause: error });
+    if (isUniqueViolation(error))
+      throw new RetryTransaction('The address was taken meanwhile.', { cause: error });
     throw error;
   }
 }

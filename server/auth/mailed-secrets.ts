@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { RESET_LASTS_MS, VERIFICATION_LASTS_MS } from '#domain/wire/recovery.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { Tx } from '../db/database.ts';
 
 export type MailPurpose = 'reset' | 'verify';
@@ -27,11 +27,11 @@ export interface Addressed {
 /** A new secret that replaces the former one; null if the address was sent one a minute ago, or 5 in a day. */
 export async function issueMailedSecret(
   tx: Tx,
-  chance: Chance,
+  random: Random,
   { purpose, emailKey }: Addressed,
   at: IsoTime,
 ): Promise<string | null> {
-  const secret = Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64url');
+  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   const issued = { secret_hash: digest(secret), sent_at: at };
   const minuteAgo = before(at, PAUSE_MS);
   const dayAgo = before(at, DAY_MS);

@@ -1,7 +1,7 @@
 /** Removes the rows of accounts that were deleted almost 30 days ago. */
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { leaveFamilies } from '../leave-families.ts';
+import { leaveFamilies } from '../family/leave-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { findUserRow } from './accounts.ts';
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { sessionSchema } from '#domain/wire/sessions.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Notice } from '../events.ts';
@@ -37,7 +37,7 @@ export async function listSessions(
 /** The token of a new session; null if the password that opened it has been replaced meanwhile. */
 export async function openSession(
   database: Database,
-  chance: Chance,
+  random: Random,
   { id, password_hash }: UserRow,
   session: Omit<NewToken, 'user'>,
 ): Promise<string | null> {
@@ -50,7 +50,7 @@ export async function openSession(
       .where('deleted_at', 'is', null);
     // A change of the password waits for this session, and then ends it.
     const user = await (database.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst();
-    return user === undefined ? null : issueToken(tx, chance, { user: id, ...session });
+    return user === undefined ? null : issueToken(tx, random, { user: id, ...session });
   });
 }
 

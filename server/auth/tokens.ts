@@ -1,7 +1,7 @@
 /** Bearer tokens: `id|secret`, of which the database keeps a SHA-256 only (docs/api.md, "Secrets and headers"). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { Tx } from '../db/database.ts';
 import type { TokenRow } from '../db/schema.ts';
 
@@ -25,8 +25,8 @@ export interface NewToken {
 }
 
 /** Creates a session and returns its token. The longest unused sessions are removed to stay within the limit. */
-export async function issueToken(tx: Tx, chance: Chance, wanted: NewToken): Promise<string> {
-  const secret = Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64url');
+export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Promise<string> {
+  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   const { id } = await tx
     .insertInto('tokens')
     .values({

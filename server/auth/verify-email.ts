@@ -3,7 +3,7 @@ import type { IsoTime, RealmId } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
-import { verificationLetter } from './account-letters.ts';
+import { verificationEmail } from './account-emails.ts';
 import { emailKey, findByEmail } from './accounts.ts';
 import { addressOfSecret, issueMailedSecret, mailPauseMs } from './mailed-secrets.ts';
 
@@ -12,17 +12,17 @@ export type VerificationSent =
 
 /** Sends a mail to the address, unless it was sent one a minute ago. */
 export async function sendVerification(
-  { database, chance, config, sendMail }: Pick<Deps, 'database' | 'chance' | 'config' | 'sendMail'>,
+  { database, random, config, sendMail }: Pick<Deps, 'database' | 'random' | 'config' | 'sendMail'>,
   email: string,
   at: IsoTime,
 ): Promise<VerificationSent> {
   const address = { purpose: 'verify', emailKey: emailKey(email) } as const;
   const { secret, retryAfterMs } = await database.write(async (tx) => ({
-    secret: await issueMailedSecret(tx, chance, address, at),
+    secret: await issueMailedSecret(tx, random, address, at),
     retryAfterMs: await mailPauseMs(tx, address, at),
   }));
   if (secret === null) return { kind: 'tooSoon', retryAfterMs };
-  void sendMail(verificationLetter(config.appUrl, email, secret));
+  void sendMail(verificationEmail(config.appUrl, email, secret));
   return { kind: 'sent' };
 }
 

@@ -1,7 +1,7 @@
 import { grantAdmin, revokeAdmin } from '../auth/admins.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../log/log.ts';
 import { done, refused, type Command, type Outcome } from './command.ts';
 
 const argument = { name: 'EMAIL', isOptional: false };

@@ -9,7 +9,7 @@ export interface Database {
   readonly dialect: Dialect;
   /**
    * One write transaction. `work` awaits nothing but SQL on this `Tx`, and may run again from the start: after a
-   * `StartOver`, a serialisation failure or a deadlock. What it returns is committed.
+   * `RetryTransaction`, a serialisation failure or a deadlock. What it returns is committed.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One read-only snapshot: all statements of `work` see the same commits. */
@@ -18,8 +18,8 @@ export interface Database {
 }
 
 /** Thrown inside `write` when the rows moved before they were locked. Never leaves the database. */
-export class StartOver extends Error {
-  override readonly name = 'StartOver';
+export class RetryTransaction extends Error {
+  override readonly name = 'RetryTransaction';
 }
 
 /** The database cannot be reached, or it stayed busy through every retry: the caller should retry later. */
@@ -29,7 +29,7 @@ export class DatabaseUnavailable extends Error {
 
 /** Rows may keep moving while others write; a deadlock that occurs three times will not go away. */
 const RETRIES = 3;
-const START_OVERS = 20;
+const REQUESTED_RETRIES = 20;
 
 /** Runs `once` again as long as it starts over or fails with an error that `isTransient` accepts. */
 export async function withRetries<T>(
@@ -37,15 +37,15 @@ export async function withRetries<T>(
   isTransient: (error: unknown) => boolean,
 ): Promise<T> {
   let retries = 0;
-  let startOvers = 0;
+  let requested = 0;
   for (;;) {
     try {
       return await once();
     } catch (error) {
-      if (error instanceof StartOver) startOvers += 1;
+      if (error instanceof RetryTransaction) requested += 1;
       else if (isTransient(error)) retries += 1;
       else throw error;
-      if (retries > RETRIES || startOvers > START_OVERS) {
+      if (retries > RETRIES || requested > REQUESTED_RETRIES) {
         throw new DatabaseUnavailable('The database stayed busy.', { cause: error });
       }
     }

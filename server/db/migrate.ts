@@ -1,10 +1,10 @@
 /** Migrates a database to the newest schema. Several processes may do so at once: the migrator holds a lock. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
-import { addMailedSecrets } from './accounts-migration.ts';
+import { addMailedSecrets } from './migrations/0002-accounts.ts';
 import type { Dialect } from './database.ts';
-import { addFeedback } from './data-migration.ts';
-import { addInvitedAddresses } from './families-migration.ts';
-import { createTables } from './first-migration.ts';
+import { addFeedback } from './migrations/0003-data.ts';
+import { addInvitedAddresses } from './migrations/0004-families.ts';
+import { createTables } from './migrations/0001-first.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {

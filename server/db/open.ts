@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { createEvents, type Events } from '../events.ts';
-import type { Log } from '../log.ts';
-import { describeError } from '../describe-error.ts';
+import type { Log } from '../log/log.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresEvents } from './postgres-events.ts';

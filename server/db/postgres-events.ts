@@ -58,20 +58,20 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     setTimeout(() => void connect(), RECONNECT_MS).unref();
   };
   const receive = (payload: string) => {
-    const { from, notices } = JSON.parse(payload) as Letter;
+    const { from, notices } = JSON.parse(payload) as Message;
     if (from !== sender) notices.forEach(local.publish);
   };
   // One after the other: a client runs one query at a time.
   let sending = Promise.resolve();
   const flush = () => {
     timer = null;
-    const letters = pack(sender, waiting);
+    const messages = pack(sender, waiting);
     waiting = [];
-    sending = sending.then(() => send(letters));
+    sending = sending.then(() => send(messages));
   };
-  const send = async (letters: readonly string[]) => {
+  const send = async (messages: readonly string[]) => {
     try {
-      for (const letter of letters) await client?.query('select pg_notify($1, $2)', [CHANNEL, letter]);
+      for (const message of messages) await client?.query('select pg_notify($1, $2)', [CHANNEL, message]);
     } catch (error) {
       onError(error);
     }
@@ -103,7 +103,7 @@ function isOfThisProcess({ kind }: Notice): boolean {
   return kind === 'closing' || kind === 'missed';
 }
 
-interface Letter {
+interface Message {
   readonly from: string;
   readonly notices: readonly Notice[];
 }
@@ -121,8 +121,8 @@ function pack(from: string, notices: readonly Notice[]): readonly string[] {
 }
 
 function write(from: string, notices: readonly Notice[]): readonly string[] {
-  const letter = JSON.stringify({ from, notices } satisfies Letter);
-  if (Buffer.byteLength(letter) <= MAX_PAYLOAD_BYTES) return [letter];
+  const message = JSON.stringify({ from, notices } satisfies Message);
+  if (Buffer.byteLength(message) <= MAX_PAYLOAD_BYTES) return [message];
   const [only] = notices;
   const parts = notices.length === 1 && only?.kind === 'changed' ? halves(only.realms).map(changed) : notices;
   const [first, second] = halves(parts);

@@ -18,7 +18,7 @@ export interface Schema {
   family_members: FamilyMembersTable;
   invitations: InvitationsTable;
   tasks: TasksTable;
-  task_removals: TaskRemovalsTable;
+  task_removals: TombstonesTable;
   task_changes: TaskChangesTable;
   idempotency_keys: IdempotencyKeysTable;
   mailed_secrets: MailedSecretsTable;
@@ -69,7 +69,7 @@ export interface RealmsTable {
   id: RealmId;
   /** Of the last committed change. Written only under the row's lock. */
   version: number;
-  /** Removal markers up to this version are purged. */
+  /** Tombstones up to this version are purged. */
   purged_version: number;
   /** Deleted tasks count, too. */
   task_count: number;
@@ -124,7 +124,7 @@ export interface TasksTable extends FieldColumns {
 }
 
 /** A row that left a realm, until it comes back. `task_id` orders it among the rows of its version. */
-export interface TaskRemovalsTable {
+export interface TombstonesTable {
   realm_id: RealmId;
   client_ref: TaskRef;
   task_id: TaskId;

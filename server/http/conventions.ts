@@ -16,9 +16,9 @@ const DATA_ONLY = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-export function standardHeaders({ chance, serverId, config }: Deps): MiddlewareHandler<Env> {
+export function standardHeaders({ random, serverId, config }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
-    c.set('requestId', chance.uuid());
+    c.set('requestId', random.uuid());
     c.set('userId', null);
     await next();
     c.header('X-Request-Id', c.get('requestId'));

@@ -50,7 +50,7 @@ interface Mounted {
 async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<Reply> {
   const { deps, largeBodies } = mounted;
   const at = toIsoTime(deps.clock());
-  const refused = judgeHeaders(c, route);
+  const refused = checkHeaders(c, route);
   if (refused !== null) return refused;
   const caller =
     route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
@@ -106,7 +106,7 @@ function budgetOf(c: Context<Env>, { idempotent }: Route): LimitName {
 
 const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
 
-function judgeHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
+function checkHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
   if (kind === 'stream' && c.req.method === 'HEAD') {
     return json(405, { message: 'Method not allowed.' }, { Allow: 'GET' });
   }

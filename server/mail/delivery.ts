@@ -1,11 +1,11 @@
 /** Delivers mails in the background and retries failures. Pending mails are lost with the process. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import type { Letter, SendMail } from './letter.ts';
+import type { Log } from '../log/log.ts';
+import type { Email, SendMail } from './email.ts';
 
 /** One attempt. */
-export type Deliver = (letter: Letter) => Promise<void>;
+export type Deliver = (email: Email) => Promise<void>;
 
 export interface Delivery {
   readonly send: SendMail;
@@ -32,15 +32,15 @@ export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryO
   setMaxListeners(0, closing.signal);
   const sleep = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
-  const send = async (letter: Letter) => {
+  const send = async (email: Email) => {
     await sleep(LEAD_MS);
     for (const pauseMs of [...pausesMs, null]) {
       try {
-        await deliver(letter);
+        await deliver(email);
         return;
       } catch (error) {
         const isLast = pauseMs === null || closing.signal.aborted;
-        log.warn({ error: describeFailure(error), given_up: isLast }, 'a letter was not delivered');
+        log.warn({ error: describeFailure(error), given_up: isLast }, 'a email was not delivered');
         if (isLast) return;
         await sleep(pauseMs);
       }
@@ -48,8 +48,8 @@ export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryO
   };
 
   return {
-    send: (letter) => {
-      const done = send(letter).finally(() => underWay.delete(done));
+    send: (email) => {
+      const done = send(email).finally(() => underWay.delete(done));
       underWay.add(done);
       return done;
     },

@@ -2,30 +2,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
-import type { Chance } from '../chance.ts';
-import type { Log } from '../log.ts';
+import type { Random } from '../random.ts';
+import type { Log } from '../log/log.ts';
 import type { Deliver } from './delivery.ts';
 
 export interface MailFolder {
   readonly folder: string;
   readonly clock: () => number;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly log: Log;
 }
 
-export function deliverToFolder({ folder, clock, chance, log }: MailFolder): Deliver {
+export function deliverToFolder({ folder, clock, random, log }: MailFolder): Deliver {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const stamp = letterStamp(toIsoTime(clock()));
-    const file = join(folder, `${stamp}-${chance.uuid().slice(0, 8)}.txt`);
+    const stamp = emailStamp(toIsoTime(clock()));
+    const file = join(folder, `${stamp}-${random.uuid().slice(0, 8)}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
     // The one log line with a secret: without a mail server, the operator passes the link on.
-    log.warn({ file, link: linkIn(text) }, 'mail is not set up: the letter is a file');
+    log.warn({ file, link: linkIn(text) }, 'mail is not set up: the email is a file');
   };
 }
 
 /** The time at the start of a file name: sorted names are mails in order. */
-export function letterStamp(at: IsoTime): string {
+export function emailStamp(at: IsoTime): string {
   return at.replaceAll(/[:.]/g, '-');
 }
 

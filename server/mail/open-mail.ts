@@ -1,8 +1,8 @@
 /** Chooses the delivery: SMTP if it is set up, otherwise the data folder. */
 import { join } from 'node:path';
-import { secureChance } from '../chance.ts';
+import { secureRandom } from '../random.ts';
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
 import { deliverToFolder } from './mail-folder.ts';
 import { deliverBySmtp } from './smtp.ts';
@@ -14,7 +14,7 @@ export function mailFolderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 export function openMail({ smtpUrl, mailFrom, dataDir }: Config, appUrl: URL, log: Log): Delivery {
   const deliver =
     smtpUrl === null
-      ? deliverToFolder({ folder: mailFolderOf({ dataDir }), clock: Date.now, chance: secureChance, log })
+      ? deliverToFolder({ folder: mailFolderOf({ dataDir }), clock: Date.now, random: secureRandom, log })
       : deliverBySmtp({ url: smtpUrl, from: mailFrom ?? `Kinbox <kinbox@${appUrl.hostname}>` });
   return createDelivery({ deliver, log });
 }

@@ -3,8 +3,8 @@ import type { IsoTime, UserId } from '#domain/ids.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportHead } from '#domain/wire/own-data.ts';
 import { findUser } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
-import { readFamilies, readInvitations } from '../family-views.ts';
-import { readInvitee } from '../invitees.ts';
+import { readFamilies, readInvitations } from '../family/family-views.ts';
+import { readInvitee } from '../family/invitees.ts';
 import type { Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
 

@@ -5,9 +5,9 @@
 import { realmOf, type IsoTime, type RealmId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { storedFields } from '#domain/task-fields.ts';
-import { settleTask, type Task, type TaskAuthor } from '#domain/task.ts';
+import { normalizeTask, type Task, type TaskAuthor } from '#domain/task.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
-import { StartOver, type Database, type Tx } from '../db/database.ts';
+import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Events } from '../events.ts';
 import type { FieldErrors } from '../http/reply.ts';
 import { lockRealms, realmsOf, type Realms } from '../realms.ts';
@@ -41,7 +41,7 @@ export async function importTasks(
   rows: readonly ImportedTask[],
   importing: Importing,
 ): Promise<Imported> {
-  const errors = await database.read((tx) => judgeProjects(tx, rows, importing.actor.id));
+  const errors = await database.read((tx) => checkProjects(tx, rows, importing.actor.id));
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
   const counts = { imported: 0, existing: 0 };
   const changed = new Set<RealmId>();
@@ -60,7 +60,7 @@ export async function importTasks(
 }
 
 /** A subtask's project is in the file, or exists here and is visible to the user. */
-async function judgeProjects(tx: Tx, rows: readonly ImportedTask[], user: UserId): Promise<FieldErrors> {
+async function checkProjects(tx: Tx, rows: readonly ImportedTask[], user: UserId): Promise<FieldErrors> {
   const inFile = new Set(rows.map(({ client_ref }) => client_ref));
   const others = rows.map(projectRefOf).filter((ref) => ref !== null && !inFile.has(ref)) as TaskRef[];
   if (others.length === 0) return {};
@@ -102,7 +102,8 @@ async function writeChunk(
   const before = await realmsOf(tx, actor.id);
   const locked = await lockRealms(tx, dialect, before.all);
   const realms = await realmsOf(tx, actor.id);
-  if (!realms.all.every((realm) => locked.has(realm))) throw new StartOver('Another family was joined.');
+  if (!realms.all.every((realm) => locked.has(realm)))
+    throw new RetryTransaction('Another family was joined.');
   const named = chunk.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
   const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all }, [...new Set(named)]);
   const projects = await findProjects(tx, realms, chunk, refs);
@@ -147,7 +148,7 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
   const written = projectRefOf(row);
   const project = written === null ? undefined : projects.get(refs.get(written)?.ref ?? written);
   const past = (time: IsoTime) => (time < at ? time : at);
-  const settled = settleTask(
+  const normalized = normalizeTask(
     {
       ref: refs.get(row.client_ref)?.ref ?? row.client_ref,
       id: null,
@@ -164,7 +165,7 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
     },
     project?.task ?? null,
   );
-  return { ...settled, realm: realmOf({ family_id: settled.family_id, keeper: actor.id }) };
+  return { ...normalized, realm: realmOf({ family_id: normalized.family_id, keeper: actor.id }) };
 }
 
 async function hasTooManySubtasks(

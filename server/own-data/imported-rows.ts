@@ -5,15 +5,15 @@ import { importedTask, type ImportedTask } from '#domain/wire/own-data.ts';
 import { validate } from '../http/validate.ts';
 import type { FieldErrors } from '../http/reply.ts';
 
-export type Judged =
-  | { readonly kind: 'sound'; readonly rows: readonly ImportedTask[] }
+export type CheckedRows =
+  | { readonly kind: 'valid'; readonly rows: readonly ImportedTask[] }
   | { readonly kind: 'wrong'; readonly errors: FieldErrors };
 
 /** At most this many invalid rows are reported; the rest after these are corrected. */
 export const MAX_WRONG = 100;
 
 /** Messages are keyed by the row's index in the list, from 0, as `tasks.17.name`. */
-export function judgeRows(list: readonly unknown[]): Judged {
+export function checkRows(list: readonly unknown[]): CheckedRows {
   const errors = new Map<string, readonly string[]>();
   const rows: ImportedTask[] = [];
   const seen = new Set<TaskRef>();
@@ -21,18 +21,19 @@ export function judgeRows(list: readonly unknown[]): Judged {
   let wrong = 0;
   for (const [index, item] of list.entries()) {
     if (wrong >= MAX_WRONG) break;
-    const judged = validate(importedTask, item);
-    const found = judged.kind === 'invalid' ? judged.errors : judgeAmongOthers(judged.value, seen, subtasks);
-    if (judged.kind === 'valid') rows.push(judged.value);
+    const checked = validate(importedTask, item);
+    const found =
+      checked.kind === 'invalid' ? checked.errors : checkAmongOthers(checked.value, seen, subtasks);
+    if (checked.kind === 'valid') rows.push(checked.value);
     if (Object.keys(found).length > 0) wrong += 1;
     for (const [field, messages] of Object.entries(found)) {
       errors.set(field === 'body' ? `tasks.${index}` : `tasks.${index}.${field}`, messages);
     }
   }
-  return errors.size === 0 ? { kind: 'sound', rows } : { kind: 'wrong', errors: Object.fromEntries(errors) };
+  return errors.size === 0 ? { kind: 'valid', rows } : { kind: 'wrong', errors: Object.fromEntries(errors) };
 }
 
-function judgeAmongOthers(
+function checkAmongOthers(
   { client_ref, project }: ImportedTask,
   seen: Set<TaskRef>,
   subtasks: Map<TaskRef, number>,

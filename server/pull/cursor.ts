@@ -7,7 +7,7 @@ export interface RealmCursor {
   /** Everything up to this version and, within it, up to this task has been sent. */
   readonly version: number;
   readonly id: TaskId;
-  /** Up to which version removal markers had been purged when the rows began to be sent from the start. */
+  /** Up to which version tombstones had been purged when the rows began to be sent from the start. */
   readonly purged: number;
 }
 

@@ -5,12 +5,12 @@ import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { findUser } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
-import { readFamilies, readInvitations } from '../family-views.ts';
-import { readInvitee } from '../invitees.ts';
+import { readFamilies, readInvitations } from '../family/family-views.ts';
+import { readInvitee } from '../family/invitees.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
 import { decodeCursor, encodeCursor, END_OF_VERSION, type Cursor, type RealmCursor } from './cursor.ts';
-import { readRealmPage, type Removal } from './realm-page.ts';
+import { readRealmPage, type Tombstone } from './realm-page.ts';
 
 export interface Pull {
   readonly server: string;
@@ -35,7 +35,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const realms = await realmsOf(tx, pull.user);
   const places = await readPlaces(tx, realms, known, isForeign);
   const tasks: WireTask[] = [];
-  const removed: Removal[] = [];
+  const removed: Tombstone[] = [];
   const reached = new Map<RealmId, RealmCursor>();
   let bytesLeft = PAGE_BYTES;
   let hasMore = false;
@@ -44,8 +44,8 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
     // Realms after one that did not fit into the page wait for the next page.
     if (hasMore) continue;
     const sent = tasks.length + removed.length;
-    const room = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
-    const page = await readRealmPage(tx, realm, cursor, room);
+    const budget = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
+    const page = await readRealmPage(tx, realm, cursor, budget);
     tasks.push(...page.tasks);
     removed.push(...page.removed);
     bytesLeft -= page.bytes;

@@ -1,4 +1,4 @@
-/** The next rows and removal markers of one realm, in the order in which they were committed. */
+/** The next rows and tombstones of one realm, in the order in which they were committed. */
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
@@ -9,14 +9,14 @@ export interface Place {
   readonly id: TaskId;
 }
 
-export interface Removal {
+export interface Tombstone {
   readonly realm: RealmId;
   readonly client_ref: TaskRef;
   readonly version: number;
 }
 
 /** The remaining size of the page. */
-export interface PageRoom {
+export interface PageBudget {
   readonly entries: number;
   readonly bytes: number;
   /** Then its first entry is included whatever its size. */
@@ -25,7 +25,7 @@ export interface PageRoom {
 
 export interface RealmPage {
   readonly tasks: readonly WireTask[];
-  readonly removed: readonly Removal[];
+  readonly removed: readonly Tombstone[];
   /** Of the entries as JSON. */
   readonly bytes: number;
   /** The last one sent; `after` itself if there was none. */
@@ -38,7 +38,7 @@ export async function readRealmPage(
   tx: Tx,
   realm: RealmId,
   after: Place,
-  room: PageRoom,
+  budget: PageBudget,
 ): Promise<RealmPage> {
   const rows = await selectTasks(tx, [realm])
     .where((eb) =>
@@ -49,7 +49,7 @@ export async function readRealmPage(
     )
     .orderBy('tasks.version')
     .orderBy('tasks.id')
-    .limit(room.entries + 1)
+    .limit(budget.entries + 1)
     .execute();
   const markers = await tx
     .selectFrom('task_removals')
@@ -63,7 +63,7 @@ export async function readRealmPage(
     )
     .orderBy('version')
     .orderBy('task_id')
-    .limit(room.entries + 1)
+    .limit(budget.entries + 1)
     .execute();
   const all: readonly Entry[] = [
     ...rows.map((row) => ({
@@ -73,14 +73,14 @@ export async function readRealmPage(
     })),
     ...markers.map(({ client_ref, task_id: id, version }) => ({
       place: { version, id },
-      kind: 'removal' as const,
+      kind: 'tombstone' as const,
       entry: { realm, client_ref, version },
     })),
   ].sort((a, b) => a.place.version - b.place.version || a.place.id - b.place.id);
-  const { page, bytes } = fill(all, room);
+  const { page, bytes } = fill(all, budget);
   return {
     tasks: page.flatMap((each) => (each.kind === 'task' ? [each.entry] : [])),
-    removed: page.flatMap((each) => (each.kind === 'removal' ? [each.entry] : [])),
+    removed: page.flatMap((each) => (each.kind === 'tombstone' ? [each.entry] : [])),
     bytes,
     upTo: page.at(-1)?.place ?? after,
     isLast: page.length === all.length,
@@ -89,15 +89,15 @@ export async function readRealmPage(
 
 type Entry =
   | { readonly place: Place; readonly kind: 'task'; readonly entry: WireTask }
-  | { readonly place: Place; readonly kind: 'removal'; readonly entry: Removal };
+  | { readonly place: Place; readonly kind: 'tombstone'; readonly entry: Tombstone };
 
-function fill(all: readonly Entry[], room: PageRoom): { page: readonly Entry[]; bytes: number } {
+function fill(all: readonly Entry[], budget: PageBudget): { page: readonly Entry[]; bytes: number } {
   let bytes = 0;
   let count = 0;
-  for (const { entry } of all.slice(0, room.entries)) {
+  for (const { entry } of all.slice(0, budget.entries)) {
     const size = Buffer.byteLength(JSON.stringify(entry));
-    const isFirst = room.isEmpty && count === 0;
-    if (!isFirst && bytes + size > room.bytes) break;
+    const isFirst = budget.isEmpty && count === 0;
+    if (!isFirst && bytes + size > budget.bytes) break;
     bytes += size;
     count += 1;
   }

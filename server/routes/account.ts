@@ -5,7 +5,7 @@ import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
 import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
 import { emailKey, findByEmail, findUser, registerAccount } from '../auth/accounts.ts';
-import { judgePassword } from '../auth/judge-password.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { forbidden, invalid, json, noContent, text, tooMany } from '../http/reply.ts';
@@ -19,7 +19,7 @@ export const accountRoutes: readonly Route[] = [
     answer: 'text',
     refusals: { 429: [], 503: [] },
     handle: async ({ deps, body, ip, at }) => {
-      const { database, limits, passwords, chance } = deps;
+      const { database, limits, passwords, random } = deps;
       const refused =
         (await limits.take('loginPerIp', ip)) ??
         (await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip}`));
@@ -29,7 +29,7 @@ export const accountRoutes: readonly Route[] = [
       if (matches === 'busy') return tooManyHashes;
       if (user === null || !matches) return wrongCredentials;
       const session = { name: body.device_name, remember: body.remember ?? false, at };
-      const token = await openSession(database, chance, user, session);
+      const token = await openSession(database, random, user, session);
       return token === null ? wrongCredentials : text(200, token);
     },
   }),
@@ -41,18 +41,18 @@ export const accountRoutes: readonly Route[] = [
     status: 201,
     refusals: { 403: ['registration_closed'], 429: [], 503: [] },
     handle: async ({ deps, body, ip, at }) => {
-      const { config, database, limits, passwords, chance } = deps;
+      const { config, database, limits, passwords, random } = deps;
       if (config.registration === 'closed') return registrationClosed;
       const refused = await limits.take('registerPerIp', ip);
       if (refused !== null) return tooMany(refused);
       const name = body.name ?? `${body.first_name} ${body.last_name}`;
-      const errors = judgePassword(body.password, body.email);
+      const errors = checkPassword(body.password, body.email);
       if (errors !== null) return invalid(errors);
       const taken = await database.read((tx) => findByEmail(tx, body.email));
       if (taken !== null) return emailTaken;
       const hashed = await passwords.hash(body.password);
       if (hashed === 'busy') return tooManyHashes;
-      const registered = await registerAccount(database, chance, {
+      const registered = await registerAccount(database, random, {
         first_name: body.first_name,
         last_name: body.last_name,
         name: codePointLength(name) <= ACCOUNT_LIMITS.fullName ? name : body.first_name,

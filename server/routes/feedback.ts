@@ -1,7 +1,7 @@
 /** Feedback from users of this server. */
 import { feedbackBody } from '#domain/wire/feedback.ts';
 import { messageSchema } from '#domain/wire/message.ts';
-import { feedbackLetter, takeFeedback } from '../feedback.ts';
+import { feedbackEmail, takeFeedback } from '../feedback.ts';
 import { json, tooMany } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -26,7 +26,7 @@ export const feedbackRoutes: readonly Route[] = [
         );
       }
       if (config.feedbackEmail !== null && config.mailIsSetUp) {
-        void deps.sendMail(feedbackLetter(config.feedbackEmail, taken.from, body));
+        void deps.sendMail(feedbackEmail(config.feedbackEmail, taken.from, body));
       }
       return json(201, { message: 'Feedback submitted successfully!' });
     },

@@ -9,9 +9,9 @@ import {
 } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
-import { acceptInvitation, declineInvitation, type NotOpen } from '../answer-invitations.ts';
+import { acceptInvitation, declineInvitation, type NotOpen } from '../family/answer-invitations.ts';
 import type { Tx } from '../db/database.ts';
-import { readFamilies, readInvitations } from '../family-views.ts';
+import { readFamilies, readInvitations } from '../family/family-views.ts';
 import {
   conflict,
   forbidden,
@@ -23,11 +23,11 @@ import {
   type Reply,
 } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
-import { invitationLetter } from '../mail/invitation-letter.ts';
+import { invitationEmail } from '../mail/invitation-email.ts';
 import { unchanged, writeIdempotently } from '../idempotent-write.ts';
-import { readInvitee } from '../invitees.ts';
+import { readInvitee } from '../family/invitees.ts';
 import { realmsOf } from '../realms.ts';
-import { cancelInvitation, findSent, invite, type InviteRefusal } from '../send-invitations.ts';
+import { cancelInvitation, findSent, invite, type InviteRefusal } from '../family/send-invitations.ts';
 
 export const invitationRoutes: readonly Route[] = [
   route({
@@ -60,7 +60,7 @@ export const invitationRoutes: readonly Route[] = [
           return {
             reply: json(201, { message: 'Invitation sent.', invitation }),
             changed,
-            letter: to === null ? null : invitationLetter({ to, inviter, appUrl }),
+            email: to === null ? null : invitationEmail({ to, inviter, appUrl }),
           };
         },
         repeat: async (tx, { status }) => {

@@ -3,7 +3,7 @@ import { exportSchema, importBody, importedSchema } from '#domain/wire/own-data.
 import { invalid, json, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { importTasks, type Counts, type Imported } from '../own-data/import-tasks.ts';
-import { judgeRows } from '../own-data/imported-rows.ts';
+import { checkRows } from '../own-data/imported-rows.ts';
 import { writeExport } from '../own-data/write-export.ts';
 
 const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
@@ -34,10 +34,10 @@ export const ownDataRoutes: readonly Route[] = [
     answer: importedSchema,
     refusals: { 422: ['too_many_tasks', 'too_many_subtasks'] },
     handle: async ({ deps, caller, body, at }) => {
-      const judged = judgeRows(body.tasks);
-      if (judged.kind === 'wrong') return invalid(judged.errors);
+      const checked = checkRows(body.tasks);
+      if (checked.kind === 'wrong') return invalid(checked.errors);
       const actor = { id: caller.id, display_name: caller.displayName };
-      return replyToImport(await importTasks(deps, judged.rows, { actor, at }));
+      return replyToImport(await importTasks(deps, checked.rows, { actor, at }));
     },
   }),
 ];

@@ -1,12 +1,12 @@
 /** Edits of the caller's own account. */
 import { messageSchema } from '#domain/wire/message.ts';
 import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
-import { emailChangedLetter } from '../auth/account-letters.ts';
+import { emailChangedEmail } from '../auth/account-emails.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
 import { emailKey, findUserRow } from '../auth/accounts.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { editProfile } from '../auth/edit-profile.ts';
-import { judgePassword } from '../auth/judge-password.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, unauthenticated } from '../http/reply.ts';
@@ -31,7 +31,7 @@ export const profileRoutes: readonly Route[] = [
       if (edited.kind === 'emailTaken') return emailTaken;
       events.publish({ kind: 'changed', realms: edited.changed });
       if (edited.formerEmail !== null) {
-        void deps.sendMail(emailChangedLetter(config.appUrl, edited.formerEmail));
+        void deps.sendMail(emailChangedEmail(config.appUrl, edited.formerEmail));
         await sendVerification(deps, edited.user.email, at);
       }
       return json(200, { message: 'Profile updated successfully!', user: edited.user });
@@ -50,7 +50,7 @@ export const profileRoutes: readonly Route[] = [
       const confirmed = await confirmPassword(deps, caller.id, body.current_password);
       if (confirmed.kind === 'refused') return confirmed.reply;
       const { password_hash: formerHash, email } = confirmed.user;
-      const errors = judgePassword(body.password, email);
+      const errors = checkPassword(body.password, email);
       if (errors !== null) return invalid(errors);
       const hashed = await passwords.hash(body.password);
       if (hashed === 'busy') return tooManyHashes;

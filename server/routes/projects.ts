@@ -15,10 +15,10 @@ import type { Tx } from '../db/database.ts';
 import { json, notFound, type Reply } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf, type Realms } from '../realms.ts';
-import { intendCreate, intendOn } from '../tasks/intents.ts';
+import { createVerb, verbOn } from '../tasks/request-to-verb.ts';
 import { listProjects, listSubtasks } from '../tasks/lists.ts';
 import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
-import { writeTasks, type Intent } from '../tasks/write.ts';
+import { writeTasks, type RequestedVerb } from '../tasks/write.ts';
 
 export const projectRoutes: readonly Route[] = [
   route({
@@ -53,8 +53,7 @@ export const projectRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call, name) =>
-      writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, name) }),
+    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, name) }),
   }),
   taskRoute({
     method: 'POST',
@@ -63,8 +62,8 @@ export const projectRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
-        intend: (tx, realms) =>
-          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'project.convert', args: { ref } } })),
+        toVerb: (tx, realms) =>
+          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'project.convert', args: { ref } } })),
       }),
   }),
   taskRoute({
@@ -72,7 +71,7 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/:task/project',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEnd(tx, realms, name) }),
+    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => endVerb(tx, realms, name) }),
   }),
   taskRoute({
     method: 'POST',
@@ -84,8 +83,8 @@ export const projectRoutes: readonly Route[] = [
     handle: (call, name) => {
       const { space, family_id = null } = call.body;
       return writeTasks(call, {
-        intend: (tx, realms) =>
-          intendOn(tx, realms, name, (ref) => ({
+        toVerb: (tx, realms) =>
+          verbOn(tx, realms, name, (ref) => ({
             verb: { kind: 'project.switchSpace', args: { ref, space, family_id } },
             family: space === 'family' ? family_id : null,
           })),
@@ -100,7 +99,7 @@ export const projectRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
-        intend: (tx, realms) => intendReorder(tx, realms, name, call.body.task_ids),
+        toVerb: (tx, realms) => reorderVerb(tx, realms, name, call.body.task_ids),
         show: showOrder,
       }),
   }),
@@ -112,7 +111,7 @@ export const projectRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
-        intend: async (tx, realms) => {
+        toVerb: async (tx, realms) => {
           const found = await findTask(tx, realms.all, name);
           if (found === null) return notFound;
           const { ref, execution_type: present } = found.task;
@@ -128,7 +127,7 @@ export const projectRoutes: readonly Route[] = [
   }),
 ];
 
-async function intendEnd(tx: Tx, realms: Realms, name: TaskName): Promise<Intent | Reply> {
+async function endVerb(tx: Tx, realms: Realms, name: TaskName): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, name);
   if (found === null) return notFound;
   const { ref } = found.task;
@@ -136,12 +135,12 @@ async function intendEnd(tx: Tx, realms: Realms, name: TaskName): Promise<Intent
 }
 
 /** Names that are not current subtasks are skipped without being looked up. */
-async function intendReorder(
+async function reorderVerb(
   tx: Tx,
   realms: Realms,
   name: TaskName,
   wanted: readonly TaskName[],
-): Promise<Intent | Reply> {
+): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, name);
   if (found === null) return notFound;
   const { ref, id } = found.task;

@@ -1,9 +1,9 @@
 /** The calls behind mailed links: password recovery and email verification. */
 import { forgotBody, resetBody, statusSchema, verifyBody } from '#domain/wire/recovery.ts';
-import { resetLetter } from '../auth/account-letters.ts';
+import { resetEmail } from '../auth/account-emails.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
 import { emailKey, findByEmail, findUser } from '../auth/accounts.ts';
-import { judgePassword } from '../auth/judge-password.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { issueMailedSecret } from '../auth/mailed-secrets.ts';
 import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
 import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
@@ -24,7 +24,7 @@ export const recoveryRoutes: readonly Route[] = [
       const { secret, user } = await deps.database.write(async (tx) => ({
         secret: await issueMailedSecret(
           tx,
-          deps.chance,
+          deps.random,
           { purpose: 'reset', emailKey: emailKey(body.email) },
           at,
         ),
@@ -32,7 +32,7 @@ export const recoveryRoutes: readonly Route[] = [
       }));
       // To the address as its owner wrote it: the requested one may only look like it.
       if (secret !== null && user !== null) {
-        void deps.sendMail(resetLetter(deps.config.appUrl, user.email, secret));
+        void deps.sendMail(resetEmail(deps.config.appUrl, user.email, secret));
       }
       return say(200, 'If there is an account with this email, a password reset link is on its way.');
     },
@@ -47,7 +47,7 @@ export const recoveryRoutes: readonly Route[] = [
       const { database, passwords } = deps;
       const refused = await deps.limits.take('resetPerIp', ip);
       if (refused !== null) return tooMany(refused);
-      const errors = judgePassword(body.password, body.email);
+      const errors = checkPassword(body.password, body.email);
       if (errors !== null) return invalid(errors);
       const presented = { email: body.email, secret: body.token, at };
       if (!(await database.read((tx) => isResetSecret(tx, presented)))) return invalidReset;

@@ -1,6 +1,6 @@
 /** Settings, read and edited. */
-import { Board } from '#domain/mutations/board.ts';
-import { applyMutation } from '#domain/mutations/registry.ts';
+import { Board } from '#domain/verbs/board.ts';
+import { applyVerb } from '#domain/verbs/registry.ts';
 import { settingsSchema } from '#domain/wire/account.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { json } from '../http/reply.ts';
@@ -30,7 +30,7 @@ export const settingsRoutes: readonly Route[] = [
         perform: async (tx) => {
           await lockRealms(tx, deps.database.dialect, [realm]);
           const board = new Board([], await readSettings(tx, caller.id));
-          applyMutation(
+          applyVerb(
             board,
             { kind: 'settings.edit', args: body },
             { at, actor: { id: caller.id, display_name: caller.displayName }, homeFamily: null },

@@ -7,7 +7,7 @@ import { json, notFound } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 import { listHistory } from '../tasks/history.ts';
-import { intendCreate, intendEdit, intendOn } from '../tasks/intents.ts';
+import { createVerb, editVerb, verbOn } from '../tasks/request-to-verb.ts';
 import { listDeleted, listTasks, withSubtasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
 import { writeTasks } from '../tasks/write.ts';
@@ -32,7 +32,7 @@ export const taskRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call) => writeTasks(call, { intend: (tx, realms) => intendCreate(tx, realms, call, null) }),
+    handle: (call) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, null) }),
   }),
   route({
     method: 'GET',
@@ -80,7 +80,7 @@ export const taskRoutes: readonly Route[] = [
     },
     idempotent: true,
     maskable: true,
-    handle: (call, name) => writeTasks(call, { intend: (tx, realms) => intendEdit(tx, realms, call, name) }),
+    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => editVerb(tx, realms, call, name) }),
   }),
   taskRoute({
     method: 'DELETE',
@@ -89,8 +89,8 @@ export const taskRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
-        intend: (tx, realms) =>
-          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.delete', args: { ref } } })),
+        toVerb: (tx, realms) =>
+          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.delete', args: { ref } } })),
       }),
   }),
   taskRoute({
@@ -100,8 +100,8 @@ export const taskRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, name) =>
       writeTasks(call, {
-        intend: (tx, realms) =>
-          intendOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.restore', args: { ref } } })),
+        toVerb: (tx, realms) =>
+          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.restore', args: { ref } } })),
       }),
   }),
 ];

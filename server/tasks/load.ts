@@ -1,7 +1,7 @@
 /** Reads tasks. Every query names the realms it may read; none finds a task by its bare id. */
 import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import type { ProjectEnd } from '#domain/mutations/board.ts';
+import type { ProjectEnd } from '#domain/verbs/board.ts';
 import { shownName } from '#domain/user.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';

@@ -1,5 +1,5 @@
 /** Maps the domain's refusals to answers: gone is 404, a conflict is 409, invalid is 422. */
-import type { Refusal } from '#domain/mutations/board.ts';
+import type { Refusal } from '#domain/verbs/board.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { conflict, invalid, notFound, type Reply } from '../http/reply.ts';
 

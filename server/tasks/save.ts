@@ -1,7 +1,7 @@
-/** Writes the result of a verb: rows, versions, removal markers and the history of what was overwritten. */
+/** Writes the result of a verb: rows, versions, tombstones and the history of what was overwritten. */
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import { StartOver, type Tx } from '../db/database.ts';
+import { RetryTransaction, type Tx } from '../db/database.ts';
 import type { NewTaskRow } from '../db/schema.ts';
 import { nextVersion } from '../realms.ts';
 import { columnsOf } from './columns.ts';
@@ -75,7 +75,7 @@ async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<void> {
       .onConflict((conflict) => conflict.column('client_ref').doNothing())
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows) !== chunk.length) {
-      throw new StartOver('Somebody took the same client_ref just now.');
+      throw new RetryTransaction('Somebody took the same client_ref just now.');
     }
   }
 }
@@ -111,7 +111,7 @@ function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskI
   return id;
 }
 
-/** Users who see only the old realm get a removal marker; an old marker in the new realm is deleted. */
+/** Users who see only the old realm get a tombstones; an old marker in the new realm is deleted. */
 async function markMove(
   tx: Tx,
   { task }: LoadedTask,

@@ -1,6 +1,6 @@
 /** Loads the rows that a verb reads or writes, if its author may see them. */
-import { Board } from '#domain/mutations/board.ts';
-import { scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { Board } from '#domain/verbs/board.ts';
+import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';

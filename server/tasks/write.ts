@@ -3,10 +3,10 @@
  * one transaction, and the users concerned are poked after the commit. The rules themselves are the domain's.
  */
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
-import { clearedWords } from '#domain/mutations/cleared-words.ts';
-import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
-import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts';
-import { StartOver, type Tx } from '../db/database.ts';
+import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
+import { isInOtherFamily, isStillShared } from '#domain/verbs/seen-family.ts';
+import { RetryTransaction, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
@@ -19,8 +19,8 @@ import { loadScope, type LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
 
-/** The intent of a request, after the rows it names were read. */
-export interface Intent {
+/** The requested of a request, after the rows it names were read. */
+export interface RequestedVerb {
   readonly verb: Verb;
   /** The task in the answer. */
   readonly subject: TaskRef;
@@ -37,7 +37,7 @@ export interface Intent {
 
 export interface WriteRoute {
   /** May run more than once. A `Reply` is a refusal, or a success that changes nothing. */
-  readonly intend: (tx: Tx, realms: Realms) => Promise<Intent | Reply>;
+  readonly toVerb: (tx: Tx, realms: Realms) => Promise<RequestedVerb | Reply>;
   /** The body of the answer; the task itself if omitted. */
   readonly show?: (tx: Tx, task: LoadedTask, realms: Realms) => Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRou
 async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Done> {
   const plan = await planUnderLocks(tx, call, route);
   if (plan.kind === 'refused') return unchanged(plan.reply);
-  const { intent, scope, changes, realms, locked } = plan;
+  const { requested, scope, changes, realms, locked } = plan;
   const overfull = realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked));
   if (overfull) return unchanged(realmFull);
   await saveChanges(tx, changes, {
@@ -62,15 +62,15 @@ async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: Writ
     projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
   });
   await recordCleared(tx, call, plan);
-  const reply = await showSubject(tx, realms, route, intent.subject, intent.status);
-  return { reply, changed: realmsWritten(changes), subject: intent.subject };
+  const reply = await showSubject(tx, realms, route, requested.subject, requested.status);
+  return { reply, changed: realmsWritten(changes), subject: requested.subject };
 }
 
 type Plan =
   | { readonly kind: 'refused'; readonly reply: Reply }
   | {
       readonly kind: 'planned';
-      readonly intent: Intent;
+      readonly requested: RequestedVerb;
       readonly realms: Realms;
       readonly scope: LoadedScope;
       readonly changes: readonly RowChange[];
@@ -97,7 +97,7 @@ async function planUnderLocks(
   const second = await plan(tx, call, route);
   if (second.kind === 'refused') return second;
   if (!realmsWritten(second.changes).every((realm) => locked.has(realm))) {
-    throw new StartOver('The rows moved.');
+    throw new RetryTransaction('The rows moved.');
   }
   return { ...second, locked };
 }
@@ -105,28 +105,29 @@ async function planUnderLocks(
 async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Plan> {
   const { caller, at } = call;
   const realms = await realmsOf(tx, caller.id);
-  const intent = await route.intend(tx, realms);
-  if (!('verb' in intent)) return { kind: 'refused', reply: intent };
+  const requested = await route.toVerb(tx, realms);
+  if (!('verb' in requested)) return { kind: 'refused', reply: requested };
   // Never replaced by another family: it is the one that the user chose, or saw.
-  if (intent.family != null && !isMember(realms, intent.family)) {
+  if (requested.family != null && !isMember(realms, requested.family)) {
     return { kind: 'refused', reply: familyGone };
   }
-  const scope = await loadScope(tx, realms.all, intent.verb);
-  // Created by another request after `intend` had looked for it.
-  if (intent.status === 201 && scope.rows.has(intent.subject)) throw new StartOver('The task exists now.');
-  const refusal = applyMutation(scope.board, intent.verb, {
+  const scope = await loadScope(tx, realms.all, requested.verb);
+  // Created by another request after `toVerb` had looked for it.
+  if (requested.status === 201 && scope.rows.has(requested.subject))
+    throw new RetryTransaction('The task exists now.');
+  const refusal = applyVerb(scope.board, requested.verb, {
     at,
     actor: { id: caller.id, display_name: caller.displayName },
     homeFamily: realms.home,
   });
   if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
-  const after = scope.board.task(intent.subject);
-  const isSeenPrivate = intent.isUnlessShared === true && after !== null && after.family_id !== null;
-  if (isSeenPrivate || (intent.isMasked && isStillShared(intent.verb, after))) {
+  const after = scope.board.task(requested.subject);
+  const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
+  if (isSeenPrivate || (requested.isMasked && isStillShared(requested.verb, after))) {
     return { kind: 'refused', reply: stillShared };
   }
-  const before = scope.rows.get(intent.subject)?.task ?? null;
-  if (isInOtherFamily(before, after, intent.familySeen ?? null))
+  const before = scope.rows.get(requested.subject)?.task ?? null;
+  if (isInOtherFamily(before, after, requested.familySeen ?? null))
     return { kind: 'refused', reply: familyGone };
   const changes = scope.board
     .changes()
@@ -134,7 +135,7 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
   if (!realmsWritten(changes).every((realm) => realms.all.includes(realm))) {
     throw new Error('A verb would write into a realm that is not its author’s.');
   }
-  return { kind: 'planned', intent, realms, scope, changes };
+  return { kind: 'planned', requested, realms, scope, changes };
 }
 
 /**
@@ -144,9 +145,9 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
 async function recordCleared(
   tx: Tx,
   { caller, at }: SignedInCall<unknown, unknown>,
-  { intent, scope, realms }: Extract<Plan, { kind: 'planned' }>,
+  { requested, scope, realms }: Extract<Plan, { kind: 'planned' }>,
 ): Promise<void> {
-  const { verb, subject, status } = intent;
+  const { verb, subject, status } = requested;
   const description = clearedWords(verb, scope.board.task(subject));
   // A create of an existing row changes nothing and clears nothing.
   if (description === null || (verb.kind === 'task.create' && status === 200)) return;

@@ -18,14 +18,14 @@ export function enabledSources(settings: Settings): readonly QuoteSource[] {
 }
 
 /**
- * Picks an enabled source that has quotes, and one of its quotes, each with equal probability. `chance` is in [0, 1);
- * the same chance and the same books give the same quote.
+ * Picks an enabled source that has quotes, and one of its quotes, each with equal probability. `random` is in [0, 1);
+ * the same number and the same books give the same quote.
  */
-export function pickQuote(books: QuoteBooks, settings: Settings, chance: number): Quote {
+export function pickQuote(books: QuoteBooks, settings: Settings, random: number): Quote {
   const shelves = enabledSources(settings)
     .map((source) => books[source] ?? [])
     .filter((shelf) => shelf.length > 0);
-  const place = chance * shelves.length;
+  const place = random * shelves.length;
   const shelf = shelves[Math.floor(place)];
   return shelf?.[Math.floor((place % 1) * shelf.length)] ?? FALLBACK_QUOTE;
 }

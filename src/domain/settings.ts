@@ -45,10 +45,10 @@ export const SETTINGS: {
 
 export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[] as readonly SettingsGroup[];
 export const QUOTE_SOURCES = Object.keys(SETTINGS.quotes) as QuoteSource[] as readonly QuoteSource[];
-export const DEFAULT_SETTINGS = soundSettings({});
+export const DEFAULT_SETTINGS = validSettings({});
 
 /** Valid settings from whatever was stored: each that is missing or not of its kind gets its default. */
-export function soundSettings(stored: unknown): Settings {
+export function validSettings(stored: unknown): Settings {
   return ofGroups((group) => {
     const values = isRecord(stored) && isRecord(stored[group]) ? stored[group] : {};
     const settings = Object.entries<AnySetting>(SETTINGS[group]);

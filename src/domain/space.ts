@@ -21,7 +21,7 @@ export function availableSpaces(hasFamily: boolean): readonly Space[] {
 }
 
 /** Turns whatever was stored into a list that is never empty, has no duplicates and holds available spaces only. */
-export function settleActiveSpaces(stored: readonly unknown[], hasFamily: boolean): readonly Space[] {
+export function validActiveSpaces(stored: readonly unknown[], hasFamily: boolean): readonly Space[] {
   const active = availableSpaces(hasFamily).filter((space) => stored.includes(space));
   return active.length > 0 ? active : DEFAULT_ACTIVE_SPACES;
 }

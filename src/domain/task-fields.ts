@@ -25,7 +25,7 @@ export interface TaskFields {
 }
 
 /** What follows from what people do. */
-export interface SettledFields {
+export interface DerivedFields {
   /** Order among the subtasks of one project; ties are broken by `created_at`, then `ref`. */
   readonly position: number | null;
   /** Not null means deleted. The subtasks that went with their project carry the very same instant. */
@@ -33,7 +33,7 @@ export interface SettledFields {
   readonly completed_at: IsoTime | null;
 }
 
-export type StoredFields = TaskFields & SettledFields;
+export type StoredFields = TaskFields & DerivedFields;
 export type StoredField = keyof StoredFields;
 
 interface Entry<V, Role> {
@@ -51,9 +51,9 @@ interface Entry<V, Role> {
   readonly imported: 'always' | 'maybe' | 'never';
 }
 
-/** A person sets it, and it settles others (`shapes`), a type may clear it (`shaped`), or neither (`free`). */
+/** A person sets it, and it determines others (`shapes`), a type may clear it (`shaped`), or neither (`free`). */
 type EditableRole = 'shapes' | 'shaped' | 'free';
-type RoleOf<F> = F extends keyof TaskFields ? EditableRole : 'settled';
+type RoleOf<F> = F extends keyof TaskFields ? EditableRole : 'derived';
 
 /** In the order of the wire. */
 export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], RoleOf<F>> } = {
@@ -160,7 +160,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     title: 'Position',
     kind: { is: 'place' },
     default: null,
-    role: 'settled',
+    role: 'derived',
     tells: false,
     // A drag says nothing that would be missed, and touches a thousand rows.
     recorded: false,
@@ -170,7 +170,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     title: 'Deleted',
     kind: { is: 'instant' },
     default: null,
-    role: 'settled',
+    role: 'derived',
     tells: false,
     recorded: true,
     imported: 'maybe',
@@ -179,7 +179,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     title: 'Completed at',
     kind: { is: 'instant' },
     default: null,
-    role: 'settled',
+    role: 'derived',
     tells: false,
     // It follows from `completed`, which is.
     recorded: false,
@@ -189,7 +189,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
 
 export const STORED_FIELDS = Object.keys(TASK_FIELDS) as StoredField[] as readonly StoredField[];
 export const EDITABLE_FIELDS = STORED_FIELDS.filter(
-  (field): field is keyof TaskFields => TASK_FIELDS[field].role !== 'settled',
+  (field): field is keyof TaskFields => TASK_FIELDS[field].role !== 'derived',
 );
 
 export const RECORDED_FIELDS = STORED_FIELDS.filter((field) => TASK_FIELDS[field].recorded);

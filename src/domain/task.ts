@@ -40,17 +40,17 @@ export interface Task extends StoredFields {
  * What a task must look like whatever was asked for, so that a merge of two people's edits is never an impossible
  * task. Of two fields that contradict each other the type wins. `project` is the row `project_ref` names.
  */
-export function settleTask(asked: Task, project: Task | null): Task {
+export function normalizeTask(asked: Task, project: Task | null): Task {
   const type = asked.type ?? (asked.status === 'note' ? 'note' : null);
   const task: Task = { ...asked, type };
-  return settleCompletion(settlePlace(settleKind(task), project));
+  return normalizeCompletion(normalizePlace(normalizeKind(task), project));
 }
 
-function settleKind(task: Task): Task {
+function normalizeKind(task: Task): Task {
   const { type } = task;
   return {
     ...task,
-    status: settleStatus(task),
+    status: normalizeStatus(task),
     effort: effortFor(type, task.effort),
     description: type === 'grocery' ? null : task.description,
     space: type === 'grocery' ? 'family' : task.space,
@@ -58,16 +58,16 @@ function settleKind(task: Task): Task {
   };
 }
 
-function settleStatus({ type, status }: Task): TaskStatus {
+function normalizeStatus({ type, status }: Task): TaskStatus {
   if (type === 'note') return 'note';
   return type === null ? status : 'todo';
 }
 
 /**
  * A subtask lives where its project lives; a grocery that cannot leaves it. Only the family space has a family.
- * A subtask whose project has not arrived yet stays as it is: there is nothing to judge it by.
+ * A subtask whose project has not arrived yet stays as it is: there is nothing to compare it with.
  */
-function settlePlace(task: Task, project: Task | null): Task {
+function normalizePlace(task: Task, project: Task | null): Task {
   if (task.project_ref !== null && project === null) return task;
   if (project !== null && canHold(project, task)) {
     const status = task.status === 'inbox' ? 'todo' : task.status;
@@ -82,6 +82,6 @@ function canHold(project: Task, task: Task): boolean {
   return task.type !== 'grocery' || project.space === 'family';
 }
 
-function settleCompletion(task: Task): Task {
+function normalizeCompletion(task: Task): Task {
   return task.completed ? task : { ...task, completed_at: null };
 }

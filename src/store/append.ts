@@ -1,10 +1,10 @@
 /** The end of the log: a new mutation is appended, or folded into one that is not sent yet. */
-import { coalesce } from '#domain/mutations/coalesce.ts';
+import { coalesce } from '#domain/verbs/coalesce.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
-import { refoldChanged } from './refold-row.ts';
-import { sharesRef } from './region.ts';
+import { rebaseChanged } from './rebase-rows.ts';
+import { sharesRef } from './rebase.ts';
 
 /** A waiting mutation with more entries behind it is not folded into: two requests cost less than the search. */
 const FOLD_REACH = 200;
@@ -24,7 +24,7 @@ export async function appendOrFold(device: Device, entry: NewMutation, mayFold: 
   }
   await db.outbox.delete(waiting.n);
   await db.outbox.add(folded);
-  await refoldChanged(db, device.author, [waiting, entry, folded]);
+  await rebaseChanged(db, device.author, [waiting, entry, folded]);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
 import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
-import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/mutations/board.ts';
-import { clearedWords } from '#domain/mutations/cleared-words.ts';
-import { leavingAsEdit, withProjectLeft } from '#domain/mutations/leave-project.ts';
-import { isUnlessShared, withPlaceGiven } from '#domain/mutations/private-view.ts';
-import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
-import { withFamilySeen } from '#domain/mutations/seen-family.ts';
+import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
+import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { leavingAsEdit, withProjectLeft } from '#domain/verbs/leave-project.ts';
+import { isUnlessShared, withPlaceGiven } from '#domain/verbs/private-view.ts';
+import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
@@ -15,9 +15,9 @@ import type { Device } from './device.ts';
 import { drawTempId, readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
-import { SignedOut } from './signed-out.ts';
-import { rowOf, taskOf } from './region.ts';
-import { withRoom } from './room.ts';
+import { SignedOut } from './account/signed-out.ts';
+import { rowOf, taskOf } from './rebase.ts';
+import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
 
 export type CommitOutcome =
@@ -35,7 +35,7 @@ export type CommitOutcome =
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
-  return withRoom(device, namedRefs(verb), () =>
+  return withFreeSpace(device, namedRefs(verb), () =>
     db.transaction('rw', tables, async () => {
       // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
       const outcome = await commitInside(device, verb);
@@ -67,7 +67,7 @@ export async function commitInside(
   };
   const { board, rows } = await readBoard(db, verb);
   const settingsBefore = board.settings;
-  const refusal = applyMutation(board, verb, context);
+  const refusal = applyVerb(board, verb, context);
   if (refusal !== null) return { kind: 'refused', refusal };
   const changes = board.changes();
   const row = 'ref' in verb.args ? board.task(verb.args.ref) : null;

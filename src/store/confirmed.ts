@@ -1,13 +1,13 @@
 /** The confirmed versions of rows. */
 import type { TaskRef } from '#domain/ids.ts';
-import { Board } from '#domain/mutations/board.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import { Board } from '#domain/verbs/board.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { mutationsOn } from './mutation-log.ts';
-import { taskOf } from './region.ts';
+import { taskOf } from './rebase.ts';
 
 /**
  * The row that a mutation is about and the projects that it is in or enters, as the server has them: confirmed, with

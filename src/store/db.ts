@@ -2,13 +2,13 @@
 import { Dexie, type Table } from 'dexie';
 import type { Family, ReceivedInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { RecordedVerb } from '#domain/rebase.ts';
 import type { Settings } from '#domain/settings.ts';
 import { withAllFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
-import { SignedOut } from './signed-out.ts';
+import { SignedOut } from './account/signed-out.ts';
 
 /** The schema that mutations are written in, stored in the outbox, so that an older queue can be upgraded. */
 export const CLIENT_SCHEMA = 1;
@@ -162,8 +162,8 @@ export interface Lease {
   readonly beatAt: number;
 }
 
-/** A removal marker of an incomplete pull: on the server, the row had left this realm by a page before the last. */
-export interface RemovalRow {
+/** A tombstones of an incomplete pull: on the server, the row had left this realm by a page before the last. */
+export interface TombstoneRow {
   readonly ref: TaskRef;
   readonly realm: RealmId;
 }
@@ -224,7 +224,7 @@ export class KinboxDb extends Dexie {
   declare tasks: Table<TaskRow, TaskRef>;
   declare shadow: Table<ShadowRow, TaskRef>;
   declare aliases: Table<AliasRow, TaskRef>;
-  declare removals: Table<RemovalRow, TaskRef>;
+  declare removals: Table<TombstoneRow, TaskRef>;
   declare outbox: Table<Mutation, number, NewMutation>;
   declare parked: Table<ParkedMutation, number>;
   declare settings: Table<SettingsRow, string>;

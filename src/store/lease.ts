@@ -4,7 +4,7 @@
  */
 import type { KinboxDb } from './db.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { SignedOut } from './signed-out.ts';
+import { SignedOut } from './account/signed-out.ts';
 
 /** Another host has taken over. The engine that gets this stops its cycle; nothing was written. */
 export class FenceRaised extends Error {

@@ -1,6 +1,6 @@
 /** Reading the mutation log, by index if a part of it is enough: it may be thousands of entries long. */
 import type { TaskRef } from '#domain/ids.ts';
-import { isMutationKind } from '#domain/mutations/registry.ts';
+import { isVerbKind } from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, MutationState } from './db.ts';
 
 /** The whole log in order, with acknowledged entries that await their pull. */
@@ -10,7 +10,7 @@ export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
 
 /** An invalid entry is skipped: it must not stop all others. It stays where it is. */
 export function isReadableMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
-  const isKnown = typeof kind === 'string' && isMutationKind(kind);
+  const isKnown = typeof kind === 'string' && isVerbKind(kind);
   return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
 }
 

@@ -1,10 +1,10 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import { leavingAsEdit } from '#domain/mutations/leave-project.ts';
-import { applyMutation, callOf } from '#domain/mutations/registry.ts';
-import { withFamilySeen } from '#domain/mutations/seen-family.ts';
+import { leavingAsEdit } from '#domain/verbs/leave-project.ts';
+import { applyVerb, callOf } from '#domain/verbs/registry.ts';
+import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import { clearedCopyOf } from './cleared-copy.ts';
+import { clearedCopyOf } from './unsent/cleared-copy.ts';
 import { confirmedBoard } from './confirmed.ts';
 import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
 import { isStillToCome } from './instant.ts';
@@ -92,7 +92,7 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
   const verb = leavingAsEdit(verbOf(mutation), seenRow(mutation));
   const rowSeen = () => ('ref' in verb.args ? board.task(verb.args.ref) : null);
   const before = rowSeen();
-  applyMutation(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
+  applyVerb(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   // An older app queued the verb without its family, and beside it the home family of that time.
   const seen = withFamilySeen(verb, { before, after: rowSeen() });
   const call = callOf(seen, board);
@@ -154,8 +154,8 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
 async function unmarkPending(db: KinboxDb, refs: readonly TaskRef[]): Promise<void> {
   const others = await mutationsOn(db, refs);
   const unanswered = new Set(others.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
-  const settled = refs.filter((ref) => !unanswered.has(ref));
-  await db.tasks.where('ref').anyOf(settled).modify({ pending: false });
+  const answered = refs.filter((ref) => !unanswered.has(ref));
+  await db.tasks.where('ref').anyOf(answered).modify({ pending: false });
 }
 
 export interface Delay {

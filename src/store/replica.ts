@@ -1,5 +1,5 @@
 /**
- * Applies what the server sends: rows, removals, realms. Each page is one transaction of rows and cursor, so that a
+ * Applies what the server sends: rows, tombstones, realms. Each page is one transaction of rows and cursor, so that a
  * worker may be killed between any two of them; pending mutations are folded over the rows.
  */
 import type { TaskRef } from '#domain/ids.ts';
@@ -12,12 +12,12 @@ import { assertFence } from './lease.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { ackedMutations, unansweredMutations } from './mutation-log.ts';
 import type { EngineStore } from './outbox.ts';
-import { parkInside } from './parked.ts';
-import { writeProfile } from './profile.ts';
-import { refold, writeConfirmed, type Incoming } from './region.ts';
-import { takeRemovals } from './removals.ts';
-import { startOverIfAmiss, startResets, type Epochs } from './resets.ts';
-import { refoldSettings } from './settings-view.ts';
+import { parkInside } from './unsent/parked.ts';
+import { writeProfile } from './account/profile.ts';
+import { rebase, writeConfirmed, type Incoming } from './rebase.ts';
+import { takeTombstones } from './tombstones.ts';
+import { resyncIfDiverged, startResets, type Epochs } from './resets.ts';
+import { rebaseSettings } from './settings-view.ts';
 import { noteUnread } from './unread-rows.ts';
 
 export interface PullStart {
@@ -62,8 +62,8 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     await takeSingles(store, page);
     await noteFirstPull(db, page);
     if (!page.has_more) await finishPull(store, taken, epochs);
-    const isAmiss = !page.has_more && (await startOverIfAmiss(db, page, nowMs));
-    await writeMeta(db, 'cursor', isAmiss ? null : page.cursor);
+    const hasDiverged = !page.has_more && (await resyncIfDiverged(db, page, nowMs));
+    await writeMeta(db, 'cursor', hasDiverged ? null : page.cursor);
     return { kind: 'taken' };
   });
 }
@@ -83,13 +83,13 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
   );
-  for (const ref of await takeRemovals(db, page, [...incoming.keys()])) incoming.set(ref, null);
+  for (const ref of await takeTombstones(db, page, [...incoming.keys()])) incoming.set(ref, null);
   if (incoming.size === 0) return;
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   const isAllConfirmed = (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
   if (isAllConfirmed) await writeConfirmed(db, incoming, epochOf);
-  else await refold(db, { author, incoming, epochOf });
+  else await rebase(db, { author, incoming, epochOf });
 }
 
 /** Counted again with each page, so that rows that come twice count once. */
@@ -109,7 +109,7 @@ async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   }
   if (page.settings)
     await db.settings.put({ key: 'mine', settings: page.settings, confirmed: page.settings });
-  await refoldSettings(db);
+  await rebaseSettings(db);
 }
 
 async function ownedFamily(db: KinboxDb) {
@@ -132,8 +132,8 @@ async function finishPull(
   const dropped = (await ackedMutations(db)).filter((each) => shown.has(each.n) || isOn(gone, each));
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   const touched = dropped.flatMap((mutation) => mutation.refs);
-  if (dropped.length > 0 || gone.size > 0) await refold(db, { author, incoming: gone, touched });
-  await refoldSettings(db);
+  if (dropped.length > 0 || gone.size > 0) await rebase(db, { author, incoming: gone, touched });
+  await rebaseSettings(db);
   await writeMeta(db, 'resetting', {});
   const set = await orphans(db, gone);
   const reasons = new Map(

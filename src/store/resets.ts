@@ -4,8 +4,8 @@ import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb } from './db.ts';
 import { eachRow } from './each-row.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { taskOf } from './region.ts';
-import { isSoundRow } from './sound-row.ts';
+import { taskOf } from './rebase.ts';
+import { isValidRow } from './valid-row.ts';
 
 /** For each realm that is being reset, the epoch that its rows must have to stay. */
 export type Epochs = Readonly<Partial<Record<RealmId, number>>>;
@@ -39,26 +39,26 @@ async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
   const shadows = new Map((await db.shadow.toArray()).map((shadow) => [shadow.ref, shadow.task]));
   await eachRow(db, (row) => {
     const confirmed = shadows.has(row.ref) ? shadows.get(row.ref) : taskOf(row);
-    if (confirmed && isSoundRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
+    if (confirmed && isValidRow(row)) counts.set(confirmed.realm, (counts.get(confirmed.realm) ?? 0) + 1);
   });
   const wrong = page.realms.filter(({ id, count }) => count !== undefined && count !== (counts.get(id) ?? 0));
   for (const { id, count = 0 } of wrong) {
     console.error(
-      `Realm ${id}: ${counts.get(id) ?? 0} sound rows here, ${count} on the server. It is read again.`,
+      `Realm ${id}: ${counts.get(id) ?? 0} valid rows here, ${count} on the server. It is read again.`,
     );
   }
   return wrong.length > 0;
 }
 
-const START_OVER_EVERY_MS = 24 * 60 * 60_000;
+const FULL_RESYNC_EVERY_MS = 24 * 60 * 60_000;
 
 /** At most once a day, so that a difference that pulling again does not fix cannot keep the device busy. */
-async function mayStartOver(db: KinboxDb, nowMs: number): Promise<boolean> {
-  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= START_OVER_EVERY_MS;
+async function mayResync(db: KinboxDb, nowMs: number): Promise<boolean> {
+  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= FULL_RESYNC_EVERY_MS;
 }
 
 /** The next pull starts from the beginning. Rows stay on the screen meanwhile; the outbox is never touched. */
-async function startOver(db: KinboxDb, nowMs: number): Promise<void> {
+async function fullResync(db: KinboxDb, nowMs: number): Promise<void> {
   await writeMeta(db, 'startedOverAt', nowMs);
   await resetAllRealms(db);
 }
@@ -71,8 +71,8 @@ export async function resetAllRealms(db: KinboxDb): Promise<void> {
 }
 
 /** On the last page: true if this device has to pull everything again, which the next pull then does. */
-export async function startOverIfAmiss(db: KinboxDb, page: Changes, nowMs: number): Promise<boolean> {
-  const isAmiss = (await mayStartOver(db, nowMs)) && (await countsDiffer(db, page));
-  if (isAmiss) await startOver(db, nowMs);
-  return isAmiss;
+export async function resyncIfDiverged(db: KinboxDb, page: Changes, nowMs: number): Promise<boolean> {
+  const hasDiverged = (await mayResync(db, nowMs)) && (await countsDiffer(db, page));
+  if (hasDiverged) await fullResync(db, nowMs);
+  return hasDiverged;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { LayersProvider } from './layers/layers-provider.tsx';
+import { OverlayHistoryProvider } from './overlays/overlay-history-provider.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AccountHost } from './session/account-host.ts';
 import { SessionProvider } from './session/session-provider.tsx';
-import { ThemeProvider } from './theme/theme-provider.tsx';
+import { ThemeProvider } from './settings/theme-provider.tsx';
 import { ToastsContext } from './toasts/toasts-context.ts';
 import { createToasts } from './toasts/toasts.ts';
 import type { AppUpdates } from './update/app-updates.ts';
@@ -28,9 +28,9 @@ export function App({ host, updates }: AppProps) {
         <UpdatesContext value={updates}>
           <SessionProvider host={host}>
             <BrowserRouter>
-              <LayersProvider>
+              <OverlayHistoryProvider>
                 <AppRoutes />
-              </LayersProvider>
+              </OverlayHistoryProvider>
             </BrowserRouter>
             <UpdateWatch updates={updates} />
           </SessionProvider>

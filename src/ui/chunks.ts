@@ -2,20 +2,20 @@
 import { lazyPart } from './lazy-part.tsx';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
 
-export const LoginScreen = lazyPart(() => import('./login/login-screen.tsx'));
-export const RegisterScreen = lazyPart(() => import('./register/register-screen.tsx'));
-export const ForgotPasswordScreen = lazyPart(() => import('./password/forgot-password-screen.tsx'));
-export const ResetPasswordScreen = lazyPart(() => import('./password/reset-password-screen.tsx'));
-export const VerifyEmailScreen = lazyPart(() => import('./verify-email/verify-email-screen.tsx'));
-export const DashboardScreen = lazyPart(() => import('./dashboard/dashboard-screen.tsx'));
-export const InboxScreen = lazyPart(() => import('./inbox/inbox-screen.tsx'));
+export const LoginScreen = lazyPart(() => import('./account/login-screen.tsx'));
+export const RegisterScreen = lazyPart(() => import('./account/register-screen.tsx'));
+export const ForgotPasswordScreen = lazyPart(() => import('./account/forgot-password-screen.tsx'));
+export const ResetPasswordScreen = lazyPart(() => import('./account/reset-password-screen.tsx'));
+export const VerifyEmailScreen = lazyPart(() => import('./account/verify-email-screen.tsx'));
+export const DashboardScreen = lazyPart(() => import('./lists/dashboard-screen.tsx'));
+export const InboxScreen = lazyPart(() => import('./lists/inbox-screen.tsx'));
 export const ProcessScreen = lazyPart(() => import('./process/process-screen.tsx'));
-export const TodoScreen = lazyPart(() => import('./todo/todo-screen.tsx'));
+export const TodoScreen = lazyPart(() => import('./lists/todo-screen.tsx'));
 export const GroceriesScreen = lazyPart(() => import('./groceries/groceries-screen.tsx'));
-export const NotesScreen = lazyPart(() => import('./notes/notes-screen.tsx'));
-export const ProjectsScreen = lazyPart(() => import('./projects/projects-screen.tsx'));
+export const NotesScreen = lazyPart(() => import('./lists/notes-screen.tsx'));
+export const ProjectsScreen = lazyPart(() => import('./project/projects-screen.tsx'));
 export const ProjectScreen = lazyPart(() => import('./project/project-screen.tsx'));
-export const CompletedScreen = lazyPart(() => import('./completed/completed-screen.tsx'));
+export const CompletedScreen = lazyPart(() => import('./lists/completed-screen.tsx'));
 export const HelpScreen = lazyPart(() => import('./help/help-screen.tsx'));
 export const FamilyScreen = lazyPart(() => import('./family/family-screen.tsx'));
 export const FeedbackScreen = lazyPart(() => import('./feedback/feedback-screen.tsx'));
@@ -23,7 +23,7 @@ export const AdminScreen = lazyPart(() => import('./admin/admin-screen.tsx'));
 export const ProfileScreen = lazyPart(() => import('./profile/profile-screen.tsx'));
 export const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'));
 export const PrivacyPolicyScreen = lazyPart(() => import('./privacy/privacy-policy-screen.tsx'));
-export const NotFoundScreen = lazyPart(() => import('./not-found/not-found-screen.tsx'));
+export const NotFoundScreen = lazyPart(() => import('./layout/not-found-screen.tsx'));
 export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'));
 export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
 export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
@@ -33,7 +33,7 @@ export const LogoutDialog = lazyPart(() => import('./layout/logout-dialog.tsx'))
 /** Code that is loaded when it is first used. */
 const familyCalls = () => import('./family/family-calls.ts');
 const feedbackCalls = () => import('./feedback/feedback-calls.ts');
-const letterCalls = () => import('./account/letter-calls.ts');
+const emailCalls = () => import('./account/email-calls.ts');
 const accountCalls = () => import('./account/account-calls.ts');
 
 /** What opens soon after signing in, the soonest first. */
@@ -70,7 +70,7 @@ const SIGNED_OUT = [
   accountCalls,
   DashboardScreen.preload,
   ForgotPasswordScreen.preload,
-  letterCalls,
+  emailCalls,
   ResetPasswordScreen.preload,
   VerifyEmailScreen.preload,
   PrivacyPolicyScreen.preload,

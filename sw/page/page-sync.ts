@@ -9,7 +9,7 @@ import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
 import { restAfterFailure } from '../sync/cycle-failure.ts';
 import { listenForPokes } from './poke-stream.ts';
-import { createWakeHost } from './wake-host.ts';
+import { createSyncRunner } from './sync-runner.ts';
 
 export interface PageSync {
   /** A pull on demand. */
@@ -29,7 +29,7 @@ export function startPageSync(
   origin: string,
   onSignedOut: () => void,
 ): PageSync {
-  const host = createWakeHost(origin);
+  const host = createSyncRunner(origin);
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;

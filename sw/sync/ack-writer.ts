@@ -8,7 +8,7 @@ import { acknowledge, type Acknowledgement, type EngineStore } from '#store/outb
 export interface AckWriter {
   readonly add: (ack: Acknowledgement) => void;
   /** Resolves when everything added so far is on disk. Rejects if a transaction failed. */
-  readonly settled: () => Promise<void>;
+  readonly written: () => Promise<void>;
 }
 
 export function createAckWriter(store: EngineStore): AckWriter {
@@ -31,9 +31,9 @@ export function createAckWriter(store: EngineStore): AckWriter {
       waiting.push(ack);
       if (isWriting) return;
       writing = writeAll();
-      // A failure is kept for the caller of `settled`; until then nobody handles it.
+      // A failure is kept for the caller of `written`; until then nobody handles it.
       writing.catch(() => undefined);
     },
-    settled: () => writing,
+    written: () => writing,
   };
 }

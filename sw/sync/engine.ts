@@ -11,10 +11,10 @@ import { FenceRaised } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf, type EngineStore } from '#store/outbox.ts';
-import { parkAlike } from '#store/parked.ts';
-import { remakeMutation } from '#store/remake.ts';
-import { makeRoom } from '#store/room.ts';
-import { isSignedOut } from '#store/signed-out.ts';
+import { parkAlike } from '#store/unsent/parked.ts';
+import { remakeMutation } from '#store/unsent/remake.ts';
+import { freeSpace } from '#store/free-space.ts';
+import { isSignedOut } from '#store/account/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
@@ -30,7 +30,7 @@ export interface SyncDeps extends Omit<LockDeps, 'name'> {
   readonly author: TaskAuthor;
   readonly transport: Transport;
   /** In [0, 1). */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** A random UUID in lower case. */
   readonly uuid: () => string;
   /** Identifies this engine's token without revealing it. */
@@ -55,7 +55,7 @@ export type CycleEnd =
   /** The account was logged out on this device, or in again as a new session: nothing was sent, fetched or written. */
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'update' }
-  /** This device's storage failed: nothing was lost, and nothing can continue until there is room. */
+  /** This device's storage failed: nothing was lost, and nothing can continue until there is free space. */
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
 export interface Sync {
@@ -118,8 +118,8 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
     if (isSignedOut(error)) return { kind: 'signedOut' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
-    // Called each time rows that can be pulled again were removed, until there is enough room or nothing to remove.
-    const hasRoom = failure === 'full' && (await makeRoom(deps.db, deps.clock()));
+    // Called each time rows that can be pulled again were removed, until there is enough space or nothing to remove.
+    const hasRoom = failure === 'full' && (await freeSpace(deps.db, deps.clock()));
     return hasRoom ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
   }
 }
@@ -144,7 +144,7 @@ async function underLock(deps: SyncDeps, store: EngineStore, memory: Memory): Pr
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };
     if (pulled.kind !== 'complete') return stopped(deps, store, pulled);
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
-    await judge(deps, store, pushed.afterPull);
+    await checkDoubtful(deps, store, pushed.afterPull);
     memory.doubtful = [];
     const left = sendableOf(await unansweredMutations(deps.db), deps.clock(), 1);
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
@@ -156,7 +156,11 @@ async function underLock(deps: SyncDeps, store: EngineStore, memory: Memory): Pr
  * The pull has shown the state of the rows: what was refused because of it is parked or retried once, and what must not
  * be sent again as it was is made anew.
  */
-async function judge(deps: SyncDeps, store: EngineStore, doubtful: readonly Doubtful[]): Promise<void> {
+async function checkDoubtful(
+  deps: SyncDeps,
+  store: EngineStore,
+  doubtful: readonly Doubtful[],
+): Promise<void> {
   const refused = new Map<number, ParkReason>();
   for (const each of doubtful) {
     const { n } = each;
@@ -197,7 +201,7 @@ async function stopped(deps: SyncDeps, { db, fence }: EngineStore, stop: Stopped
     }
     case 'unreachable': {
       const { failures } = await readMeta(db, 'contact');
-      const retryAt = deps.clock() + backOffMs(failures + 1, deps.chance());
+      const retryAt = deps.clock() + backOffMs(failures + 1, deps.random());
       await noteContact(db, { failures: failures + 1, retryAt, reachable: false }, fence);
       return { kind: 'rested', nextAt: retryAt };
     }

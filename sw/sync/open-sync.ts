@@ -36,7 +36,7 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
     build: BUILD,
     clock: () => Date.now(),
-    chance: () => Math.random(),
+    random: () => Math.random(),
     every: (ms, beat) => {
       const timer = setInterval(beat, ms);
       return () => clearInterval(timer);

@@ -10,21 +10,21 @@ import {
 } from '#store/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
 import { notePace, readPace } from '#store/pace.ts';
-import { parkAll } from '#store/parked.ts';
-import { KEY_REUSED } from '#store/remake.ts';
+import { parkAll } from '#store/unsent/parked.ts';
+import { KEY_REUSED } from '#store/unsent/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
-import { breakPauseMs, faster, isSetAside, slower } from './schedule.ts';
+import { breakPauseMs, faster, isStalled, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
   readonly store: EngineStore;
   readonly transport: Transport;
   readonly clock: () => number;
-  readonly chance: () => number;
+  readonly random: () => number;
 }
 
 /** Why pushing ended. Only `drained` lets the cycle go on to the pull, which may have to come before the rest. */
@@ -106,13 +106,13 @@ async function sendRound(
         continue;
       }
       const outcome = outcomeOf(await deps.transport.send(request));
-      const reason = await settle(deps, next, outcome, { acks, refused, doubtful, queue });
+      const reason = await applyOutcome(deps, next, outcome, { acks, refused, doubtful, queue });
       // Not earlier: other lanes may have met theirs while this one was writing.
       stop = stronger(stop, reason);
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
-  lanes.push(...(await Promise.allSettled([acks.settled()])));
+  lanes.push(...(await Promise.allSettled([acks.written()])));
   if (refused.size > 0)
     lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
   const failed = lanes.find((result) => result.status === 'rejected');
@@ -142,7 +142,7 @@ interface Round {
   readonly doubtful: Map<number, Doubtful>;
 }
 
-async function settle(
+async function applyOutcome(
   deps: PushDeps,
   mutation: Mutation,
   outcome: Outcome,
@@ -203,11 +203,11 @@ async function doubt(
   refusal: RefusedAnswer,
   { doubtful, queue }: Round,
 ): Promise<void> {
-  const { n, attempts, failingSince, isSetAside: wasSetAside } = mutation;
+  const { n, attempts, failingSince, isSetAside: wasStalled } = mutation;
   const lastError = String(refusal.status);
   const isLastTry = mutation.lastError === lastError;
   const kind = refusal.status === 403 ? 'unshared' : 'gone';
-  const delay = { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasSetAside };
+  const delay = { attempts, nextAt: clock(), lastError, failingSince, isSetAside: wasStalled };
   queue.postpone(n, delay);
   await postpone(store, n, delay);
   doubtful.set(n, { kind: 'refused', n, reason: { kind, ...refusal }, isLastTry });
@@ -226,7 +226,7 @@ async function setBack(deps: PushDeps, mutation: Mutation, { status, queue }: Br
 
 /** Stalled only if the server works otherwise: a pull has succeeded since the mutation first failed. */
 async function delayAfterBreak(
-  { store, clock, chance }: PushDeps,
+  { store, clock, random }: PushDeps,
   mutation: Mutation,
   status: number,
 ): Promise<Delay> {
@@ -235,9 +235,9 @@ async function delayAfterBreak(
   const failingSince = mutation.failingSince ?? nowMs;
   const { pulledAt } = await readMeta(store.db, 'contact');
   const isServerWell = pulledAt !== null && Date.parse(pulledAt) > failingSince;
-  const isAside = isServerWell && isSetAside(attempts, nowMs - failingSince);
-  const nextAt = nowMs + (isAside ? LONGEST_PAUSE_MS : breakPauseMs(attempts, chance()));
-  return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: isAside };
+  const stalls = isServerWell && isStalled(attempts, nowMs - failingSince);
+  const nextAt = nowMs + (stalls ? LONGEST_PAUSE_MS : breakPauseMs(attempts, random()));
+  return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: stalls };
 }
 
 function isDelete(mutation: Mutation): boolean {

@@ -7,19 +7,19 @@ export const LONGEST_DELAY_MS = 5 * 60_000;
 export const SET_ASIDE_ATTEMPTS = 8;
 export const SET_ASIDE_AFTER_MS = 10 * 60_000;
 
-/** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `chance` is in [0, 1). */
-export function backOffMs(failures: number, chance: number): number {
+/** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `random` is in [0, 1). */
+export function backOffMs(failures: number, random: number): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
-  return Math.round(chance * ceiling);
+  return Math.round(random * ceiling);
 }
 
 /** The retry delay of a mutation that the server failed on: never at once. */
-export function breakPauseMs(attempts: number, chance: number): number {
-  return Math.max(FIRST_DELAY_MS, backOffMs(attempts, chance));
+export function breakPauseMs(attempts: number, random: number): number {
+  return Math.max(FIRST_DELAY_MS, backOffMs(attempts, random));
 }
 
 /** `failingMs`: since the first failure. */
-export function isSetAside(attempts: number, failingMs: number): boolean {
+export function isStalled(attempts: number, failingMs: number): boolean {
   return attempts >= SET_ASIDE_ATTEMPTS && failingMs >= SET_ASIDE_AFTER_MS;
 }
 

@@ -1,5 +1,5 @@
 /** Syncs every account whose token the worker knows, with no page open. */
-import type { AccountsDb } from '#store/accounts-db.ts';
+import type { AccountsDb } from '#store/account/accounts-db.ts';
 import type { SyncSession, WokenSession } from '../messages.ts';
 import type { Syncs } from './open-syncs.ts';
 

@@ -1,5 +1,5 @@
 /** What the answer to a write says beyond success. */
-import { createAsEdit } from '#domain/mutations/remake.ts';
+import { createAsEdit } from '#domain/verbs/remake.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { taskId } from '#domain/wire/ids.ts';
 import { taskFromWire, taskSchema } from '#domain/wire/task.ts';

@@ -8,7 +8,7 @@ import { filesBelow, isCode } from './source-files.ts';
 const files = filesBelow('src', 'sw', 'server', 'tests');
 const graph = readImports(files.filter(isCode));
 
-describe('the rooms', () => {
+describe('the modules', () => {
   it('import only along the arrow, and in no circle', () => {
     expect(findWrongArrows(graph)).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the check itself', () => {
     ['src/ui/app.tsx', "import { wake } from '#sw/messages.ts'"],
     ['src/ui/app.tsx', "type Db = import('#server/db/open.ts').Db"],
     ['src/ui/app.tsx', "import Dexie from 'dexie'"],
-    ['src/ui/inbox/inbox-screen.tsx', "import ky from 'ky'"],
+    ['src/ui/lists/inbox-screen.tsx', "import ky from 'ky'"],
     ['src/main.tsx', "await import('#server/main.ts')"],
     ['sw/sync/engine.ts', "import type { Props } from '#ui/app.tsx'"],
     ['sw/sync/engine.ts', "import { liveQuery } from 'dexie'"],

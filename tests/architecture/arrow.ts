@@ -1,6 +1,6 @@
 import type { Import, ImportGraph } from './import-graph.ts';
 
-/** The arrow: `domain ← store ← { ui, sw }` and `domain ← server`; main composes the rooms of the client. */
+/** The arrow: `domain ← store ← { ui, sw }` and `domain ← server`; main composes the modules of the client. */
 const MAY_IMPORT = {
   domain: ['domain'],
   store: ['store', 'domain'],
@@ -11,13 +11,13 @@ const MAY_IMPORT = {
   build: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type Room = keyof typeof MAY_IMPORT;
+type Module = keyof typeof MAY_IMPORT;
 
 /** Where a package may be imported, and only there. The first pattern that fits decides. */
 const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^dexie$/, /^src\/store\//],
   [/^dexie-react-hooks$/, /^src\/ui\//],
-  [/^ky$/, /^(sw\/sync\/transport|src\/ui\/account\/)/],
+  [/^ky$/, /^(sw\/sync\/transport|src\/ui\/api\/)/],
   [/^(react|react-dom|react-router-dom)$/, /^src\/(ui\/|main\.tsx$)/],
   [/^(@dnd-kit|@tanstack|@base-ui|@fontsource-variable)\/|^lucide-react$/, /^src\/(ui\/|main\.tsx$)/],
   [/^workbox-window$/, /^sw\/page\//],
@@ -29,7 +29,7 @@ const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^(zod|immer)$/, /./],
 ];
 
-/** A sentence for each import that runs against the arrow, and for each circle. None: the rooms are in order. */
+/** A sentence for each import that runs against the arrow, and for each circle. None: the modules are in order. */
 export function findWrongArrows(graph: ImportGraph): string[] {
   const wrong = [...graph].flatMap(([file, imports]) =>
     imports.flatMap((each) => {
@@ -40,30 +40,30 @@ export function findWrongArrows(graph: ImportGraph): string[] {
   return [...wrong, ...findCircles(graph)];
 }
 
-export function roomOf(file: string): Room | 'tests' | null {
+export function moduleOf(file: string): Module | 'tests' | null {
   if (file === 'src/main.tsx') return 'main';
   if (file === 'sw/vite-plugin.ts') return 'build';
-  const room = /^(?:src\/)?(domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
-  return (room as Room | 'tests' | undefined) ?? null;
+  const module = /^(?:src\/)?(domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
+  return (module as Module | 'tests' | undefined) ?? null;
 }
 
 function wrongTarget(file: string, { specifier, typeOnly }: Import, target: string): string | null {
-  const [from, to] = [roomOf(file), roomOf(target)];
+  const [from, to] = [moduleOf(file), moduleOf(target)];
   if (from === null || from === 'tests') return null;
   if (to === 'tests') return 'nothing imports tests';
-  if (to === null) return 'it is in no room';
+  if (to === null) return 'it is in no module';
   if (from === 'ui' && to === 'sw') {
     if (target !== 'sw/messages.ts') return 'of sw the interface sees only the messages';
     return typeOnly ? null : 'of the messages the interface sees only the types';
   }
   if (!(MAY_IMPORT[from] as readonly string[]).includes(to)) return `${from} may not import ${to}`;
-  return from === to || specifier.startsWith('#') ? null : `another room is named by #${to}/`;
+  return from === to || specifier.startsWith('#') ? null : `another module is named by #${to}/`;
 }
 
 function wrongPackage(file: string, { specifier }: Import): string | null {
   const name = packageOf(specifier);
-  if (roomOf(file) === 'tests') return null;
-  if (roomOf(file) === 'domain' && name !== 'zod' && name !== 'immer') return 'the domain is pure';
+  if (moduleOf(file) === 'tests') return null;
+  if (moduleOf(file) === 'domain' && name !== 'zod' && name !== 'immer') return 'the domain is pure';
   const place = PACKAGE_PLACES.find(([pattern]) => pattern.test(name));
   if (place === undefined || place[1].test(file)) return null;
   return `this package stays in ${place[1].source}`;

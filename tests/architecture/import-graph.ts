@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 
 export interface Import {
   /** As written. */
@@ -43,7 +43,7 @@ export function importsOf(file: string, code: string): Import[] {
   return imports;
 }
 
-/** Relative paths and the `#room/` names of package.json; the extension is always written out. */
+/** Relative paths and the `#module/` names of package.json; the extension is always written out. */
 function resolve(file: string, specifier: string): string | null {
   const [path = ''] = specifier.split('?');
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 import { readRules } from './rule-book.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 
 /** Paths of the files below the folders, relative to the repository and with forward slashes. */
 export function filesBelow(...folders: string[]): string[] {

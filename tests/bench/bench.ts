@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild } from '../../server/prepare.mjs';
+import { ensureBuild } from '../../scripts/prepare.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { firstLoadBytes } from './first-load.ts';
 import {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 
 /** Brotli bytes of the page, its entry and all that the page names; and of the libraries that nothing can do without. */
 export async function firstLoadBytes(): Promise<{ total: number; floor: number }> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { build } from 'vite';
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 import { summarise, type Measurement } from './samples.ts';
 
 /** Our store in a page of its own, without the app around it, so that only the write is timed. */

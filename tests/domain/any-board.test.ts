@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { Board } from '#domain/mutations/board.ts';
-import { applyMutation } from '#domain/mutations/registry.ts';
-import { settleTask, type Task } from '#domain/task.ts';
+import { Board } from '#domain/verbs/board.ts';
+import { applyVerb } from '#domain/verbs/registry.ts';
+import { normalizeTask, type Task } from '#domain/task.ts';
 import { hasChosenEffort } from '#domain/task-types.ts';
 import { anyActs, anyVerb, minutesLater, REFS, type Act } from '../support/arbitrary-verbs.ts';
 import { ADA, aBoard, aFamilyProject, aSubtask, HOME, refOf } from '../support/task-builder.ts';
@@ -25,9 +25,9 @@ it('T41 applying a verb twice leaves the same rows as applying it once', () => {
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const board = playActs(acts);
       const context = { at: minutesLater(100), actor: ADA, homeFamily: HOME };
-      applyMutation(board, verb, context);
+      applyVerb(board, verb, context);
       const once = snapshot(board);
-      applyMutation(board, verb, { ...context, at: minutesLater(200) });
+      applyVerb(board, verb, { ...context, at: minutesLater(200) });
       expect(snapshot(board)).toEqual(once);
     }),
     RUNS,
@@ -39,7 +39,7 @@ it('T42 a refused verb changes no row', () => {
     fc.property(anyActs, anyVerb, (acts, verb) => {
       const board = playActs(acts);
       const before = snapshot(board);
-      const refusal = applyMutation(board, verb, { at: minutesLater(100), actor: ADA, homeFamily: null });
+      const refusal = applyVerb(board, verb, { at: minutesLater(100), actor: ADA, homeFamily: null });
       fc.pre(refusal !== null);
       expect(snapshot(board)).toEqual(before);
     }),
@@ -53,7 +53,7 @@ it('T43 a verb has the same effect on stored rows as on rows that were just chan
       const changed = playActs(acts);
       const stored = new Board(tasksOf(changed), changed.settings);
       const context = { at: minutesLater(100), actor: ADA, homeFamily: HOME };
-      expect(applyMutation(stored, verb, context)).toEqual(applyMutation(changed, verb, context));
+      expect(applyVerb(stored, verb, context)).toEqual(applyVerb(changed, verb, context));
       expect(snapshot(stored)).toEqual(snapshot(changed));
     }),
     RUNS,
@@ -64,7 +64,7 @@ it('T44 applying the rules again to a valid task changes nothing', () => {
   fc.assert(
     fc.property(anyActs, (acts) => {
       const board = playActs(acts);
-      for (const task of tasksOf(board)) expect(settleTask(task, board.projectOf(task))).toEqual(task);
+      for (const task of tasksOf(board)) expect(normalizeTask(task, board.projectOf(task))).toEqual(task);
     }),
     RUNS,
   );
@@ -74,7 +74,7 @@ it('T44 applying the rules again to a valid task changes nothing', () => {
 function playActs(acts: readonly Act[]): Board {
   const project = aFamilyProject({ ref: refOf(1) });
   const board = aBoard(project, aSubtask(project, 2), aSubtask(project, 3, { type: 'grocery' }));
-  for (const { verb, context } of acts) applyMutation(board, verb, context);
+  for (const { verb, context } of acts) applyVerb(board, verb, context);
   return board;
 }
 

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { TaskRef } from '#domain/ids.ts';
-import type { Board } from '#domain/mutations/board.ts';
-import { coalesce } from '#domain/mutations/coalesce.ts';
-import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import type { Board } from '#domain/verbs/board.ts';
+import { coalesce } from '#domain/verbs/coalesce.ts';
+import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { anyActs, anyChanges, anyCreateFields, anyVerb, REFS, type Act } from '../support/arbitrary-verbs.ts';
 import {
@@ -130,7 +130,7 @@ it('O20 a coalesced queue leaves the same rows as the two verbs it replaces', ()
       fc.pre(folded.kind !== 'append');
 
       const one = boardAfter(acts);
-      expect(applyMutation(one, folded.verb, AT_NOON)).toBeNull();
+      expect(applyVerb(one, folded.verb, AT_NOON)).toBeNull();
       expect(rowsOf(one)).toEqual(rowsOf(both));
       expect(one.settings).toEqual(both.settings);
     }),
@@ -145,13 +145,13 @@ it('O20 a coalesced queue leaves the same rows as the two verbs it replaces', ()
 function canMeetInTheQueue(waiting: Verb, next: Verb, board: Board): boolean {
   const named = refsOf(waiting, board);
   const before = { rows: rowsOf(board), settings: board.settings };
-  if (applyMutation(board, waiting, AT_NOON) !== null) return false;
+  if (applyVerb(board, waiting, AT_NOON) !== null) return false;
   const written = changedRefs(before.rows, board);
   if (written.length === 0 && board.settings === before.settings) return false;
   const refs = new Set([...named, ...written]);
   const isCovered = refsOf(next, board).every((ref) => refs.has(ref));
   const between = { rows: rowsOf(board), settings: board.settings };
-  if (!isCovered || applyMutation(board, next, AT_NOON) !== null) return false;
+  if (!isCovered || applyVerb(board, next, AT_NOON) !== null) return false;
   return changedRefs(between.rows, board).length > 0 || board.settings !== between.settings;
 }
 
@@ -173,7 +173,7 @@ const anyPair: fc.Arbitrary<readonly [Verb, Verb]> = fc.oneof(
 function boardAfter(acts: readonly Act[]): Board {
   const project = aFamilyProject({ ref: TASK });
   const board = aBoard(project, aSubtask(project, 2), aSubtask(project, 3, { type: 'note' }));
-  for (const { verb, context } of acts) applyMutation(board, verb, context);
+  for (const { verb, context } of acts) applyVerb(board, verb, context);
   return board;
 }
 

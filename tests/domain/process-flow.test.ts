@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import {
   chooseType,
   FIRST_STEP,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TaskRef } from '#domain/ids.ts';
-import type { Refusal } from '#domain/mutations/board.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Refusal } from '#domain/verbs/board.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
 import type { ExecutionType, Task } from '#domain/task.ts';

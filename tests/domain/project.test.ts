@@ -9,7 +9,7 @@ import {
   progressOf,
   reorderedSubtasks,
 } from '#domain/project.ts';
-import { settleTask, type Task } from '#domain/task.ts';
+import { normalizeTask, type Task } from '#domain/task.ts';
 import {
   aFamilyProject,
   aProject,
@@ -108,7 +108,7 @@ describe('the subtasks of a project', () => {
   it('P14 a subtask has the space and the family of its project', () => {
     const family = aFamilyProject();
     const asked = aTask({ project_ref: family.ref, position: 0, space: 'work' });
-    expect(settleTask(asked, family)).toMatchObject({ space: 'family', family_id: family.family_id });
+    expect(normalizeTask(asked, family)).toMatchObject({ space: 'family', family_id: family.family_id });
   });
 
   it('P15 a subtask never has status inbox', () => {
@@ -127,7 +127,7 @@ describe('the subtasks of a project', () => {
 
   it('P18 a subtask whose project has not been pulled yet stays unchanged', () => {
     const orphan = { ...aSubtask(aFamilyProject(), 1), project_ref: refOf(77) };
-    expect(settleTask(orphan, null)).toEqual(orphan);
+    expect(normalizeTask(orphan, null)).toEqual(orphan);
   });
 
   it('P19 a project holds at most 1,000 subtasks', () => {

@@ -5,12 +5,12 @@ import { FALLBACK_QUOTE, pickQuote, readQuotes, type Quote, type QuoteBooks } fr
 import {
   DEFAULT_SETTINGS,
   QUOTE_SOURCES,
-  soundSettings,
+  validSettings,
   type QuoteSource,
   type Settings,
 } from '#domain/settings.ts';
 import { quoteFile } from '#ui/quotes/quote-files.ts';
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 
 const quote = (quoteContent: string): Quote => ({ quoteAuthor: 'Somebody', quoteContext: '', quoteContent });
 const BOOKS: QuoteBooks = {
@@ -27,7 +27,7 @@ const only = (...sources: readonly QuoteSource[]): Settings => ({
 });
 const CHANCES = Array.from({ length: 400 }, (_, index) => index / 400);
 const picked = (books: QuoteBooks, settings: Settings) => [
-  ...new Set(CHANCES.map((chance) => pickQuote(books, settings, chance).quoteContent)),
+  ...new Set(CHANCES.map((random) => pickQuote(books, settings, random).quoteContent)),
 ];
 
 describe('picking', () => {
@@ -37,12 +37,12 @@ describe('picking', () => {
   });
 
   it('U200 each enabled source has the same probability', () => {
-    const counts = CHANCES.map((chance) => pickQuote(BOOKS, DEFAULT_SETTINGS, chance).quoteContent[0]);
+    const counts = CHANCES.map((random) => pickQuote(BOOKS, DEFAULT_SETTINGS, random).quoteContent[0]);
     for (const letter of 'cspa') expect(counts.filter((each) => each === letter)).toHaveLength(100);
   });
 
-  it.each([0, 0.25, 0.5, 0.999_999_999_999])('U200 finds a quote at a chance of %d', (chance) => {
-    expect(pickQuote(BOOKS, DEFAULT_SETTINGS, chance)).not.toBe(FALLBACK_QUOTE);
+  it.each([0, 0.25, 0.5, 0.999_999_999_999])('U200 finds a quote at a random of %d', (random) => {
+    expect(pickQuote(BOOKS, DEFAULT_SETTINGS, random)).not.toBe(FALLBACK_QUOTE);
   });
 
   it('U201 falls back to Kinbox if no source is enabled, or none of the enabled ones has a quote', () => {
@@ -93,12 +93,12 @@ describe('stored settings', () => {
   it.each([undefined, null, 'broken', {}, { quotes: null }, { quotes: { onCinema: 'no' } }])(
     'U204 are the defaults if they are %j',
     (stored) => {
-      expect(soundSettings(stored)).toEqual(DEFAULT_SETTINGS);
+      expect(validSettings(stored)).toEqual(DEFAULT_SETTINGS);
     },
   );
 
   it('U204 keep each valid switch', () => {
-    expect(soundSettings({ quotes: { peepShow: false, alwaysSunny: 3, other: true } })).toEqual({
+    expect(validSettings({ quotes: { peepShow: false, alwaysSunny: 3, other: true } })).toEqual({
       ...DEFAULT_SETTINGS,
       quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false },
     });

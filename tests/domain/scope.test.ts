@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Board, type ProjectEnd } from '#domain/mutations/board.ts';
-import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
+import { Board, type ProjectEnd } from '#domain/verbs/board.ts';
+import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
@@ -15,7 +15,7 @@ it('O43 a verb has the same effect on the rows that its scope names as on all ro
       const context = { at: minutesLater(100), actor: ADA, homeFamily: HOME };
       const whole = new Board(tasksOf(all), DEFAULT_SETTINGS);
       const scoped = scopedBoard(all, verb);
-      expect(applyMutation(scoped, verb, context)).toEqual(applyMutation(whole, verb, context));
+      expect(applyVerb(scoped, verb, context)).toEqual(applyVerb(whole, verb, context));
       expect(changesOf(scoped)).toEqual(changesOf(whole));
     }),
     { numRuns: 2000 },
@@ -37,7 +37,7 @@ function scopedBoard(all: Board, verb: Verb): Board {
 function boardAfter(acts: readonly Act[]): Board {
   const project = aFamilyProject({ ref: refOf(1) });
   const board = aBoard(project, aSubtask(project, 2), aSubtask(project, 3, { type: 'note' }));
-  for (const { verb, context } of acts) applyMutation(board, verb, context);
+  for (const { verb, context } of acts) applyVerb(board, verb, context);
   return board;
 }
 

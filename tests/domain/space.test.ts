@@ -5,7 +5,7 @@ import {
   DEFAULT_ACTIVE_SPACES,
   defaultSpace,
   selectOnly,
-  settleActiveSpaces,
+  validActiveSpaces,
   SPACE_HOLD_MS,
   SPACES,
   toggleSpace,
@@ -22,7 +22,7 @@ describe('the available spaces', () => {
 
   it('S2 the personal space alone is active at first', () => {
     expect(DEFAULT_ACTIVE_SPACES).toEqual(['personal']);
-    expect(settleActiveSpaces([], true)).toEqual(['personal']);
+    expect(validActiveSpaces([], true)).toEqual(['personal']);
   });
 });
 
@@ -54,19 +54,19 @@ describe('the toggle', () => {
 
 describe('a stored selection', () => {
   it('S8 without a family the family space is removed', () => {
-    expect(settleActiveSpaces(['family', 'work'], false)).toEqual(['work']);
+    expect(validActiveSpaces(['family', 'work'], false)).toEqual(['work']);
   });
 
   it('S9 without a family and with no other active space the personal space is active', () => {
-    expect(settleActiveSpaces(['family'], false)).toEqual(['personal']);
+    expect(validActiveSpaces(['family'], false)).toEqual(['personal']);
   });
 
   it('S10 the active spaces are kept in the order of preference, each once', () => {
-    expect(settleActiveSpaces(['work', 'work', 'personal'], true)).toEqual(['personal', 'work']);
+    expect(validActiveSpaces(['work', 'work', 'personal'], true)).toEqual(['personal', 'work']);
   });
 
   it.each([[[]], [['garden']], [[null, 7, {}]]])('S11 nonsense is as good as nothing: %j', (stored) => {
-    expect(settleActiveSpaces(stored, true)).toEqual(['personal']);
+    expect(validActiveSpaces(stored, true)).toEqual(['personal']);
   });
 });
 

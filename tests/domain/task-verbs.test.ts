@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { realmOf, type UserId } from '#domain/ids.ts';
-import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
+import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
 import {
   aBoard,
   aFamilyProject,
@@ -198,7 +198,7 @@ describe('refusals', () => {
 
 it('T39 a change of a row sets its change time', () => {
   const board = aBoard(aTask());
-  applyMutation(board, edit({ name: 'Once' }), AT_NOON);
-  applyMutation(board, edit({ name: 'Twice' }), { ...AT_NOON, at: EVENING });
+  applyVerb(board, edit({ name: 'Once' }), AT_NOON);
+  applyVerb(board, edit({ name: 'Twice' }), { ...AT_NOON, at: EVENING });
   expect(rowOf(board, TASK)).toMatchObject({ name: 'Twice', updated_at: EVENING, created_at: MORNING });
 });

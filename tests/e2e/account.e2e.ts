@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
-import { lettersTo, linkIn } from '../support/mailbox.ts';
+import { emailsTo, linkIn } from '../support/mailbox.ts';
 import { createAccount, PASSWORD } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { toProfile } from './pages/profile.ts';
@@ -24,11 +24,11 @@ async function untilStill(sheet: Locator): Promise<void> {
   });
 }
 
-async function letterAbout(address: string, subject: string): Promise<string> {
+async function emailAbout(address: string, subject: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {
-      found = (await lettersTo(site.server.dataDir, address)).findLast((each) => each.includes(subject));
+      found = (await emailsTo(site.server.dataDir, address)).findLast((each) => each.includes(subject));
       return found;
     })
     .toBeDefined();
@@ -48,7 +48,7 @@ it('U411 a forgotten password is replaced through a mailed link, once', async ()
   await page.getByRole('button', { name: 'Send Password Reset Link' }).click();
   await page.getByRole('status').filter({ hasText: 'Success' }).waitFor();
 
-  const link = linkIn(await letterAbout(person.email, 'Reset your Kinbox password'));
+  const link = linkIn(await emailAbout(person.email, 'Reset your Kinbox password'));
   await page.goto(link);
   const button = page.getByRole('button', { name: 'Reset Password' });
   expect(await button.isDisabled()).toBe(true);
@@ -137,7 +137,7 @@ it('U414 a new password signs out every other device, and a session can be ended
 it('U415 an address is verified by a button on the page that the mail links to', async () => {
   const { device, email } = await openNewPerson(site);
   const { page } = device;
-  const link = linkIn(await letterAbout(email, 'Verify your email'));
+  const link = linkIn(await emailAbout(email, 'Verify your email'));
   await page.goto(link);
   await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
   await expectAccessible(page);

@@ -104,7 +104,7 @@ export async function signInInstead({ page }: Device, account: Account): Promise
   await page.goto('/');
 }
 
-/** As `store/session.ts` keeps it. */
+/** As `store/account/session.ts` keeps it. */
 function sessionOf({ token, user }: Account): [name: string, value: string][] {
   return [
     ['token', token],

@@ -161,10 +161,10 @@ describe('the first choice of a space', () => {
   });
 });
 
-async function backCloses(page: Page, layer: Locator): Promise<void> {
-  await layer.waitFor();
+async function backCloses(page: Page, overlay: Locator): Promise<void> {
+  await overlay.waitFor();
   await page.goBack();
-  await layer.waitFor({ state: 'detached' });
+  await overlay.waitFor({ state: 'detached' });
 }
 
 /** The first row below the bar, and how far below. */

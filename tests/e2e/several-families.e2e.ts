@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { toIsoTime } from '#domain/ids.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { addMember, createFamily } from '#server/families.ts';
+import { addMember, createFamily } from '#server/family/families.ts';
 import { openNewPerson, openOtherDevice, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 

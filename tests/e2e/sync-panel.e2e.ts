@@ -60,7 +60,7 @@ it('U332, U333 the changes that the server fails on are listed with their texts,
   await dashboard.add('Breaks it');
   await dashboard.add('Breaks it too');
   await dashboard.toast('Task Added').waitFor();
-  await writeToDevice(page, 'setAside');
+  await writeToDevice(page, 'stalled');
   await context.setOffline(false);
   await page.reload();
   await dashboard.syncWords().getByText('2 changes need attention').waitFor();

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config.ts';
 import { DRAIN_MS } from '#server/start-server.ts';
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -50,7 +50,7 @@ describe('the image', () => {
         new RegExp(`^${pattern.replace('.', '\\.').replace('*', '.*')}$`).test(source),
       );
     expect(sources.filter((source) => !isAllowed(source))).toEqual([]);
-    const listed = /const BUILD_SOURCES = \[([^\]]*)\]/.exec(read('server/prepare.mjs'))?.[1] ?? '';
+    const listed = /const BUILD_SOURCES = \[([^\]]*)\]/.exec(read('scripts/prepare.mjs'))?.[1] ?? '';
     const needed = [...listed.matchAll(/'([^']+)'/g)].map(([, source]) => source);
     expect(needed.length).toBeGreaterThan(5);
     expect(needed.filter((source) => source !== undefined && !sources.includes(source))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createChance } from '../simulation/chance.ts';
+import { createRandom } from '../simulation/random.ts';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { openPokeStream } from '../support/poke-stream.ts';
 import { startPostgresPair } from '../support/postgres-cluster.ts';
@@ -16,7 +16,7 @@ it('A215 the primary fails under load: with a synchronous standby nothing acknow
   const seed = Date.now() % 1_000_000;
   const load = createWriteLoad(
     people.map((person, n) => person.at(n % 2 === 0 ? here.url : there.url)),
-    createChance(seed).next,
+    createRandom(seed).next,
   );
   const writing = load.run();
   await expect.poll(load.acknowledged, { timeout: 60_000 }).toBeGreaterThan(200);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { createChance, type Chance } from '../simulation/chance.ts';
+import { createRandom, type Random } from '../simulation/random.ts';
 import { signUp, type Person } from '../support/sign-up.ts';
 import { createWriteLoad } from '../support/write-load.ts';
 
@@ -30,18 +30,18 @@ export async function signUpWriters(url: string): Promise<readonly Person[]> {
 export async function expectNothingLost(
   database: string,
   people: readonly Person[],
-  crash: (round: number, chance: Chance) => Promise<number>,
+  crash: (round: number, random: Random) => Promise<number>,
 ): Promise<void> {
   const seed = Number(process.env['KINBOX_SEED'] ?? Date.now() % 1_000_000);
-  const chance = createChance(seed);
-  const load = createWriteLoad(people, chance.next);
+  const random = createRandom(seed);
+  const load = createWriteLoad(people, random.next);
   const readyAfter: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = load.acknowledged();
     const writing = load.run();
     await expect.poll(load.acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + WRITES);
-    await delay(chance.below(MOMENT_MS));
-    readyAfter.push(await crash(round, chance));
+    await delay(random.below(MOMENT_MS));
+    readyAfter.push(await crash(round, random));
     load.stop();
     await writing;
     const where = `seed ${seed}, round ${round}`;

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 
-import { ensureBuild, ROOT } from '../../server/prepare.mjs';
+import { ensureBuild, ROOT } from '../../scripts/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { ADA, fillHousehold } from './household.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 
 import { paths } from '#ui/paths.ts';
-import { ensureBuild, ROOT } from '../../server/prepare.mjs';
+import { ensureBuild, ROOT } from '../../scripts/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { ADA, EVE, fillFamily, fillHousehold } from './household.ts';

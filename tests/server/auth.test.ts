@@ -153,7 +153,7 @@ describe('registering', () => {
       grantAdmin(test.database, 'ada@example.org', test.deps.clock(), { mustBeVerified: true });
     expect(await grant()).toBe(false);
     expect((await userOf(token)).json).toMatchObject({ is_admin: false });
-    const secret = /verify-email\/(\S+)/.exec(test.letters.at(-1)?.text ?? '')?.[1];
+    const secret = /verify-email\/(\S+)/.exec(test.emails.at(-1)?.text ?? '')?.[1];
     await sendTo(test.app, 'POST', '/api/email/verify', { token: secret });
     expect(await grant()).toBe(true);
     expect((await userOf(token)).json).toMatchObject({ is_admin: true });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
-import { purgeRemovals } from '#server/pull/purge-removals.ts';
-import { createTestApp, seededChance, type Session, type TestApp } from '../support/server-app.ts';
+import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
+import { createTestApp, seededRandom, type Session, type TestApp } from '../support/server-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -80,7 +80,7 @@ describe('GET /api/changes', () => {
 
   it('A71 a cursor of another server resets every realm', async () => {
     await make(ada, {});
-    const other = await createTestApp({ chance: seededChance(99) });
+    const other = await createTestApp({ random: seededRandom(99) });
     const { cursor } = await pull(await other.register('Ada'));
     await other.close();
     for (const since of [cursor, 'nonsense', 'e30', Buffer.from('[1]').toString('base64url')]) {
@@ -115,7 +115,7 @@ describe('GET /api/changes', () => {
     await ada.send('POST', `/api/tasks/${gone.id}/switch-space`, { space: 'family' });
     const late = (await pull(ada)).cursor;
     test.advance(HOUR_MS);
-    expect(await purgeRemovals(test.database, test.deps.clock())).toBeGreaterThan(0);
+    expect(await purgeTombstones(test.database, test.deps.clock())).toBeGreaterThan(0);
     for (const since of [early, between]) {
       const pages = await pullAll(ada, since, 2);
       expect(pages.map(({ realms }) => realms[0]?.reset)).toEqual([
@@ -144,7 +144,7 @@ describe('GET /api/changes', () => {
     const whole = await pull(ada, before, 4);
     expect(whole.removed).toHaveLength(4);
     test.advance(HOUR_MS);
-    expect(await purgeRemovals(test.database, test.deps.clock())).toBeGreaterThan(0);
+    expect(await purgeTombstones(test.database, test.deps.clock())).toBeGreaterThan(0);
 
     expect((await pull(ada, within.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: true });
     // Which still has rows of the family before it, and nothing left of its own realm.

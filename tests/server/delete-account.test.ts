@@ -209,7 +209,7 @@ describe('a call in flight', () => {
     ['PUT', '/api/profile', { first_name: 'Ada', last_name: 'Else', email: 'else@example.org' }],
     ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
   ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
-    const { deps, database, letters } = test;
+    const { deps, database, emails } = test;
     const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), mailIsSetUp: true };
     // Between the look at the session and the write another request deletes the account.
     const write: Database['write'] = async (work) => {
@@ -217,12 +217,12 @@ describe('a call in flight', () => {
       return database.write(work);
     };
     const racing = createApp({ ...deps, database: { ...database, write } });
-    const written = letters.length;
+    const written = emails.length;
     const answer = await sendTo(racing, method, path, body, { Authorization: `Bearer ${ada.token}` });
     expect(answer.status).toBe(401);
     expect(await rowsOf('families')).toEqual([]);
     expect((await rowsOf('users')).map((row) => 'name' in row && row.name)).toEqual(['Ada Example']);
-    expect(letters).toHaveLength(written);
+    expect(emails).toHaveLength(written);
   });
 });
 

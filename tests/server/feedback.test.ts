@@ -20,8 +20,8 @@ const open = async (config: Partial<AppConfig>) => {
 };
 const give = (by: Session, changes: object = {}) =>
   by.send('POST', '/api/feedback', { name: 'Colours', description: 'More of them.\n\nAda', ...changes });
-/** Registering sends letters, too. */
-const feedbackLetters = () => test.letters.filter(({ subject }) => subject.startsWith('Feedback'));
+/** Registering sends emails, too. */
+const feedbackEmails = () => test.emails.filter(({ subject }) => subject.startsWith('Feedback'));
 const stored = () => test.database.read((tx) => tx.selectFrom('feedback').selectAll().execute());
 
 it('A140 feedback is stored as written, with its author', async () => {
@@ -78,7 +78,7 @@ it('A146 is mailed to the recipients in the settings, once, with its title on on
   await open({ feedbackEmail: 'host@example.org' });
   await give(ada, { name: 'Colours\nBcc: x@example.org' });
   await give(ada);
-  expect(feedbackLetters()).toEqual([
+  expect(feedbackEmails()).toEqual([
     {
       to: 'host@example.org',
       subject: 'Feedback: Colours Bcc: x@example.org',
@@ -92,6 +92,6 @@ it.each([{ feedbackEmail: null }, { feedbackEmail: 'host@example.org', mailIsSet
   async (config) => {
     await open(config);
     expect((await give(ada)).status).toBe(201);
-    expect(feedbackLetters()).toEqual([]);
+    expect(feedbackEmails()).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChance } from '../simulation/chance.ts';
+import { createRandom } from '../simulation/random.ts';
 import { createCallers, type Callers } from '../support/fuzz/callers.ts';
 import { readDocument } from '../support/fuzz/documented.ts';
 import { createRandomRequests } from '../support/fuzz/random-requests.ts';
@@ -49,7 +49,7 @@ describe('no internal error, and every answer as documented,', () => {
   });
 
   it(`A16 at random, ${RUNS} times (seed ${seed})`, { timeout: 600_000 }, async () => {
-    const random = createRandomRequests(document, createChance(seed), known);
+    const random = createRandomRequests(document, createRandom(seed), known);
     const statuses = new Map<number, number>();
     for (let run = 0; run < RUNS; run += 1) {
       const request = random.next();

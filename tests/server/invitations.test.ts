@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
-import { invitationLetter } from '#server/mail/invitation-letter.ts';
+import { invitationEmail } from '#server/mail/invitation-email.ts';
 import {
   accept,
   cancel,
@@ -146,16 +146,16 @@ describe('inviting', () => {
 
   it('F28 a person invited by email gets a mail, the same with and without an account', async () => {
     const [ann, ben] = await three();
-    const sent = test.letters.length;
+    const sent = test.emails.length;
     await invite(ann, ben.email);
     await invite(ann, nobody(1));
     await invite(ann, nobody(1));
     await invite(ann, 'Some Body');
-    const letters = test.letters.slice(sent);
-    expect(letters.map(({ to }) => to)).toEqual([ben.email, nobody(1)]);
-    expect(letters[0]?.text).toBe(letters[1]?.text);
-    expect(letters[0]?.text).toContain(`(${ann.email}) invites you`);
-    expect(letters[0]?.text).toContain('\nhttps://kinbox.example/family\n');
+    const emails = test.emails.slice(sent);
+    expect(emails.map(({ to }) => to)).toEqual([ben.email, nobody(1)]);
+    expect(emails[0]?.text).toBe(emails[1]?.text);
+    expect(emails[0]?.text).toContain(`(${ann.email}) invites you`);
+    expect(emails[0]?.text).toContain('\nhttps://kinbox.example/family\n');
   });
 
   it('F28 a name cannot insert a paragraph or a link into the mail', () => {
@@ -165,7 +165,7 @@ describe('inviting', () => {
       name: '',
       email: 'a@b.c',
     };
-    const { text } = invitationLetter({ to: 'b@b.c', inviter, appUrl: new URL('https://kinbox.example') });
+    const { text } = invitationEmail({ to: 'b@b.c', inviter, appUrl: new URL('https://kinbox.example') });
     expect(text.match(/https?:\/\/\S+/g)).toEqual(['https://kinbox.example/family']);
     expect(text).toMatch(/^A https: \/\/evil.example \(a@b.c\) invites you/);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { createApp } from '#server/app.ts';
-import { describeError } from '#server/describe-error.ts';
+import { describeError } from '#server/log/describe-error.ts';
 import { runJobs } from '#server/jobs.ts';
 import { inviteById } from '../support/family-calls.ts';
 import { createTestApp, randomKey, sendTo, type TestApp } from '../support/server-app.ts';

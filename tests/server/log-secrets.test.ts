@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp, createRoutes, type App } from '#server/app.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import { createTestApp, sendTo, type TestApp } from '../support/server-app.ts';
 

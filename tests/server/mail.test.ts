@@ -2,21 +2,21 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { createDelivery, type Deliver } from '#server/mail/delivery.ts';
-import type { Letter } from '#server/mail/letter.ts';
+import type { Email } from '#server/mail/email.ts';
 import { deliverToFolder } from '#server/mail/mail-folder.ts';
 import { pageLink } from '#server/mail/page-link.ts';
-import { purgeLetters } from '#server/mail/purge-letters.ts';
+import { purgeEmails } from '#server/mail/purge-emails.ts';
 import { deliverBySmtp } from '#server/mail/smtp.ts';
-import { START, seededChance } from '../support/server-app.ts';
+import { START, seededRandom } from '../support/server-app.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const LETTER: Letter = {
+const LETTER: Email = {
   to: 'ada@example.org',
-  subject: 'Zoë’s letter',
+  subject: 'Zoë’s email',
   text: 'Hello Ada,\n\nhttps://kinbox.example/somewhere/abc?email=ada%40example.org\n\nBye.',
 };
 
@@ -104,7 +104,7 @@ describe('without a mail server', () => {
   afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
   it('A100 a mail is a file that only its owner can read, and the log has the link', async () => {
-    const deliver = deliverToFolder({ folder, clock: () => START, chance: seededChance(1), log });
+    const deliver = deliverToFolder({ folder, clock: () => START, random: seededRandom(1), log });
     await deliver(LETTER);
     await deliver(LETTER);
     const files = await readdir(folder);
@@ -120,20 +120,20 @@ describe('without a mail server', () => {
   });
 
   it('A263 the file is removed a week later, and no other file of the folder', async () => {
-    await purgeLetters(folder, START);
+    await purgeEmails(folder, START);
     const deliverAt = (at: number) =>
-      deliverToFolder({ folder, clock: () => at, chance: seededChance(at), log });
+      deliverToFolder({ folder, clock: () => at, random: seededRandom(at), log });
     await deliverAt(START)(LETTER);
     await deliverAt(START + 1)(LETTER);
     await writeFile(join(folder, 'notes.txt'), 'mine');
-    await purgeLetters(folder, START + 7 * DAY_MS);
+    await purgeEmails(folder, START + 7 * DAY_MS);
     expect(await readdir(folder)).toHaveLength(3);
-    await purgeLetters(folder, START + 7 * DAY_MS + 1);
+    await purgeEmails(folder, START + 7 * DAY_MS + 1);
     expect((await readdir(folder)).sort()).toEqual([
       expect.stringMatching(/^2026-01-31T12-00-00-001Z-/),
       'notes.txt',
     ]);
-    await purgeLetters(folder, START + 8 * DAY_MS);
+    await purgeEmails(folder, START + 8 * DAY_MS);
     expect(await readdir(folder)).toEqual(['notes.txt']);
   });
 });

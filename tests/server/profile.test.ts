@@ -74,18 +74,18 @@ describe('the profile', () => {
   });
 
   it('A114 a new address is unverified and sent a link, and the old one is notified', async () => {
-    const [first] = test.letters;
+    const [first] = test.emails;
     await sendTo(test.app, 'POST', '/api/email/verify', {
       token: /verify-email\/([\w-]+)/.exec(first?.text ?? '')?.[1],
     });
     expect((await edit({ email: ada.email.toUpperCase() })).json).toMatchObject({
       user: { email_verified_at: '2026-01-31T12:00:00.000Z' },
     });
-    const before = test.letters.length;
+    const before = test.emails.length;
     expect((await edit({ email: 'augusta@example.org' })).json).toMatchObject({
       user: { email: 'augusta@example.org', email_verified_at: null },
     });
-    expect(test.letters.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+    expect(test.emails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
       [ada.email.toUpperCase(), 'The email of your Kinbox account was changed'],
       ['augusta@example.org', 'Verify your email for Kinbox'],
     ]);
@@ -186,7 +186,7 @@ describe('a new password', () => {
 
   it('A116 a reset link that was requested before is invalid', async () => {
     await sendTo(test.app, 'POST', '/api/forgot-password', { email: ada.email });
-    const token = /password-reset\/([\w-]+)/.exec(test.letters.at(-1)?.text ?? '')?.[1];
+    const token = /password-reset\/([\w-]+)/.exec(test.emails.at(-1)?.text ?? '')?.[1];
     await change();
     const fields = {
       token,

@@ -4,7 +4,7 @@ import type { FamilyId } from '#domain/ids.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { dissolveFamily } from '#server/families.ts';
+import { dissolveFamily } from '#server/family/families.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
 const list = z.array(taskSchema);
@@ -124,7 +124,7 @@ describe('families and their tasks', () => {
     expect([after.families, after.removed]).toEqual([[], []]);
   });
 
-  it('F6 a user who moves a task out of a family owns it, with its subtasks; the others get removal markers', async () => {
+  it('F6 a user who moves a task out of a family owns it, with its subtasks; the others get tombstones', async () => {
     const [ann, ben] = [await test.register(), await test.register()];
     const family = await test.addFamily(ann.id, [ben.id]);
     const trip = await make(ann, { name: 'Trip', space: 'family', type: 'project' });

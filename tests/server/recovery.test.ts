@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUser } from '#server/auth/accounts.ts';
 import { runJobs } from '#server/jobs.ts';
-import type { Letter } from '#server/mail/letter.ts';
+import type { Email } from '#server/mail/email.ts';
 import { createTestApp, sendTo, type Answer, type Session, type TestApp } from '../support/server-app.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -32,12 +32,12 @@ const verify = (token: string) => post('/api/email/verify', { token });
 const signIn = (password: string) =>
   post('/api/sanctum/token', { email: ada.email, password, device_name: 'test' });
 
-const lettersTo = (email: string, subject: RegExp): readonly Letter[] =>
-  test.letters.filter((letter) => letter.to === email && subject.test(letter.subject));
-const resets = () => lettersTo(ada.email, /reset/i);
-const verifications = (email = ada.email) => lettersTo(email, /verify/i);
-const tokenIn = (letter: Letter | undefined) =>
-  /\/(?:password-reset|verify-email)\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+const emailsTo = (email: string, subject: RegExp): readonly Email[] =>
+  test.emails.filter((each) => each.to === email && subject.test(each.subject));
+const resets = () => emailsTo(ada.email, /reset/i);
+const verifications = (email = ada.email) => emailsTo(email, /verify/i);
+const tokenIn = (email: Email | undefined) =>
+  /\/(?:password-reset|verify-email)\/([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 const verifiedAt = async () => (await test.database.read((tx) => findUser(tx, ada.id))).email_verified_at;
 
 describe('a forgotten password', () => {
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
   it('A105 an unknown address is answered in the same bytes, and sent nothing', async () => {
     const [known, unknown] = [await forgot(ada.email), await forgot('nobody@example.org')];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    expect(test.letters.map(({ to }) => to)).not.toContain('nobody@example.org');
+    expect(test.emails.map(({ to }) => to)).not.toContain('nobody@example.org');
   });
 
   it('A106 is sent at most one link a minute and five a day', async () => {
@@ -207,7 +207,7 @@ describe('email verification', () => {
     const profile = { first_name: 'https://evil.example', last_name: 'X', email: 'moved@example.org' };
     await ada.send('PUT', '/api/profile', profile);
     await forgot('moved@example.org');
-    expect(test.letters).toHaveLength(5);
-    expect(test.letters.filter(({ text, subject }) => /evil/.test(text + subject))).toEqual([]);
+    expect(test.emails).toHaveLength(5);
+    expect(test.emails.filter(({ text, subject }) => /evil/.test(text + subject))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { readServerId } from '#server/server-id.ts';
-import { seededChance } from '../support/server-app.ts';
+import { seededRandom } from '../support/server-app.ts';
 
 let folder: string;
 let database: Database;
@@ -45,10 +45,10 @@ it('A76 a pull cannot write', async () => {
 });
 
 it('A99 the data and the server’s id survive a restart', async () => {
-  const id = await readServerId(database, seededChance(1));
+  const id = await readServerId(database, seededRandom(1));
   await database.write((tx) => tx.insertInto('realms').values(values).execute());
   await database.close();
   database = await openSqlite(join(folder, 'kinbox.sqlite'));
-  expect(await readServerId(database, seededChance(2))).toBe(id);
+  expect(await readServerId(database, seededRandom(2))).toBe(id);
   expect(await realms()).toEqual([{ id: 'u:1' }]);
 });

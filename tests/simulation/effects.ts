@@ -49,7 +49,7 @@ export function createEffects(
     for (const { user } of underway) for (const realm of await server.realmsOf(user)) reach.add(realm);
     for (const row of next.values()) {
       const was = before.get(row.ref);
-      if (was?.realm !== row.realm) judge(row, 'moved', next);
+      if (was?.realm !== row.realm) noteEffect(row, 'moved', next);
       if (was === undefined) continue;
       if (was.version !== row.version && !reach.has(was.realm)) {
         const by = [...underway].map(
@@ -57,11 +57,11 @@ export function createEffects(
         );
         wrong.push(`${row.name} of ${was.realm} was changed from outside: ${by.join(', ')}`);
       }
-      if (was.deleted_at === null && row.deleted_at !== null) judge(row, 'deleted', next);
+      if (was.deleted_at === null && row.deleted_at !== null) noteEffect(row, 'deleted', next);
     }
   }
 
-  function judge(row: Task, effect: 'moved' | 'deleted', all: ReadonlyMap<TaskRef, Task>): void {
+  function noteEffect(row: Task, effect: 'moved' | 'deleted', all: ReadonlyMap<TaskRef, Task>): void {
     const isRight = [...underway].some(({ request, user }) => {
       const target = targetOf(request);
       return (

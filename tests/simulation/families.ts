@@ -2,7 +2,7 @@
 import type { FamilyId } from '#domain/ids.ts';
 import type { Family } from '#domain/family.ts';
 import { familiesSchema, invitedSchema, joinedSchema } from '#domain/wire/families.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import { isOk, requestAs, type Exchange, type SimAnswer } from './exchange.ts';
 import type { SimPerson } from './stack.ts';
 
@@ -27,13 +27,13 @@ export async function joinFamily(
 export async function changeFamilies(
   serve: Exchange,
   people: readonly SimPerson[],
-  chance: Chance,
+  random: Random,
 ): Promise<string> {
-  const one = chance.pick(people);
+  const one = random.pick(people);
   const families = await familiesOf(serve, one);
   if (families === null) return 'the server is busy';
-  const other = chance.pick(people.filter((each) => each !== one));
-  const family = families.length === 0 || chance.happens(0.4) ? null : chance.pick(families);
+  const other = random.pick(people.filter((each) => each !== one));
+  const family = families.length === 0 || random.happens(0.4) ? null : random.pick(families);
   if (family === null) {
     const isIn = families.some((each) => isOwner(each, one) && isMember(each, other));
     const isMerelyMember = families.length > 0 && !families.some((each) => isOwner(each, one));

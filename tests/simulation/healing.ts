@@ -65,7 +65,7 @@ async function drain({ devices, advance, network }: World): Promise<string[]> {
       const isLinear = sent <= (SENDS_FOR_EACH + unfinished) * waiting;
       return isLinear ? [] : [`${waiting} changes took ${sent} requests`];
     }
-    // What was set aside is tried once a day.
+    // What was stalled is tried once a day.
     advance(cycle % 4 === 3 ? 25 * 60 * 60_000 : 10 * 60_000);
   }
   return [`the queues did not drain in ${HEALING_CYCLES} cycles`];

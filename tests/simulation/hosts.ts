@@ -2,7 +2,7 @@
 import type { KinboxDb } from '#store/db.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import { createSync, type CycleEnd, type Sync } from '#sw/sync/engine.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Exchange } from './exchange.ts';
 import { createPagesAsked, watchFence } from './fence-watch.ts';
 import { everyOn, type Line } from './line.ts';
@@ -18,7 +18,7 @@ export interface HostsDeps {
   readonly token: () => string;
   readonly serverId: string;
   readonly exchange: Exchange;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly pageSize: number;
   readonly clock: () => number;
   /** Of the machine; null in a browser that has none. */
@@ -76,7 +76,7 @@ interface Mortal extends HostLife {
 const HOSTS = 2;
 
 export function createHosts(deps: HostsDeps): Hosts {
-  const { chance, disk } = deps;
+  const { random, disk } = deps;
   const pages = createPagesAsked();
   let hosts = startAll();
   /** Of the session before this one. */
@@ -103,7 +103,7 @@ export function createHosts(deps: HostsDeps): Hosts {
       return isOld ? asOldAppSeesIt(request, answer) : answer;
     };
     const transport = deps.stack.createTransport(options, exchange);
-    const holder = chance.uuid();
+    const holder = random.uuid();
     const watched = (connection: KinboxDb) =>
       watchFence(connection, { holder, pages, rowsGone: deps.rowsGone }, deps.onBreach);
     return createSync({
@@ -112,14 +112,14 @@ export function createHosts(deps: HostsDeps): Hosts {
       author: deps.author,
       transport: { send: mortal(transport.send, life), pull: mortal(pages.watch(transport.pull), life) },
       holder,
-      uuid: chance.uuid,
+      uuid: random.uuid,
       tokenMark: 'sim',
       pageSize: deps.pageSize,
       build: isOld ? 'old' : 'new',
       locks: deps.locks?.of(life) ?? null,
       ...(mark !== undefined && { sessionMark: mark }),
       clock: deps.clock,
-      chance: chance.next,
+      random: random.next,
       every: (ms, beat) => beating(life, ms, beat),
     });
   }
@@ -142,7 +142,7 @@ export function createHosts(deps: HostsDeps): Hosts {
   }
 
   return {
-    wake: (index) => wakeIt((index === undefined ? undefined : hosts[index]) ?? chance.pick(hosts)),
+    wake: (index) => wakeIt((index === undefined ? undefined : hosts[index]) ?? random.pick(hosts)),
     cycle: () => {
       const host = hosts.find(({ life }) => !life.isFrozen);
       if (host === undefined) throw new Error('All hosts are frozen.');
@@ -168,7 +168,7 @@ export function createHosts(deps: HostsDeps): Hosts {
       hosts = startAll();
     },
     wakeRetired: () => {
-      if (retired.length > 0) wakeIt(chance.pick(retired));
+      if (retired.length > 0) wakeIt(random.pick(retired));
     },
   };
 }

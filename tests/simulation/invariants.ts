@@ -1,13 +1,13 @@
 /** What must hold when the world has healed. Each returns sentences about what is wrong; none where all is well. */
 import { isDeepStrictEqual } from 'node:util';
-import { Board } from '#domain/mutations/board.ts';
+import { Board } from '#domain/verbs/board.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import { allMutations } from '#store/mutation-log.ts';
-import { taskOf } from '#store/region.ts';
+import { taskOf } from '#store/rebase.ts';
 import { requestAs, type Exchange } from './exchange.ts';
 import { wordsHeld, WITH_PROJECT } from './ledger.ts';
 import type { Oracle } from './oracle.ts';
@@ -112,7 +112,7 @@ export async function wordsKept({ devices, server, ledger }: World): Promise<str
   return lost.map(([word, device]) => `${word}, typed on ${device}, is nowhere`);
 }
 
-/** What the server refuses for a reason that passes is never set aside, and what was not refused never says so. */
+/** What the server refuses for a reason that passes is never stalled, and what was not refused never says so. */
 export async function parkedRightly({ name, db }: SimDevice, oracle: Oracle): Promise<string[]> {
   const parked = await db.parked.toArray();
   return parked.flatMap(({ key, kind, reason: { kind: why, status } }) => {
@@ -130,7 +130,7 @@ export async function intentsStand(
   { devices, ledger, oracle }: World,
   everything: ReadonlyMap<string, Task>,
 ): Promise<string[]> {
-  const parked = new Set([...ledger.setAside, ...oracle.missed]);
+  const parked = new Set([...ledger.stalled, ...oracle.missed]);
   for (const { db } of devices)
     for (const { refs } of await db.parked.toArray()) refs.forEach((ref) => parked.add(ref));
   return [...ledger.intents].flatMap(([name, { devices: authors, value }]) => {

@@ -3,10 +3,10 @@
  * at a device's tables around each act and knows nothing of the code between.
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type TaskRow } from '#store/db.ts';
-import type { ParkedOutcome } from '#store/retry-parked.ts';
+import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import type { Doing } from './acts/act.ts';
 import { createAudience, type Audience } from './audience.ts';
 import { rememberWords, wordsIn } from './words.ts';
@@ -59,7 +59,7 @@ export interface Ledger {
   /** By "ref field": what was asked for last, and by which devices it ever was. */
   readonly intents: ReadonlyMap<string, Intent>;
   /** Rows of which a change was parked and not tried again. */
-  readonly setAside: ReadonlySet<string>;
+  readonly stalled: ReadonlySet<string>;
   /** A row whose flags nobody can be held to any more. */
   readonly letBe: (ref: TaskRef) => void;
 }
@@ -76,7 +76,7 @@ export interface Noted {
 const TEXTS = ['name', 'description'] as const;
 /** Stands for whoever acts on a row's project. */
 export const WITH_PROJECT = 'whoever has its project';
-const COPIES: readonly string[] = ['copy', 'copySetAside'] satisfies readonly Doing['kind'][];
+const COPIES: readonly string[] = ['copy', 'copyStalled'] satisfies readonly Doing['kind'][];
 const INTENDED = ['name', 'important', 'completed'] as const;
 
 export async function look(db: KinboxDb): Promise<Look> {
@@ -103,7 +103,7 @@ export function createLedger(): Ledger {
   const deeds: Deed[] = [];
   const audience = createAudience();
   const intents = new Map<string, Intent>();
-  const setAside = new Set<string>();
+  const stalled = new Set<string>();
   const wordsOfArgs = rememberWords((args: object) => wordsIn(JSON.stringify(args)));
   const wordsOfRow = rememberWords((row: TaskRow) => TEXTS.flatMap((field) => wordsIn(row[field] ?? '')));
 
@@ -141,7 +141,7 @@ export function createLedger(): Ledger {
   /** "Saved, changed" is a promise: something new waits, and nothing that was on its way is touched. */
   function noteEntries({ device, doing, outcome, before, after }: Noted): void {
     const isNew = [...after.log.keys()].some((n) => !before.log.has(n));
-    const isDecision = ['discard', 'discardSetAside'].includes(doing.kind);
+    const isDecision = ['discard', 'discardStalled'].includes(doing.kind);
     if (outcome.kind === 'saved' && outcome.changed && !isNew && !isDecision)
       wrong.push(`${device} said saved and queued nothing for ${nameOf(doing)}`);
     for (const mutation of before.log.values()) {
@@ -210,15 +210,15 @@ export function createLedger(): Ledger {
     excused,
     typed,
     intents,
-    setAside,
-    letBe: (ref) => void setAside.add(ref),
+    stalled,
+    letBe: (ref) => void stalled.add(ref),
     excuse: (words) => {
       for (const word of words) excused.add(word);
     },
     letGo: (held) => {
       for (const word of wordsWaiting(held)) excused.add(word);
       for (const gone of [held.log, held.parked])
-        for (const { refs } of gone.values()) refs.forEach((ref) => setAside.add(ref));
+        for (const { refs } of gone.values()) refs.forEach((ref) => stalled.add(ref));
     },
     deedsOn: (user, target) =>
       deeds.filter((deed) => deed.user === user && (deed.target === target || deed.touched.has(target))),
@@ -227,7 +227,7 @@ export function createLedger(): Ledger {
       // What the server keeps failing on may be taken back by a decision, without having been parked.
       const decided = 'n' in doing ? before.log.get(doing.n) : undefined;
       for (const { args } of [...before.parked.values(), ...(decided ? [decided] : [])])
-        if ('ref' in args) setAside.add(args.ref);
+        if ('ref' in args) stalled.add(args.ref);
       noteWords(noted);
       if (noted.outcome.kind !== 'saved') return;
       noteEntries(noted);
@@ -256,14 +256,14 @@ function verbIn(doing: Doing, before: Look): Verb | null {
     case 'restoreAndRetry':
       return before.parked.get(doing.n) ?? null;
     case 'copy':
-    case 'copySetAside':
+    case 'copyStalled':
     case 'discard':
-    case 'discardSetAside':
+    case 'discardStalled':
       return null;
   }
 }
 
-/** Waiting, on its way, or set aside. */
+/** Waiting, on its way, or stalled. */
 export function wordsHeld(mutations: Iterable<Pick<Mutation, 'args'>>): Set<string> {
   return new Set(Array.from(mutations).flatMap(({ args }) => wordsIn(JSON.stringify(args))));
 }
@@ -277,7 +277,7 @@ function newWords(doing: Doing): readonly string[] {
 function overwritten({ doing, before, after }: Noted): Set<string> {
   const gone: unknown[] = [];
   if (doing.kind === 'discard') gone.push(before.parked.get(doing.n)?.args);
-  if (doing.kind === 'discardSetAside') gone.push(before.log.get(doing.n)?.args);
+  if (doing.kind === 'discardStalled') gone.push(before.log.get(doing.n)?.args);
   const verb = verbIn(doing, before);
   if (doing.kind === 'retry' && doing.corrected) gone.push(namesIn(before.parked.get(doing.n)?.args));
   if (verb?.kind === 'task.edit') {

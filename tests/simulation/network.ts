@@ -2,14 +2,14 @@
  * The wire between a device and the server, with everything that can go wrong on one. A fault is drawn for each
  * request from the seed; while the world heals none is.
  */
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import { isOk, type Exchange, type SimAnswer, type SimRequest } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Oracle } from './oracle.ts';
 import type { Swarm } from './swarm.ts';
 
 export interface NetworkDeps {
-  readonly chance: Chance;
+  readonly random: Random;
   readonly serverId: string;
   readonly serve: Exchange;
   /** Lets other work go on. */
@@ -40,7 +40,7 @@ export interface Network {
 }
 
 export function createNetwork(deps: NetworkDeps): Network {
-  const { chance, serverId, serve, turns, oracle, trace, swarm } = deps;
+  const { random, serverId, serve, turns, oracle, trace, swarm } = deps;
   const late: SimRequest[] = [];
   const counts = { requests: 0, writes: 0, faults: 0 };
   let isHealthy = true;
@@ -96,7 +96,7 @@ export function createNetwork(deps: NetworkDeps): Network {
         late.push(request);
         throw new TypeError('The deadline was over.');
       case 'delayed':
-        await turns(chance.below(12));
+        await turns(random.below(12));
         return arrive(request);
       case 'signedOut':
         return ours(401);
@@ -105,9 +105,9 @@ export function createNetwork(deps: NetworkDeps): Network {
       case 'tooOld':
         return ours(426);
       case 'rateLimited':
-        return ours(429, { 'Retry-After': String(chance.below(30)) });
+        return ours(429, { 'Retry-After': String(random.below(30)) });
       case 'serverError':
-        return ours(chance.pick([500, 502, 503]));
+        return ours(random.pick([500, 502, 503]));
       case 'poisoned':
         fixed.set(keyOf(request) ?? '', 500);
         return ours(500);
@@ -152,7 +152,7 @@ export function createNetwork(deps: NetworkDeps): Network {
     },
     forge: async () => {
       if (done.length === 0) return null;
-      const earlier = chance.pick(done);
+      const earlier = random.pick(done);
       const answer = await serve({ ...earlier, body: JSON.stringify({ name: 'forged' }) });
       return isOk(answer) ? `the key of ${earlier.method} ${earlier.path} was good for another body` : null;
     },
@@ -160,7 +160,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       counts.requests += 1;
       oracle.sent(request);
       if (request.method !== 'GET') counts.writes += 1;
-      const drawn = !isHealthy && chance.happens(swarm.faultRate) ? chance.pick(swarm.faults) : null;
+      const drawn = !isHealthy && random.happens(swarm.faultRate) ? random.pick(swarm.faults) : null;
       const fault = losesAnswers ? 'answerLost' : drawn;
       if (fault !== null) counts.faults += 1;
       trace(`${request.method} ${pathOf(request)} ${request.body ?? ''} ${fault ?? ''}`);

@@ -1,14 +1,14 @@
 /** Does on a device what its person decided, through the same functions as the screens. */
 import { commit } from '#store/commit.ts';
 import type { Device } from '#store/device.ts';
-import { discardParked } from '#store/parked.ts';
+import { discardParked } from '#store/unsent/parked.ts';
 import {
   copyParkedToInbox,
   restoreAndRetryParked,
   retryParked,
   type ParkedOutcome,
-} from '#store/retry-parked.ts';
-import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
+} from '#store/unsent/retry-parked.ts';
+import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
 import type { Doing, Scene } from './acts/act.ts';
 
@@ -22,27 +22,27 @@ export async function perform(device: Device, doing: Doing): Promise<ParkedOutco
       return restoreAndRetryParked(device, doing.n);
     case 'copy':
       return copyParkedToInbox(device, doing.n, doing.space);
-    case 'copySetAside':
-      return copySetAsideToInbox(device, doing.n, doing.space);
+    case 'copyStalled':
+      return copyStalledToInbox(device, doing.n, doing.space);
     case 'discard':
       await discardParked(device, doing.n);
       return { kind: 'saved', changed: true };
-    case 'discardSetAside':
-      await discardSetAside(device, doing.n);
+    case 'discardStalled':
+      await discardStalled(device, doing.n);
       return { kind: 'saved', changed: true };
   }
 }
 
 export async function sceneOf(
   { db }: Pick<Device, 'db'>,
-  { focus, ...drawing }: Pick<Scene, 'chance' | 'words'> & { readonly focus: number },
+  { focus, ...drawing }: Pick<Scene, 'random' | 'words'> & { readonly focus: number },
 ): Promise<Scene> {
-  const [rows, parked, setAside, { families }] = [
+  const [rows, parked, stalled, { families }] = [
     await db.tasks.toArray(),
     await db.parked.toArray(),
-    await setAsideMutations(db),
+    await stalledMutations(db),
     await readMyFamilies(db),
   ];
   const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
-  return { ...drawing, parked, setAside, families, rows: inOrder };
+  return { ...drawing, parked, stalled, families, rows: inOrder };
 }

@@ -1,14 +1,14 @@
 /** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
 import type { TaskAuthor } from '#domain/task.ts';
-import type { ParkedOutcome } from '#store/retry-parked.ts';
+import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
-import { ALREADY_DONE, isTooOldToResend } from '#store/remake.ts';
-import { eraseDatabase, markDatabase } from '#store/session-mark.ts';
+import { ALREADY_DONE, isTooOldToResend } from '#store/unsent/remake.ts';
+import { eraseDatabase, markDatabase } from '#store/account/session-mark.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
 import { actOf, DECISION_NAMES, type ActName } from './acts/all-acts.ts';
 import type { Act, Doing, Scene } from './acts/act.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Exchange } from './exchange.ts';
 import { createHosts } from './hosts.ts';
 import type { Line } from './line.ts';
@@ -28,7 +28,7 @@ export interface SimDeviceDeps {
   readonly serverId: string;
   /** The network. */
   readonly exchange: Exchange;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Rows in a page of the delta: small ones put page boundaries everywhere. */
   readonly pageSize: number;
   readonly clock: () => number;
@@ -96,10 +96,10 @@ export interface SimDevice {
 }
 
 export function createSimDevice(deps: SimDeviceDeps): SimDevice {
-  const { name, author, chance, clock, trace } = deps;
+  const { name, author, random, clock, trace } = deps;
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
-  const device = { db, author, clock, uuid: chance.uuid };
+  const device = { db, author, clock, uuid: random.uuid };
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const remade = new Set<string>();
@@ -242,7 +242,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
   function lookAround(): Promise<Scene> {
     const newWords = () => `${name}-word${(words += 1)}`;
-    return sceneOf(device, { chance, focus: deps.focus, words: newWords });
+    return sceneOf(device, { random, focus: deps.focus, words: newWords });
   }
 
   async function doIn(scene: Scene, what: string, act: Act): Promise<void> {
@@ -257,9 +257,9 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   async function doAny(): Promise<void> {
     if (isOut) return;
     const scene = await lookAround();
-    const isAsked = scene.parked.length + scene.setAside.length > 0 && chance.happens(0.5);
+    const isAsked = scene.parked.length + scene.stalled.length > 0 && random.happens(0.5);
     const decisions = isAsked ? deps.acts.filter((act) => DECISION_NAMES.includes(act)) : [];
-    const act = chance.pick(decisions.length > 0 ? decisions : deps.acts);
+    const act = random.pick(decisions.length > 0 ? decisions : deps.acts);
     await doIn(scene, act, actOf(act));
   }
 
@@ -272,7 +272,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     marksLost,
     failures,
     act: doAny,
-    begin: () => doOne(chance.happens(0.7) ? 'makeFamilyProject' : 'makeProject'),
+    begin: () => doOne(random.happens(0.7) ? 'makeFamilyProject' : 'makeProject'),
     doAll,
     rowsRead: () => (disk.rowsRead === null ? null : disk.rowsRead() - rowsLookedAt),
     wake: hosts.wake,
@@ -326,7 +326,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     },
     logIn: async () => {
       if (mark !== undefined && !isOut) return;
-      const made = await markDatabase(db, chance.uuid);
+      const made = await markDatabase(db, random.uuid);
       if (mark !== undefined) trace(`${name} logs in`);
       mark = made;
       isOut = false;

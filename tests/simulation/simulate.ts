@@ -1,13 +1,13 @@
 /**
  * One run of the world: people, devices, families that change, a bad network, a server that restarts, all drawn from
- * one seed. Then everything heals, and the invariants are judged.
+ * one seed. Then everything heals, and the invariants are checked.
  */
 import { randomStep } from './events.ts';
 import { heal } from './healing.ts';
 import { viewIsFold } from './invariants.ts';
 import { costOfLongQueue } from './long-queue.ts';
 import { leftOnDisks } from './left-on-disks.ts';
-import { judge } from './judge.ts';
+import { checkWorld } from './check-world.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { realStack } from './real/real-stack.ts';
 import type { StackFactory } from './stack.ts';
@@ -37,16 +37,16 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
   const wrong: string[] = [];
   for (let step = 0; step < steps && wrong.length === 0; step += 1) {
     if (without.has(step)) continue;
-    world.chance.restart(step + 1);
+    world.random.restart(step + 1);
     await randomStep(world);
     if (world.swarm.hasLogouts) wrong.push(...(await leftOnDisks(world.devices)));
     wrong.push(...world.ledger.wrong, ...world.effects.wrong);
     if (step % 25 === 24) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
   }
-  world.chance.restart(steps + 1);
+  world.random.restart(steps + 1);
   if (wrong.length === 0 && world.swarm.isLarge) wrong.push(...(await costOfLongQueue(world)));
   if (wrong.length === 0) wrong.push(...(await heal(world)), ...world.effects.wrong);
-  if (wrong.length === 0) wrong.push(...(await judge(world)));
+  if (wrong.length === 0) wrong.push(...(await checkWorld(world)));
   const { network, devices, trace, server } = world;
   const mutations = devices.reduce((sum, device) => sum + device.seen.size, 0);
   devices.forEach((device) => device.kill());

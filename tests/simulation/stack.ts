@@ -6,7 +6,7 @@ import type { RealmId, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { KinboxDb, OpenOptions } from '#store/db.ts';
 import type { Transport } from '#sw/sync/transport.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Exchange } from './exchange.ts';
 import type { Line } from './line.ts';
 
@@ -21,8 +21,8 @@ export interface Stack {
   readonly createTransport: (options: SimTransportOptions, exchange: Exchange) => Transport;
 }
 
-/** Builds a stack for one run, whose only source of randomness is `chance`. */
-export type StackFactory = (chance: Chance) => Stack;
+/** Builds a stack for one run, whose only source of randomness is `random`. */
+export type StackFactory = (random: Random) => Stack;
 
 export interface SimTransportOptions {
   readonly token: string;
@@ -61,8 +61,8 @@ export interface SimServer {
   readonly addPerson: (name: string) => Promise<SimPerson>;
   /** Gives the person a new token, as the old one ends after 30 days without use. */
   readonly signIn: (person: SimPerson) => Promise<void>;
-  /** All removal markers go, as they do after 90 days. */
-  readonly purgeRemovals: () => Promise<void>;
+  /** All tombstones go, as they do after 90 days. */
+  readonly purgeTombstones: () => Promise<void>;
   /** So do all idempotency keys. */
   readonly purgeKeys: () => Promise<void>;
   /** The realms that a person sees. */

@@ -3,7 +3,7 @@
  * enough; a world with a few kinds goes deep (swarm testing, Groce et al. 2012).
  */
 import { ACT_NAMES, type ActName } from './acts/all-acts.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import { DRAWN_FAULTS, type Fault } from './faults.ts';
 
 /** What happens to the world besides what people do, and how often of 1,000 steps. */
@@ -15,7 +15,7 @@ const EVENT_RATES = {
   late: 40,
   restart: 20,
   family: 30,
-  purgeRemovals: 10,
+  purgeTombstones: 10,
   purgeKeys: 5,
   backup: 10,
   jump: 5,
@@ -77,28 +77,28 @@ export interface Swarm {
   readonly nextEvent: () => EventName | null;
 }
 
-export function drawSwarm(chance: Chance): Swarm {
-  const isLarge = chance.happens(LARGE_RATE);
-  const startsOld = chance.happens(0.2);
-  const events = drawEvents(chance).filter((name) => !startsOld || name !== 'purgeKeys');
-  const acts = ACT_NAMES.filter((name) => chance.happens(0.5) || name === 'capture');
-  const faults = DRAWN_FAULTS.filter(() => chance.happens(0.5));
+export function drawSwarm(random: Random): Swarm {
+  const isLarge = random.happens(LARGE_RATE);
+  const startsOld = random.happens(0.2);
+  const events = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
+  const acts = ACT_NAMES.filter((name) => random.happens(0.5) || name === 'capture');
+  const faults = DRAWN_FAULTS.filter(() => random.happens(0.5));
   const total = events.reduce((sum, name) => sum + EVENT_RATES[name], ACT_RATE);
   return {
     acts,
     faults,
-    faultRate: faults.length === 0 ? 0 : chance.pick([0.05, 0.25, 0.25, 0.5]),
-    devices: drawDevices(chance),
+    faultRate: faults.length === 0 ? 0 : random.pick([0.05, 0.25, 0.25, 0.5]),
+    devices: drawDevices(random),
     hasLogouts: events.includes('logOut'),
-    hasLocks: chance.happens(0.5),
-    isShared: chance.happens(0.2),
+    hasLocks: random.happens(0.5),
+    isShared: random.happens(0.2),
     startsOld,
-    focus: chance.pick([Infinity, Infinity, 2, 4]),
-    pageSize: isLarge ? 500 : chance.pick([2, 3, 5, 500]),
+    focus: random.pick([Infinity, Infinity, 2, 4]),
+    pageSize: isLarge ? 500 : random.pick([2, 3, 5, 500]),
     isLarge,
-    bytesPerSecond: chance.pick([Infinity, Infinity, Infinity, Infinity, 70, 1_000]),
+    bytesPerSecond: random.pick([Infinity, Infinity, Infinity, Infinity, 70, 1_000]),
     nextEvent: () => {
-      let left = chance.below(total);
+      let left = random.below(total);
       for (const name of events) {
         left -= EVENT_RATES[name];
         if (left < 0) return name;
@@ -108,21 +108,21 @@ export function drawSwarm(chance: Chance): Swarm {
   };
 }
 
-function drawEvents(chance: Chance): readonly EventName[] {
+function drawEvents(random: Random): readonly EventName[] {
   const grouped = TOGETHER.flat();
   const alone = (Object.keys(EVENT_RATES) as EventName[]).filter(
-    (name) => !grouped.includes(name) && (chance.happens(0.6) || ALWAYS.includes(name)),
+    (name) => !grouped.includes(name) && (random.happens(0.6) || ALWAYS.includes(name)),
   );
-  return [...alone, ...TOGETHER.flatMap((group) => (chance.happens(0.25) ? group : []))];
+  return [...alone, ...TOGETHER.flatMap((group) => (random.happens(0.25) ? group : []))];
 }
 
 /** Two to four people; most have one or two devices, few have five. Six devices are enough for any run. */
-function drawDevices(chance: Chance): readonly number[] {
-  const people = chance.pick([2, 2, 2, 3, 4]);
+function drawDevices(random: Random): readonly number[] {
+  const people = random.pick([2, 2, 2, 3, 4]);
   let left = 6;
   return Array.from({ length: people }, (_, index) => {
     const most = Math.max(1, left - (people - index - 1));
-    const count = Math.min(most, chance.pick([1, 1, 1, 1, 2, 2, 3, 5]));
+    const count = Math.min(most, random.pick([1, 1, 1, 1, 2, 2, 3, 5]));
     left -= count;
     return count;
   });

@@ -1,6 +1,6 @@
 /** Everything there is in one run: a server, a network, people with their devices, and what is noted of them. */
 import { START_MS } from '../support/test-device.ts';
-import { createChance, type Chance } from './chance.ts';
+import { createRandom, type Random } from './random.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { SimRequest } from './exchange.ts';
 import { joinFamily } from './families.ts';
@@ -17,7 +17,7 @@ import { wordsIn } from './words.ts';
 
 export interface World {
   readonly stack: Stack;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly swarm: Swarm;
   readonly server: SimServer;
   readonly network: Network;
@@ -49,9 +49,9 @@ export async function createWorld(
   createStack: StackFactory,
   bug: PlantedBug = {},
 ): Promise<World> {
-  const chance = createChance(seed);
-  const swarm = drawSwarm(chance);
-  const stack = createStack(chance);
+  const random = createRandom(seed);
+  const swarm = drawSwarm(random);
+  const stack = createStack(random);
   const trace: string[] = [];
   const note = (line: string) => void trace.push(line);
   let now = START_MS;
@@ -72,7 +72,7 @@ export async function createWorld(
     return owners.get(headers['Authorization']) ?? null;
   };
   const network = createNetwork({
-    chance,
+    random,
     serverId: server.serverId,
     serve: (request) => effects.during(request, userOf(request), () => server.serve(request)),
     turns: stack.turns,
@@ -82,8 +82,8 @@ export async function createWorld(
   });
   const [first, second] = people;
   if (first && swarm.isLarge)
-    await effects.byRule(() => makeLargeProject(server, first, { uuid: chance.uuid, advance }));
-  if (first && second && chance.happens(0.85)) await joinFamily(server.serve, first, second);
+    await effects.byRule(() => makeLargeProject(server, first, { uuid: random.uuid, advance }));
+  if (first && second && random.happens(0.85)) await joinFamily(server.serve, first, second);
 
   const offsets = new Map<string, number>();
   const { all, machineOf } = createMachines(swarm, stack, advance);
@@ -103,7 +103,7 @@ export async function createWorld(
           await bug.answer?.(device, answer);
           return answer;
         },
-        chance,
+        random,
         pageSize: swarm.pageSize,
         clock: () => clock() + (offsets.get(name) ?? 0),
         trace: note,
@@ -130,8 +130,8 @@ export async function createWorld(
 
   if (swarm.hasLogouts) for (const device of devices) await device.logIn();
   // Most begin with a project that everybody who may see it has.
-  const beginner = chance.pick(devices);
-  if (chance.happens(0.85)) {
+  const beginner = random.pick(devices);
+  if (random.happens(0.85)) {
     await beginner.begin();
     await beginner.cycle();
     for (const device of devices) if (device !== beginner) await device.cycle();
@@ -142,7 +142,7 @@ export async function createWorld(
   let wasSetBack = false;
   return {
     stack,
-    chance,
+    random,
     swarm,
     server,
     network,
@@ -186,7 +186,7 @@ export async function createWorld(
     },
     accountsBeside,
     jump: (device) => {
-      const offset = chance.pick(CLOCK_OFFSETS);
+      const offset = random.pick(CLOCK_OFFSETS);
       note(`${device.name}'s clock jumps to ${offset}`);
       for (const { name } of accountsBeside(device)) offsets.set(name, offset);
     },

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 
 export interface FreshClone {
   readonly folder: string;
@@ -51,7 +51,7 @@ export async function cloneTree(): Promise<FreshClone> {
 
 /** What `npm start` runs. */
 function start(folder: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['server/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
   });

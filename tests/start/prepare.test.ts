@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { fingerprintOf, hasPackages, isBuilt, nodeProblem, ROOT } from '../../server/prepare.mjs';
+import { fingerprintOf, hasPackages, isBuilt, nodeProblem, ROOT } from '../../scripts/prepare.mjs';
 
 describe('what is missing', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ROOT } from '../../server/prepare.mjs';
+import { ROOT } from '../../scripts/prepare.mjs';
 import { freePort } from '../support/free-port.ts';
 import { cloneTree, type FreshClone } from './fresh-clone.ts';
 
@@ -30,7 +30,7 @@ describe('npm start on a fresh clone', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    expect(scripts['start']).toBe('node server/start.mjs');
+    expect(scripts['start']).toBe('node scripts/start.mjs');
   });
 
   it('builds, serves the app and the API on one port, and prints the address', async () => {

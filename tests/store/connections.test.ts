@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { createConnections } from '#store/connections.ts';
+import { createConnections } from '#store/account/connections.ts';
 import { KinboxDb } from '#store/db.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 

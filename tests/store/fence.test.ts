@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { FenceRaised, takeLease } from '#store/lease.ts';
 import { acknowledge, markSent, postpone } from '#store/outbox.ts';
-import { eraseDatabase } from '#store/session-mark.ts';
-import { park } from '#store/parked.ts';
+import { eraseDatabase } from '#store/account/session-mark.ts';
+import { park } from '#store/unsent/parked.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 const REFUSED = { kind: 'refused', status: 422, code: null, message: null } as const;

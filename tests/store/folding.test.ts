@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { takePage } from '#store/replica.ts';
 import { markSent } from '#store/outbox.ts';

@@ -3,9 +3,9 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { markSent } from '#store/outbox.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { takePage } from '#store/replica.ts';
-import { retryParked } from '#store/retry-parked.ts';
+import { retryParked } from '#store/unsent/retry-parked.ts';
 import { leaveRoomFor } from '../support/small-disk.ts';
 import {
   countedUuid,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
-import { forgetActiveSpaces, readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
-import { clearSession, readSession, writeSession, type Session } from '#store/session.ts';
+import { forgetActiveSpaces, readActiveSpaces, writeActiveSpaces } from '#store/local/active-spaces.ts';
+import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 
 const ADA = 1 as UserId;
 const NOOR = 2 as UserId;

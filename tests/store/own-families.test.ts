@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Family } from '#domain/family.ts';
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
-import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/own-families.ts';
+import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/account/own-families.ts';
 import { readOwnFamilies } from '#store/queries/read-families.ts';
 import { openTestDevice } from '../support/test-device.ts';
 

@@ -1,13 +1,13 @@
 /** Each thing that a person can do with a parked change, for every reason and whatever became of the row. */
 import { describe, expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { ParkReason } from '#store/db.ts';
-import { discardParked, park } from '#store/parked.ts';
+import { discardParked, park } from '#store/unsent/parked.ts';
 import { beginPull, takePage } from '#store/replica.ts';
-import { copyParkedToInbox, retryParked } from '#store/retry-parked.ts';
-import { unsentFile, unsentMutations } from '#store/unsent.ts';
+import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
+import { unsentFile, unsentMutations } from '#store/unsent/unsent.ts';
 import {
   openTestDevice,
   page,

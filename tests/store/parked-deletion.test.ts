@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import {
   openTestDevice,
   serverTime,

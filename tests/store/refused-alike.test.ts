@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { ParkReason } from '#store/db.ts';
-import { parkAlike } from '#store/parked.ts';
+import { parkAlike } from '#store/unsent/parked.ts';
 import {
   openTestDevice,
   serverTime,

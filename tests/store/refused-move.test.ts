@@ -1,9 +1,9 @@
 /** A task was taken out of its project, then the project was deleted or shared; the first is refused. */
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { takePage } from '#store/replica.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 

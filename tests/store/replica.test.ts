@@ -107,7 +107,7 @@ describe('applying a delta', () => {
     expect(await device.db.tasks.count()).toBe(0);
   });
 
-  it('R6 a removal marker applies only while the row is in the realm it left', async () => {
+  it('R6 a tombstones applies only while the row is in the realm it left', async () => {
     const device = openTestDevice();
     const realms = [
       { id: 'u:1' as RealmId, version: 4, reset: false },

@@ -3,10 +3,10 @@ import type { TaskRef } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { commit } from '#store/commit.ts';
 import { markSent } from '#store/outbox.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { parkedChanges } from '#store/queries/parked-changes.ts';
 import { takePage } from '#store/replica.ts';
-import { restoreAndRetryParked } from '#store/retry-parked.ts';
+import { restoreAndRetryParked } from '#store/unsent/retry-parked.ts';
 import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
 
 const PROJECT = countedUuid(9, 1) as TaskRef;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#domain/user.ts';
-import type { Storages } from '#store/browser-storage.ts';
-import { clearSession, readSession, writeSession } from '#store/session.ts';
+import type { Storages } from '#store/local/browser-storage.ts';
+import { clearSession, readSession, writeSession } from '#store/account/session.ts';
 
 function memory(entries: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(entries));

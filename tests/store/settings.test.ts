@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type QuoteSource } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
 import type { ParkReason } from '#store/db.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
-import { hasRefusedSettings, takeRefusedSettings } from '#store/refused-settings.ts';
+import { hasRefusedSettings, takeRefusedSettings } from '#store/unsent/refused-settings.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
 
 const REFUSED: ParkReason = { kind: 'refused', status: 422, code: null, message: 'Not on a Sunday.' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { takeSpaceHint } from '#store/space-hint.ts';
+import { takeSpaceHint } from '#store/local/space-hint.ts';
 
 describe('the hint about several spaces', () => {
   it('U373 is shown once on a device, and never if nothing can be stored', () => {

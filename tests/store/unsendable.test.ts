@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { acknowledge } from '#store/outbox.ts';
-import { unsendableOf } from '#store/remake.ts';
+import { unsendableOf } from '#store/unsent/remake.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 /** Numbers of those that are made anew first, of changes that were all sent too long ago. */

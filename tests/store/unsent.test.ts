@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { markSent } from '#store/outbox.ts';
-import { unsentFile, unsentMutations } from '#store/unsent.ts';
+import { unsentFile, unsentMutations } from '#store/unsent/unsent.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 it('O14 data that only this device has can be exported as a file, texts first', async () => {

@@ -1,6 +1,6 @@
 /** A device with the real store and engine on the real application in the same process, on the application's clock. */
 import { commit, type CommitOutcome } from '#store/commit.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
 import { createSync, type CycleEnd } from '#sw/sync/engine.ts';
@@ -69,7 +69,7 @@ export function openAppDevice(
     build: 'test',
     locks: null,
     clock: device.clock,
-    chance: () => 0.5,
+    random: () => 0.5,
     every: () => () => undefined,
   });
   async function syncLosing(what: typeof lost): Promise<CycleEnd> {

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 
 import type { IsoTime, TaskRef } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import type { EffectContext } from '#domain/mutations/board.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { EffectContext } from '#domain/verbs/board.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { QUOTE_SOURCES } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';

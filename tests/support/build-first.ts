@@ -1,4 +1,4 @@
-import { ensureBuild } from '../../server/prepare.mjs';
+import { ensureBuild } from '../../scripts/prepare.mjs';
 
 /** vitest's global setup of the projects that run the built app. */
 export default function setup(): void {

@@ -49,22 +49,22 @@ export function createContract(): FindBreach {
   return (exchange) => {
     const { pathname } = new URL(exchange.path, ID);
     const template = templates.find(([, pattern]) => pattern.test(pathname))?.[0];
-    if (template === undefined) return judgeUnknown(exchange);
+    if (template === undefined) return checkUnknown(exchange);
     const item = document.paths[template] ?? {};
     const isHead = exchange.method === 'HEAD';
     const method = isHead ? 'get' : exchange.method.toLowerCase();
     const operation = item[method];
-    if (operation === undefined || exchange.status === 405) return judgeMethod(exchange, item);
+    if (operation === undefined || exchange.status === 405) return checkMethod(exchange, item);
     const at = ['paths', template, method, 'responses', String(exchange.status)];
     const documented = operation.responses[exchange.status];
     if (documented === undefined) return 'the document tells of no such status';
     return (
-      judgeHeaders(exchange, documented) ??
-      (isHead ? judgeNoBody(exchange) : judgeBody(exchange, documented, at))
+      checkHeaders(exchange, documented) ??
+      (isHead ? checkNoBody(exchange) : checkBody(exchange, documented, at))
     );
   };
 
-  function judgeHeaders({ headers }: Exchange, documented: Documented): string | null {
+  function checkHeaders({ headers }: Exchange, documented: Documented): string | null {
     const { headers: expected } = resolve(documented);
     for (const [name, header] of Object.entries(expected)) {
       const { schema } = resolve(header);
@@ -76,9 +76,9 @@ export function createContract(): FindBreach {
     return null;
   }
 
-  function judgeBody(exchange: Exchange, documented: Documented, at: readonly string[]): string | null {
+  function checkBody(exchange: Exchange, documented: Documented, at: readonly string[]): string | null {
     const [type] = Object.keys(resolve(documented).content ?? {});
-    if (type === undefined) return judgeNoBody(exchange);
+    if (type === undefined) return checkNoBody(exchange);
     const sent = exchange.headers.get('Content-Type');
     if (sent !== `${type}; charset=utf-8`) return `the content type is ${sent ?? 'missing'}, not ${type}`;
     if (type !== 'application/json') return null;
@@ -103,13 +103,13 @@ export function createContract(): FindBreach {
   }
 }
 
-function judgeUnknown({ method, status, text }: Exchange): string | null {
+function checkUnknown({ method, status, text }: Exchange): string | null {
   if (method === 'OPTIONS') return null;
   const isNotFound = status === 404 && (method === 'HEAD' || text === '{"message":"Not found."}');
   return isNotFound ? null : 'the document tells of no such path';
 }
 
-function judgeMethod({ method, status, headers }: Exchange, item: PathItem): string | null {
+function checkMethod({ method, status, headers }: Exchange, item: PathItem): string | null {
   if (method === 'OPTIONS') return null;
   if (status !== 405) return 'the document tells of no such method';
   const allowed = headers.get('Allow')?.split(', ') ?? [];
@@ -118,7 +118,7 @@ function judgeMethod({ method, status, headers }: Exchange, item: PathItem): str
   return isRight ? null : `Allow is ${String(headers.get('Allow'))}`;
 }
 
-function judgeNoBody({ text }: Exchange): string | null {
+function checkNoBody({ text }: Exchange): string | null {
   return text === '' ? null : 'there is a body';
 }
 

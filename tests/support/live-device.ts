@@ -34,7 +34,7 @@ export function openLiveDevice(person: Person, serverId: string, series: number)
         build: 'test',
         locks: null,
         clock: device.clock,
-        chance: Math.random,
+        random: Math.random,
         every: () => () => undefined,
       });
       const end = await sync.wake({ isUrgent: true });

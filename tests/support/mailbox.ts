@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The letters of a server without a mail server, the oldest first, each as its file holds it. */
-export async function lettersTo(dataDir: string, address: string): Promise<string[]> {
+/** The emails of a server without a mail server, the oldest first, each as its file holds it. */
+export async function emailsTo(dataDir: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return letters.filter((letter) => letter.startsWith(`To: ${address}\n`));
+  return emails.filter((email) => email.startsWith(`To: ${address}\n`));
 }
 
-/** The path and query of the link in a letter. */
-export function linkIn(letter: string): string {
-  const link = /^https?:\/\/\S+$/m.exec(letter)?.[0];
-  if (link === undefined) throw new Error(`There is no link in: ${letter}`);
+/** The path and query of the link in a email. */
+export function linkIn(email: string): string {
+  const link = /^https?:\/\/\S+$/m.exec(email)?.[0];
+  if (link === undefined) throw new Error(`There is no link in: ${email}`);
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
 }

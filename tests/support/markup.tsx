@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 
 import type { User } from '#domain/user.ts';
 import type { Device } from '#store/device.ts';
-import { LayersContext } from '#ui/layers/layers-context.ts';
-import { createLayers, type LayersHistory } from '#ui/layers/layers.ts';
+import { OverlayHistoryContext } from '#ui/overlays/overlay-history-context.ts';
+import { createOverlayHistory, type BrowserHistory } from '#ui/overlays/overlay-history.ts';
 import { ConfirmContext } from '#ui/parts/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
@@ -17,7 +17,7 @@ export function draw(node: ReactNode, address = '/'): string {
   return renderToStaticMarkup(
     <ToastsContext value={createToasts()}>
       <MemoryRouter initialEntries={[address]}>
-        <LayersContext value={createLayers(NO_HISTORY, 'page')}>{node}</LayersContext>
+        <OverlayHistoryContext value={createOverlayHistory(NO_HISTORY, 'page')}>{node}</OverlayHistoryContext>
       </MemoryRouter>
     </ToastsContext>,
   );
@@ -62,7 +62,7 @@ function unescape(text: string): string {
 
 const nothing = () => undefined;
 /** Nobody goes anywhere in what is drawn once. */
-const NO_HISTORY: LayersHistory = { state: null, pushState: nothing, replaceState: nothing, go: nothing };
+const NO_HISTORY: BrowserHistory = { state: null, pushState: nothing, replaceState: nothing, go: nothing };
 const SPACES: Spaces = {
   active: ['personal'],
   available: ['personal', 'work'],
@@ -78,8 +78,8 @@ const SIGNED_IN: SessionValue = {
     // Nothing is read while a screen is drawn first.
     device: {} as Device,
   },
-  enter: () => Promise.resolve(),
-  leave: () => Promise.resolve(),
+  signIn: () => Promise.resolve(),
+  signOut: () => Promise.resolve(),
   pull: nothing,
   reopen: nothing,
 };

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PasswordHasher } from '#server/auth/passwords.ts';
-import { silentLog } from '#server/log.ts';
+import { silentLog } from '#server/log/log.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import { deliverToFolder } from '#server/mail/mail-folder.ts';
-import { createTestApp, seededChance, sendTo, START, type Answer, type TestApp } from './server-app.ts';
+import { createTestApp, seededRandom, sendTo, START, type Answer, type TestApp } from './server-app.ts';
 
 /** For one call: what was answered for an address with an account and for one without, and how fast. */
 export interface Comparison {
@@ -27,13 +27,13 @@ const KNOWN = 'ada.1@example.org';
 const UNKNOWN = 'eva.1@example.org';
 
 /**
- * Asks for a known and an unknown address in turn, so that both meet the same noise, and compares medians. Letters go
+ * Asks for a known and an unknown address in turn, so that both meet the same noise, and compares medians. Emails go
  * out as they do without a mail server. No limits: they do not look at accounts.
  */
 export async function compareAnswers({ passwords, samples }: Neutrality): Promise<readonly Comparison[]> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbox-neutral-'));
   const mail = createDelivery({
-    deliver: deliverToFolder({ folder, clock: () => START, chance: seededChance(2), log: silentLog }),
+    deliver: deliverToFolder({ folder, clock: () => START, random: seededRandom(2), log: silentLog }),
     log: silentLog,
   });
   const test = await createTestApp({ passwords, sendMail: mail.send });
@@ -75,7 +75,7 @@ function callsOf(test: TestApp): readonly Call[] {
     {
       name: 'forgot password',
       ask: (email) => post('/api/forgot-password', { email }),
-      // Else only the first would send a letter.
+      // Else only the first would send a email.
       tidy: () => {
         test.advance(DAY_MS);
         return Promise.resolve();

@@ -56,7 +56,7 @@ export function engineOn(device: TestDevice, transport: Transport, deps: Partial
     build: 'test',
     locks: null,
     clock: () => START_MS + 60_000,
-    chance: () => 0.5,
+    random: () => 0.5,
     every: () => () => undefined,
     ...deps,
   });

@@ -1,5 +1,5 @@
 /**
- * The real application on a fresh, migrated database, with a clock, chance and passwords that a test controls.
+ * The real application on a fresh, migrated database, with a clock, random numbers and passwords that a test controls.
  * `KINBOX_TEST_DATABASE=postgres` runs the same tests on PostgreSQL.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,16 +9,16 @@ import { toIsoTime } from '#domain/ids.ts';
 import { userSchema } from '#domain/wire/account.ts';
 import { createApp, type App } from '#server/app.ts';
 import type { PasswordHasher } from '#server/auth/passwords.ts';
-import type { Chance } from '#server/chance.ts';
+import type { Random } from '#server/random.ts';
 import type { Database } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { createEvents, type Events } from '#server/events.ts';
-import { addMember, createFamily, removeMember } from '#server/families.ts';
+import { addMember, createFamily, removeMember } from '#server/family/families.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
-import { silentLog } from '#server/log.ts';
-import type { Letter, SendMail } from '#server/mail/letter.ts';
+import { silentLog } from '#server/log/log.ts';
+import type { Email, SendMail } from '#server/mail/email.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createContract } from './contract.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -28,7 +28,7 @@ export const START = Date.parse('2026-01-31T12:00:00.000Z');
 export interface TestAppOptions {
   readonly database?: Database;
   readonly clock?: () => number;
-  readonly chance?: Chance;
+  readonly random?: Random;
   /** None unless a test is about them; `real` are those of the server, on the clock of the test. */
   readonly limits?: Limits | 'real';
   readonly passwords?: PasswordHasher;
@@ -42,7 +42,7 @@ export interface TestApp {
   readonly deps: Deps;
   readonly database: Database;
   /** What was sent, in order. */
-  readonly letters: readonly Letter[];
+  readonly emails: readonly Email[];
   /** Moves the default clock. */
   readonly advance: (ms: number) => void;
   readonly register: (firstName?: string) => Promise<Session>;
@@ -74,22 +74,22 @@ export interface Answer {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let now = START;
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const database = options.database ?? (await openTestDatabase());
-  const chance = options.chance ?? seededChance(1);
+  const random = options.random ?? seededRandom(1);
   const clock = options.clock ?? (() => now);
   const events = options.events ?? createEvents();
   const deps: Deps = {
     database,
     clock,
-    chance,
+    random,
     passwords: options.passwords ?? fakePasswords,
     limits: options.limits === 'real' ? createLimits(clock) : (options.limits ?? noLimits),
     events,
     sendMail:
       options.sendMail ??
-      ((letter) => {
-        letters.push(letter);
+      ((email) => {
+        emails.push(email);
         return Promise.resolve();
       }),
     log: silentLog,
@@ -104,7 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       feedbackEmail: null,
       ...options.config,
     },
-    serverId: await readServerId(database, chance),
+    serverId: await readServerId(database, random),
   };
   const app = createApp(deps);
   const context = () => ({ dialect: database.dialect, at: toIsoTime(deps.clock()) });
@@ -113,7 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     deps,
     database,
-    letters,
+    emails,
     advance: (ms) => {
       now += ms;
     },
@@ -220,7 +220,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** The same seed gives the same ids and secrets. */
-export function seededChance(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const byte = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,10 +1,10 @@
 /** Rows and boards for tests of the domain. Each builder has defaults; a test names only what it is about. */
 import { realmOf, type FamilyId, type IsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
-import { Board, type EffectContext, type Refusal } from '#domain/mutations/board.ts';
-import { applyMutation, type Verb } from '#domain/mutations/registry.ts';
+import { Board, type EffectContext, type Refusal } from '#domain/verbs/board.ts';
+import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { storedFields } from '#domain/task-fields.ts';
-import { settleTask, type Task } from '#domain/task.ts';
+import { normalizeTask, type Task } from '#domain/task.ts';
 
 export const ADA = { id: 1 as UserId, display_name: 'Ada' };
 export const HOME = 5 as FamilyId;
@@ -27,7 +27,7 @@ export const TASK = refOf(1);
 /** The ref of `aProject()`. */
 export const PROJECT = refOf(100);
 
-/** An inbox task of Ada's, settled as every stored row is. */
+/** An inbox task of Ada's, normalized as every stored row is. */
 export function aTask(fields: Partial<Task> = {}, project: Task | null = null): Task {
   const task: Task = {
     ref: TASK,
@@ -42,8 +42,8 @@ export function aTask(fields: Partial<Task> = {}, project: Task | null = null): 
     updated_at: MORNING,
     ...fields,
   };
-  const settled = settleTask(task, project);
-  return { ...settled, realm: realmOf({ family_id: settled.family_id, keeper: ADA.id }) };
+  const normalized = normalizeTask(task, project);
+  return { ...normalized, realm: realmOf({ family_id: normalized.family_id, keeper: ADA.id }) };
 }
 
 export function aProject(fields: Partial<Task> = {}): Task {
@@ -73,7 +73,7 @@ export interface Played {
 /** Plays the verbs on the rows, one after the other. */
 export function play(tasks: readonly Task[], verbs: readonly Verb[], context = AT_NOON): Played {
   const board = aBoard(...tasks);
-  const refusals = verbs.map((verb) => applyMutation(board, verb, context));
+  const refusals = verbs.map((verb) => applyVerb(board, verb, context));
   return {
     board,
     refusals,

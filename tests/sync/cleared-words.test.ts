@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ParkedMutation } from '#store/db.ts';
-import { wordsOf } from '#store/parked.ts';
+import { wordsOf } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { copyParkedToInbox, retryParked } from '#store/retry-parked.ts';
+import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 

@@ -1,8 +1,8 @@
 /** A change that needs its author is copied to the inbox while the family space is the active one. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyParkedToInbox } from '#store/retry-parked.ts';
+import { copyParkedToInbox } from '#store/unsent/retry-parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { copySetAsideToInbox } from '#store/set-aside.ts';
+import { copyStalledToInbox } from '#store/unsent/stalled.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
@@ -47,7 +47,7 @@ it('O70 a copy of a private change that was parked is private', async () => {
   await adas.create({ name: 'A present' });
   await adas.db.outbox.toCollection().modify({ isSetAside: true });
   const [mutation] = await adas.db.outbox.toArray();
-  await copySetAsideToInbox(adas, mutation?.n ?? 0, 'family');
+  await copyStalledToInbox(adas, mutation?.n ?? 0, 'family');
   await adas.sync();
   expect(await namesSeenBy(ada)).toEqual(['A present']);
   expect(await namesSeenBy(bo)).toEqual([]);

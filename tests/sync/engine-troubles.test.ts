@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
-import { copyParkedToInbox } from '#store/retry-parked.ts';
+import { copyParkedToInbox } from '#store/unsent/retry-parked.ts';
 import { runLocked } from '#sw/sync/lock.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';

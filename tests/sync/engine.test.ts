@@ -3,9 +3,9 @@ import type { RealmId, TaskId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { takeLease } from '#store/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
-import { discardParked } from '#store/parked.ts';
+import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
-import { retryParked } from '#store/retry-parked.ts';
+import { retryParked } from '#store/unsent/retry-parked.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
@@ -201,7 +201,7 @@ describe('one cycle', () => {
       await engineOn(device, transport, { clock: () => nowMs }).wake(urgent);
     }
     expect(transport.sent).toHaveLength(8);
-    expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, setAside: 1, parked: 0 });
+    expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, stalled: 1, parked: 0 });
     expect((await device.db.outbox.toArray())[0]?.nextAt).toBe(nowMs + 24 * 60 * 60_000);
   });
 

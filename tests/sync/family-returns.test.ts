@@ -1,8 +1,8 @@
 /** A membership that ends and begins again before a device has seen either. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
-import { dropMember } from '#store/own-families.ts';
-import { purgeRemovals } from '#server/pull/purge-removals.ts';
+import { dropMember } from '#store/account/own-families.ts';
+import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 import { openSituationDevice, untilRested, type SituationDevice } from './situations/situation-device.ts';
 
@@ -35,7 +35,7 @@ it('R61 removed rows go, also if one page omits the family and the next lists it
   for (const { client_ref } of (await ada.send('GET', '/api/tasks')).json as { client_ref: TaskRef }[])
     await ada.send('PUT', `/api/tasks/${client_ref}`, { important: true });
   // The marker that would tell of the one that left is purged.
-  await purgeRemovals(world.database, world.deps.clock() + 1);
+  await purgeTombstones(world.database, world.deps.clock() + 1);
   await world.removeFamilyMember(family, ada.id);
   let pages = 0;
   adas.wire = async (_, send) => {

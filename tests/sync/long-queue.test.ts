@@ -6,7 +6,7 @@ import { KinboxDb } from '#store/db.ts';
 import { writeMeta } from '#store/meta.ts';
 import { createSync } from '#sw/sync/engine.ts';
 import { createTransport } from '#sw/sync/transport.ts';
-import { createChance } from '../simulation/chance.ts';
+import { createRandom } from '../simulation/random.ts';
 import { openRealServer } from '../simulation/real/real-server.ts';
 import { fetchOver } from '../simulation/real/web-exchange.ts';
 import { START_MS } from '../support/test-device.ts';
@@ -15,17 +15,17 @@ const PROJECT_SIZE = 500;
 
 /** A device with the real store and engine, and the real server behind it. Counts the rows that it reads. */
 async function openLongQueue() {
-  const chance = createChance(1);
+  const random = createRandom(1);
   let now = START_MS;
   const clock = () => (now += 1);
-  const server = await openRealServer(chance, clock);
+  const server = await openRealServer(random, clock);
   const ada = await server.addPerson('Ada');
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const db = new KinboxDb('long-queue', { durability: 'strict', platform });
   // A device that knows its line: the pages are as large as they get, so that none of them cuts the longer queue only.
   await writeMeta(db, 'pace', { rows: 500, lanes: 6 });
   const author = { id: ada.id, display_name: 'Ada' };
-  const device = { db, author, clock, uuid: chance.uuid };
+  const device = { db, author, clock, uuid: random.uuid };
   let reads = 0;
   for (const table of [db.tasks, db.outbox, db.shadow]) {
     table.hook('reading', (row: unknown) => {
@@ -42,17 +42,17 @@ async function openLongQueue() {
       serverId: server.serverId,
       fetch: fetchOver(server.serve),
     }),
-    holder: chance.uuid(),
-    uuid: chance.uuid,
+    holder: random.uuid(),
+    uuid: random.uuid,
     tokenMark: 'sim',
     build: 'test',
     locks: null,
     clock,
-    chance: chance.next,
+    random: random.next,
     every: () => () => undefined,
   });
   const create = async (name: string, project_ref: TaskRef | null) => {
-    const ref = chance.uuid() as TaskRef;
+    const ref = random.uuid() as TaskRef;
     const type = project_ref === null ? 'project' : 'errand';
     const outcome = await commit(device, {
       kind: 'task.create',

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
-import { AccountsDb } from '#store/accounts-db.ts';
+import { AccountsDb } from '#store/account/accounts-db.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
 import { syncRemembered } from '#sw/sync/sync-remembered.ts';

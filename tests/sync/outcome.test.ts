@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sw/sync/outcome.ts';
-import { backOffMs, breakPauseMs, isSetAside, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
+import { backOffMs, breakPauseMs, isStalled, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
 import { readAnswer } from '#sw/sync/transport.ts';
 import { status } from '../support/scripted-transport.ts';
 
@@ -99,9 +99,9 @@ describe('when to retry', () => {
   });
 
   it('O13 a mutation that fails with 5xx eight times over ten minutes is retried once a day', () => {
-    expect(isSetAside(8, 10 * 60_000)).toBe(true);
-    expect(isSetAside(7, 60 * 60_000)).toBe(false);
-    expect(isSetAside(20, 60_000)).toBe(false);
+    expect(isStalled(8, 10 * 60_000)).toBe(true);
+    expect(isStalled(7, 60 * 60_000)).toBe(false);
+    expect(isStalled(20, 60_000)).toBe(false);
     expect(breakPauseMs(1, 0)).toBe(1000);
   });
 });

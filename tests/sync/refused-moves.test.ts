@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { discardSetAside } from '#store/set-aside.ts';
+import { discardStalled } from '#store/unsent/stalled.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
@@ -76,7 +76,7 @@ it('C30 nor if the author discards the new project that the server keeps failing
   await device.act({ kind: 'project.delete', args: { ref: project } });
   const [create] = await device.db.outbox.orderBy('n').toArray();
   await device.db.outbox.update(create?.n ?? 0, { isSetAside: true });
-  await discardSetAside(device, create?.n ?? 0);
+  await discardStalled(device, create?.n ?? 0);
   await device.sync();
   expect(await isDeletedOnServer(task)).toBe(false);
   expect(await device.row(task)).toMatchObject({ project_ref: project, deleted_at: null });

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
-import { park } from '#store/parked.ts';
+import { park } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { retryParked } from '#store/retry-parked.ts';
+import { retryParked } from '#store/unsent/retry-parked.ts';
 import { purgeKeys } from '#server/idempotency.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';

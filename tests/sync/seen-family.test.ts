@@ -1,9 +1,9 @@
 /** A change of the family space goes to the family that its author saw, or to nobody. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { copyParkedToInbox, retryParked } from '#store/retry-parked.ts';
+import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 

@@ -2,12 +2,12 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
-import { AccountsDb } from '#store/accounts-db.ts';
+import { AccountsDb } from '#store/account/accounts-db.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
-import { deleteDatabases, eraseAccount } from '#store/forget-account.ts';
-import { claimLeftBehind, noteOwner } from '#store/left-behind.ts';
-import { eraseDatabase, markDatabase, noteMark } from '#store/session-mark.ts';
+import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
+import { claimOrphaned, noteOwner } from '#store/unsent/orphaned.ts';
+import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
 import { syncRemembered, withMark } from '#sw/sync/sync-remembered.ts';
@@ -213,7 +213,7 @@ it('O37 changes for a former server are removed by the logout under a newer addr
   await noteOwner(former, user);
   const { db } = await signIn();
   const newer = { id: ID, email: 'newer@kin.example' };
-  await claimLeftBehind(db, 'ada@kin.example');
+  await claimOrphaned(db, 'ada@kin.example');
   await noteOwner(db, newer as never);
   await deleteDatabases(await eraseAccount(accounts, db, newer));
   expect(await databases()).toEqual([]);

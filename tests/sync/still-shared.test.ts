@@ -1,11 +1,11 @@
 /** A task was made private, and what was written into it since is not for the members of the family it was in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
-import { discardParked } from '#store/parked.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
+import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { copyParkedToInbox, retryParked } from '#store/retry-parked.ts';
-import { discardSetAside } from '#store/set-aside.ts';
+import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
+import { discardStalled } from '#store/unsent/stalled.ts';
 import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
@@ -99,7 +99,7 @@ it('O101 what was written into a project that was made private is parked with th
   await adas.edit(present, { name: 'For everybody' });
   const [first] = await adas.db.outbox.orderBy('n').toArray();
   await adas.db.outbox.update(first?.n ?? 0, { isSetAside: true });
-  await discardSetAside(adas, first?.n ?? 0);
+  await discardStalled(adas, first?.n ?? 0);
   await adas.sync();
   expect(await seenByBo()).not.toContain('about Bo');
   expect(await seenByBo()).toContain('For everybody');
@@ -127,7 +127,7 @@ it('O101 what was created in a project that was moved to another family is parke
   await adas.create({ name: 'Words for Cy', project_ref: party, space: 'family' });
   const [first] = await adas.db.outbox.orderBy('n').toArray();
   await adas.db.outbox.update(first?.n ?? 0, { isSetAside: true });
-  await discardSetAside(adas, first?.n ?? 0);
+  await discardStalled(adas, first?.n ?? 0);
   await adas.sync();
   expect(await seenByBo()).not.toContain('Words for Cy');
   expect(await parked()).toMatchObject([{ kind: 'task.create', reason: { kind: 'depends' } }]);

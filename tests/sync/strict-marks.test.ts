@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
-import { markDatabase } from '#store/session-mark.ts';
+import { markDatabase } from '#store/account/session-mark.ts';
 import { openSync } from '#sw/sync/open-sync.ts';
 import { countedUuid, page } from '../support/test-device.ts';
 

@@ -3,13 +3,13 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 
 import type { User } from '#domain/user.ts';
-import ForgotPasswordScreen from '#ui/password/forgot-password-screen.tsx';
-import ResetPasswordScreen from '#ui/password/reset-password-screen.tsx';
+import ForgotPasswordScreen from '#ui/account/forgot-password-screen.tsx';
+import ResetPasswordScreen from '#ui/account/reset-password-screen.tsx';
 import { AccountFacts } from '#ui/profile/account-facts.tsx';
 import { PasswordCard } from '#ui/profile/password-card.tsx';
 import { PersonalCard } from '#ui/profile/personal-card.tsx';
-import LoginScreen from '#ui/login/login-screen.tsx';
-import RegisterScreen from '#ui/register/register-screen.tsx';
+import LoginScreen from '#ui/account/login-screen.tsx';
+import RegisterScreen from '#ui/account/register-screen.tsx';
 import { PASSWORD_RESET_PATH } from '#ui/paths.ts';
 import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { userSchema } from '#domain/wire/account.ts';
 import type { Stats } from '#domain/wire/stats.ts';
-import type { Refusal } from '#ui/account/server-outcome.ts';
+import type { Refusal } from '#ui/api/server-outcome.ts';
 import { loadStats, STATS_OFFLINE, type StatsCalls } from '#ui/admin/load-stats.ts';
 import { linePoints, scaleOf } from '#ui/parts/plot-geometry.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import { codePointLength } from '#domain/text.ts';
-import { readLastFeedbackAt, writeLastFeedbackAt } from '#store/last-feedback.ts';
-import type { Refusal } from '#ui/account/server-outcome.ts';
+import { readLastFeedbackAt, writeLastFeedbackAt } from '#store/local/last-feedback.ts';
+import type { Refusal } from '#ui/api/server-outcome.ts';
 import { lastAtFor, secondsLeft } from '#ui/feedback/cooldown.ts';
 import { descriptionLimit, feedbackFailureWords, signed, waitWords } from '#ui/feedback/feedback-words.ts';
 import { keepFeedback, NO_FEEDBACK, readKeptFeedback } from '#ui/feedback/kept-feedback.ts';

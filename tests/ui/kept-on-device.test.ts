@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { readPolicy, writePolicy } from '#store/policy.ts';
-import { STORAGE_KEYS } from '#store/browser-storage.ts';
-import { readTheme, THEMES, writeTheme } from '#store/theme.ts';
+import { readPolicy, writePolicy } from '#store/local/policy.ts';
+import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
+import { readTheme, THEMES, writeTheme } from '#store/local/theme.ts';
 
 /** As much of a storage as is asked for here. */
 function storageOf(entries: Record<string, string> = {}): { local: () => Storage } {

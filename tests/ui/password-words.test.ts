@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isResetComplete } from '#ui/password/password-words.ts';
+import { isResetComplete } from '#ui/account/password-words.ts';
 
 describe('U400 a password can be reset', () => {
   const complete = { email: 'mira@kin.example', password: 'eight ch', confirmation: 'eight ch' };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import CompletedScreen from '#ui/completed/completed-screen.tsx';
-import DashboardScreen from '#ui/dashboard/dashboard-screen.tsx';
+import CompletedScreen from '#ui/lists/completed-screen.tsx';
+import DashboardScreen from '#ui/lists/dashboard-screen.tsx';
 import GroceriesScreen from '#ui/groceries/groceries-screen.tsx';
-import InboxScreen from '#ui/inbox/inbox-screen.tsx';
+import InboxScreen from '#ui/lists/inbox-screen.tsx';
 import { PartMissing } from '#ui/lazy-part.tsx';
 import { Failure } from '#ui/layout/failure.tsx';
-import NotesScreen from '#ui/notes/notes-screen.tsx';
+import NotesScreen from '#ui/lists/notes-screen.tsx';
 import { ProcessCard } from '#ui/process/process-card.tsx';
-import ProjectsScreen from '#ui/projects/projects-screen.tsx';
+import ProjectsScreen from '#ui/project/projects-screen.tsx';
 import SettingsScreen from '#ui/settings/settings-screen.tsx';
-import { ThemeContext } from '#ui/theme/theme-context.ts';
-import TodoScreen from '#ui/todo/todo-screen.tsx';
+import { ThemeContext } from '#ui/settings/theme-context.ts';
+import TodoScreen from '#ui/lists/todo-screen.tsx';
 import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask } from '../support/task-builder.ts';
 

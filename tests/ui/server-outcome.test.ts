@@ -5,7 +5,7 @@ import {
   oneMessage,
   SIGNED_OUT_SENTENCE,
   type Refusal,
-} from '#ui/account/server-outcome.ts';
+} from '#ui/api/server-outcome.ts';
 
 const FALLBACK = 'An error occurred during the voyage. Please try again.';
 const refusal: Refusal = {

@@ -17,7 +17,7 @@ function words(change: Partial<SyncSummary>, isOnline = true) {
     retryAt: 0,
     waiting: 0,
     parked: 0,
-    setAside: 0,
+    stalled: 0,
     oldestAt: null,
     ...change,
   };

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '#domain/task.ts';
 import type { TaskRow } from '#store/db.ts';
 import { TaskCard } from '#ui/task/task-card.tsx';
-import type { TaskIntents } from '#ui/task/task-intents.ts';
+import type { TaskActions } from '#ui/task/task-actions.ts';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
 
-const intents = Object.fromEntries(
+const actions = Object.fromEntries(
   ['onOpen', 'onOpenProject', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map(
     (intent) => [intent, () => undefined],
   ),
-) as unknown as TaskIntents;
+) as unknown as TaskActions;
 
 function card(fields: Partial<Task>, projectName: string | null = null): string {
   const task: TaskRow = { ...aTask(fields), temp_id: null, lists: [], pending: false, epoch: 0 };
-  return draw(<TaskCard task={task} projectName={projectName} isParked={false} intents={intents} />);
+  return draw(<TaskCard task={task} projectName={projectName} isParked={false} actions={actions} />);
 }
 
 describe('a row', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
-import { removeAllDrafts } from '#store/browser-storage.ts';
+import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 

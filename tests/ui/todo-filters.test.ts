@@ -9,7 +9,7 @@ import {
   toggleType,
   writeFilters,
   type TodoFilters,
-} from '#ui/todo/todo-filters.ts';
+} from '#ui/lists/todo-filters.ts';
 
 function filters(types: readonly TaskType[], efforts: readonly Effort[] = []): TodoFilters {
   return { types, efforts };

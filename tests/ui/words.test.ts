@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { shownName } from '#domain/user.ts';
-import { executionLabel } from '#ui/projects/execution-label.ts';
+import { executionLabel } from '#ui/project/execution-label.ts';
 
 it.each([
   ['the display name', { display_name: 'Mimi', first_name: 'Mira', name: 'Mira Okafor' }, 'Mimi'],

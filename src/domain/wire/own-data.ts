@@ -68,7 +68,7 @@ export type ExportHead = Omit<Export, 'tasks' | 'history'>;
 
 export const MAX_IMPORTED = 250_000;
 
-/** The rows are judged one by one, so that a file with nothing but wrong ones makes no million messages. */
+/** The rows are checked one by one, so that a file with nothing but wrong ones makes no million messages. */
 export const importBody = z.object({
   format: z.literal(EXPORT_FORMAT, { error: 'The file is not an export of Kinbox.' }),
   version: z.literal([EXPORT_VERSION, String(EXPORT_VERSION)], {

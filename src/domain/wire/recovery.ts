@@ -1,9 +1,9 @@
-/** What the links of letters are for, on the wire: a forgotten password, and the proof of an address. */
+/** What the links of emails are for, on the wire: a forgotten password, and the proof of an address. */
 import * as z from 'zod/mini';
 import { anyEmail, confirmation, isConfirmed, newPassword } from './account-fields.ts';
 import { text } from './fields.ts';
 
-/** How long the link of a letter is good. */
+/** How long the link of a email is good. */
 export const RESET_LASTS_MS = 60 * 60 * 1000;
 export const VERIFICATION_LASTS_MS = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { listRange } from '../list-keys.ts';
-import { isSoundRow } from '../sound-row.ts';
+import { isValidRow } from '../valid-row.ts';
 
 export interface ListOptions {
   /** At most this many, newest first. All if omitted. */
@@ -36,7 +36,7 @@ async function spaceTasks(
 ): Promise<TaskRow[]> {
   const range = db.tasks.where('lists').between(...listRange(list, space), false, false);
   const rows = await (limit === undefined ? range : range.limit(limit)).toArray();
-  return rows.filter(isSoundRow);
+  return rows.filter(isValidRow);
 }
 
 export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {

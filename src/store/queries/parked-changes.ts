@@ -1,5 +1,5 @@
 import type { KinboxDb, ParkedMutation, TaskRow } from '../db.ts';
-import { deletedProjectOf } from '../parked.ts';
+import { deletedProjectOf } from '../unsent/parked.ts';
 import { parkedMutations } from './sync-summary.ts';
 
 export interface ParkedChange {

@@ -1,10 +1,10 @@
-import { DEFAULT_SETTINGS, soundSettings, type Settings } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, validSettings, type Settings } from '#domain/settings.ts';
 import type { KinboxDb } from '../db.ts';
 
 /** The enabled sources; the defaults if nothing is stored yet, or if it cannot be read. */
 export async function readSettings(db: KinboxDb): Promise<Settings> {
   try {
-    return soundSettings((await db.settings.get('mine'))?.settings);
+    return validSettings((await db.settings.get('mine'))?.settings);
   } catch {
     return DEFAULT_SETTINGS;
   }

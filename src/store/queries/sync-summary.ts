@@ -16,7 +16,7 @@ export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'refusedSche
   readonly signIn: boolean;
   readonly updateNeeded: boolean;
   /** Waiting changes that the server keeps failing on: each is retried once a day. */
-  readonly setAside: number;
+  readonly stalled: number;
   /** When the oldest waiting change was committed, ms since the epoch; null if none waits. */
   readonly oldestAt: number | null;
 }
@@ -24,7 +24,7 @@ export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'refusedSche
 export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
   // Counted and not read: while a long queue drains this is queried after every answer.
   const inState = (state: MutationState) => db.outbox.where('state').equals(state);
-  const [contact, parked, queued, sent, firstQueued, firstSent, setAside] = await Promise.all([
+  const [contact, parked, queued, sent, firstQueued, firstSent, stalled] = await Promise.all([
     readMeta(db, 'contact'),
     db.parked.count(),
     inState('queued').count(),
@@ -42,7 +42,7 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
     signIn: refusedToken !== null,
     updateNeeded: refusedSchema === CLIENT_SCHEMA,
     parked,
-    setAside,
+    stalled,
     waiting: queued + sent,
     oldestAt: times.length === 0 ? null : Math.min(...times),
   };

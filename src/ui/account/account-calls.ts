@@ -1,8 +1,8 @@
 /** Signing in, registering, signing out. Each returns its outcome as a value. */
 import { userSchema } from '#domain/wire/account.ts';
 import type { AccountOutcome } from './account-outcome.ts';
-import { readRefusal } from './read-refusal.ts';
-import { callServer, DEVICE_NAME } from './server.ts';
+import { readRefusal } from '../api/read-refusal.ts';
+import { callServer, DEVICE_NAME } from '../api/server.ts';
 
 export interface Credentials {
   readonly email: string;

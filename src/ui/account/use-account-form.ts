@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import type { AccountOutcome } from './account-outcome.ts';
-import { OFFLINE_SENTENCE } from './server-outcome.ts';
+import { OFFLINE_SENTENCE } from '../api/server-outcome.ts';
 
 interface AccountForm {
   /** The text if the server gave no reason. */
@@ -16,7 +16,7 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const navigate = useNavigate();
 
   const send = async (call: () => Promise<AccountOutcome>) => {
@@ -24,7 +24,7 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
     const outcome = await call().catch((): AccountOutcome => ({ kind: 'offline' }));
     switch (outcome.kind) {
       case 'signedIn':
-        await enter({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
+        await signIn({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
         void navigate(paths.dashboard, { replace: true });
         return;
       case 'refused':

@@ -1,6 +1,6 @@
 import { userSchema } from '#domain/wire/account.ts';
 import { statsSchema } from '#domain/wire/stats.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 /** The user according to the server. */
 export function fetchMyself(token: string) {

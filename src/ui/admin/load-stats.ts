@@ -1,6 +1,6 @@
 import type { User } from '#domain/user.ts';
 import type { Stats } from '#domain/wire/stats.ts';
-import type { ServerOutcome } from '../account/server-outcome.ts';
+import type { ServerOutcome } from '../api/server-outcome.ts';
 
 export type StatsOutcome =
   | { readonly kind: 'loaded'; readonly stats: Stats }

@@ -2,7 +2,7 @@
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 export function invite(token: string, usernameOrEmail: string) {
   const json = { username_or_email: usernameOrEmail };

@@ -6,17 +6,17 @@ import { Card } from '../parts/card.tsx';
 import { Badge, Line, Lines } from '../parts/lines.tsx';
 import styles from './family-card.module.css';
 import { expiryWords, standingOf } from './family-words.ts';
-import type { FamilyIntents } from './use-family-intents.ts';
+import type { FamilyActions } from './use-family-actions.ts';
 
 interface FamilyCardProps {
   readonly family: Family;
   /** The current user. */
   readonly user: UserId;
-  readonly intents: FamilyIntents;
+  readonly actions: FamilyActions;
 }
 
 /** The owner sees members and pending invitations, a member sees the members and can leave. */
-export function FamilyCard({ family, user, intents }: FamilyCardProps) {
+export function FamilyCard({ family, user, actions }: FamilyCardProps) {
   const { isOwner, canLeave } = standingOf(family, user);
   return (
     <Card title={family.name}>
@@ -28,7 +28,7 @@ export function FamilyCard({ family, user, intents }: FamilyCardProps) {
             isSelf={member.id === user}
             onRemove={
               isOwner && member.pivot.role !== 'owner'
-                ? () => void intents.onRemove(family.id, member.id)
+                ? () => void actions.onRemove(family.id, member.id)
                 : undefined
             }
           />
@@ -46,7 +46,7 @@ export function FamilyCard({ family, user, intents }: FamilyCardProps) {
                 actions={
                   <Button
                     aria-label={`Cancel the invitation of ${shownName(invited_user)}`}
-                    onClick={() => void intents.onCancel(family.id, id)}
+                    onClick={() => void actions.onCancel(family.id, id)}
                   >
                     Cancel
                   </Button>
@@ -58,7 +58,7 @@ export function FamilyCard({ family, user, intents }: FamilyCardProps) {
       )}
       {canLeave && (
         <p className={styles['foot']}>
-          <Button onClick={() => void intents.onLeave(family.id)}>Leave family</Button>
+          <Button onClick={() => void actions.onLeave(family.id)}>Leave family</Button>
         </p>
       )}
     </Card>

@@ -13,13 +13,13 @@ import { FamilyCard } from './family-card.tsx';
 import { canInvite, isStale } from './family-words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
-import { useFamilyIntents } from './use-family-intents.ts';
+import { useFamilyActions } from './use-family-actions.ts';
 
 /** Shows this device's data at once; changing membership needs the server. */
 export default function FamilyScreen() {
   const { device, session } = useSignedIn();
   const known = useLiveQuery(() => readOwnFamilies(device.db), [device]);
-  const intents = useFamilyIntents();
+  const actions = useFamilyActions();
   const invite = useUrlDialog('invite');
   usePullWhenStale(known?.lastAt);
   const user = session.user.id;
@@ -41,9 +41,9 @@ export default function FamilyScreen() {
       {known === undefined && <SkeletonRows />}
       {known && (
         <Cards>
-          <ReceivedInvitations known={known} intents={intents} />
+          <ReceivedInvitations known={known} actions={actions} />
           {known.families.map((family) => (
-            <FamilyCard key={family.id} family={family} user={user} intents={intents} />
+            <FamilyCard key={family.id} family={family} user={user} actions={actions} />
           ))}
           {isEmpty && (
             <EmptyState

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { FailureBanner } from '../account/failure-banner.tsx';
-import { useServerCall } from '../account/use-server-call.ts';
+import { FailureBanner } from '../api/failure-banner.tsx';
+import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';

@@ -4,14 +4,14 @@ import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Line, Lines } from '../parts/lines.tsx';
 import { expiryWords, joiningWords } from './family-words.ts';
-import type { FamilyIntents } from './use-family-intents.ts';
+import type { FamilyActions } from './use-family-actions.ts';
 
 interface ReceivedInvitationsProps {
   readonly known: OwnFamilies;
-  readonly intents: FamilyIntents;
+  readonly actions: FamilyActions;
 }
 
-export function ReceivedInvitations({ known, intents }: ReceivedInvitationsProps) {
+export function ReceivedInvitations({ known, actions }: ReceivedInvitationsProps) {
   if (known.invitations.length === 0) return null;
   const joining = joiningWords(known.unsharedTasks);
   return (
@@ -24,10 +24,10 @@ export function ReceivedInvitations({ known, intents }: ReceivedInvitationsProps
             note={expiryWords(expires_at)}
             actions={
               <>
-                <Button look="primary" onClick={() => void intents.onAccept(id)}>
+                <Button look="primary" onClick={() => void actions.onAccept(id)}>
                   Accept
                 </Button>
-                <Button onClick={() => void intents.onDecline(id)}>Decline</Button>
+                <Button onClick={() => void actions.onDecline(id)}>Decline</Button>
               </>
             }
           />

@@ -1,5 +1,5 @@
 import { messageSchema } from '#domain/wire/message.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 /** `name` is the title, as the API calls it. */
 export function submitFeedback(token: string, json: { readonly name: string; readonly description: string }) {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '#domain/text.ts';
 import { FEEDBACK_LIMITS } from '#domain/wire/feedback.ts';
-import type { CallFailure } from '../account/use-server-call.ts';
+import type { CallFailure } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextArea, TextField } from '../parts/text-field.tsx';

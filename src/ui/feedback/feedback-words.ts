@@ -2,8 +2,8 @@
 import { codePointLength } from '#domain/text.ts';
 import { shownName, type User } from '#domain/user.ts';
 import { FEEDBACK_LIMITS } from '#domain/wire/feedback.ts';
-import { OFFLINE_SENTENCE, SIGNED_OUT_SENTENCE } from '../account/server-outcome.ts';
-import type { CallFailure } from '../account/use-server-call.ts';
+import { OFFLINE_SENTENCE, SIGNED_OUT_SENTENCE } from '../api/server-outcome.ts';
+import type { CallFailure } from '../api/use-server-call.ts';
 
 export const FEEDBACK_MISSING = 'Please fill in both title and description.';
 export const FEEDBACK_THANKS = 'Thank you for your feedback! It has been submitted successfully.';

@@ -1,5 +1,5 @@
 /** Unsent feedback survives an accidental close and a reload, in this tab. */
-import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';
 
 export interface FeedbackDraft {
   readonly title: string;

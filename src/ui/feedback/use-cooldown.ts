@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UserId } from '#domain/ids.ts';
-import { STORAGE_KEYS } from '#store/browser-storage.ts';
-import { readLastFeedbackAt, writeLastFeedbackAt } from '#store/last-feedback.ts';
+import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
+import { readLastFeedbackAt, writeLastFeedbackAt } from '#store/local/last-feedback.ts';
 import { lastAtFor, secondsLeft } from './cooldown.ts';
 
 const TICK_MS = 1000;

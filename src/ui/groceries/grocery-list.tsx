@@ -4,7 +4,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
-import { useTaskIntents } from '../task/use-task-intents.ts';
+import { useTaskActions } from '../task/use-task-actions.ts';
 import styles from './grocery-list.module.css';
 import { GroceryRow } from './grocery-row.tsx';
 
@@ -15,7 +15,7 @@ const TICKED = 50;
 export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
-  const intents = useTaskIntents();
+  const actions = useTaskActions();
   const parked = useParkedRefs();
   // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
@@ -28,7 +28,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
         task={task}
         isParked={parked.has(task.ref)}
         isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-        intents={open.keeping(intents)}
+        actions={open.keeping(actions)}
       />
     </li>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import { classes } from '../parts/classes.ts';
 import { Check } from '../task/check.tsx';
-import type { TaskIntents } from '../task/task-intents.ts';
+import type { TaskActions } from '../task/task-actions.ts';
 import { TaskMarks } from '../task/task-marks.tsx';
 import { TaskMenu } from '../task/task-menu.tsx';
 import styles from './grocery-row.module.css';
@@ -11,11 +11,11 @@ interface GroceryRowProps {
   readonly task: TaskRow;
   readonly isParked: boolean;
   readonly isLeaving: boolean;
-  readonly intents: TaskIntents;
+  readonly actions: TaskActions;
 }
 
 /** For use with one thumb: a press anywhere completes the grocery. Everything else is in a menu. */
-export function GroceryRow({ task, isParked, isLeaving, intents }: GroceryRowProps) {
+export function GroceryRow({ task, isParked, isLeaving, actions }: GroceryRowProps) {
   const id = useId();
   return (
     <div className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}>
@@ -25,14 +25,14 @@ export function GroceryRow({ task, isParked, isLeaving, intents }: GroceryRowPro
         describedBy={id}
         space={task.space}
         isChecked={task.completed}
-        onChange={(isChecked) => intents.onComplete(task, isChecked)}
+        onChange={(isChecked) => actions.onComplete(task, isChecked)}
       />
       <span className={styles['name']} dir="auto">
         {task.name}
       </span>
       {/* Every row here has the same type, and groceries have no effort. */}
       <TaskMarks id={id} task={{ ...task, type: null }} isParked={isParked} />
-      <TaskMenu task={task} intents={intents} className={styles['more']} />
+      <TaskMenu task={task} actions={actions} className={styles['more']} />
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { syncSummary } from '#store/queries/sync-summary.ts';
-import { unsentMutations } from '#store/unsent.ts';
+import { unsentMutations } from '#store/unsent/unsent.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';
-import { useLeftBehind } from '../sync/use-left-behind.ts';
+import { useOrphaned } from '../sync/use-orphaned.ts';
 
 /** How long waiting changes may take to reach the server before the user is asked. */
 const FLUSH_MS = 5_000;
@@ -16,10 +16,10 @@ const FLUSH_MS = 5_000;
 /** Asks only if something would be lost: changes that did not reach the server in time. */
 export default function LogoutDialog({ onStay }: { readonly onStay: () => void }) {
   const { db } = useDevice();
-  const { leave, pull } = useSession();
+  const { signOut, pull } = useSession();
   const navigate = useNavigate();
   const summary = useLiveQuery(() => syncSummary(db), [db]);
-  const left = useLeftBehind()?.all.flatMap(({ changes }) => changes);
+  const left = useOrphaned()?.all.flatMap(({ changes }) => changes);
   const unsent = summary && left && summary.waiting + summary.parked + left.length;
   const hasLeft = useRef(false);
   // From the moment when the dialog opened: the queue is flushed once.
@@ -36,7 +36,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const logOut = () => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    void leave();
+    void signOut();
     void navigate(paths.login, { replace: true });
   };
   useEffect(() => {

@@ -8,11 +8,11 @@ interface MainMenuProps {
   /** The number of inbox tasks. */
   readonly inboxCount: number;
   /** Shown over the screen; a chosen screen replaces the menu's history entry. */
-  readonly isLayer?: boolean;
+  readonly isOverlay?: boolean;
   readonly onNavigate?: () => void;
 }
 
-export function MainMenu({ inboxCount, isLayer = false, onNavigate }: MainMenuProps) {
+export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenuProps) {
   return (
     <ul className={styles['list']}>
       {MENU_ENTRIES.map(({ label, path, icon: Icon }) => (
@@ -20,7 +20,7 @@ export function MainMenu({ inboxCount, isLayer = false, onNavigate }: MainMenuPr
           <NavLink
             to={path}
             end={path === paths.dashboard}
-            replace={isLayer}
+            replace={isOverlay}
             className={styles['link'] ?? ''}
             onClick={onNavigate}
           >

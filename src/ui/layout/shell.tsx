@@ -6,7 +6,7 @@ import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import { CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
-import { useBackCloses } from '../layers/use-back-closes.ts';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
@@ -96,7 +96,7 @@ export function Shell() {
       <div id={menuId}>
         {isMenuOpen && (
           <nav className={styles['fold']} aria-label="Main">
-            <MainMenu inboxCount={inboxCount} isLayer onNavigate={() => setMenuOpenOn(null)} />
+            <MainMenu inboxCount={inboxCount} isOverlay onNavigate={() => setMenuOpenOn(null)} />
           </nav>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Space } from '#domain/space.ts';
-import { takeSpaceHint } from '#store/space-hint.ts';
+import { takeSpaceHint } from '#store/local/space-hint.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
 /** Long enough to read it beside the lists that have just changed. */

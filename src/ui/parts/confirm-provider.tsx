@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useBackCloses } from '../layers/use-back-closes.ts';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { Button } from './button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
 import { Sheet } from './sheet.tsx';

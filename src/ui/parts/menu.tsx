@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Link } from 'react-router-dom';
-import { useBackCloses } from '../layers/use-back-closes.ts';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from './classes.ts';
 import styles from './menu.module.css';
 

@@ -1,5 +1,5 @@
 import { policySchema, type Policy } from '#domain/wire/policy.ts';
-import { callServer } from '../account/server.ts';
+import { callServer } from '../api/server.ts';
 
 /** Null if the server cannot be reached. */
 export async function fetchPolicy(): Promise<Policy | null> {

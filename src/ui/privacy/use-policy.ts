@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readPolicy, writePolicy } from '#store/policy.ts';
+import { readPolicy, writePolicy } from '#store/local/policy.ts';
 import type { Policy } from '#domain/wire/policy.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 

@@ -1,5 +1,5 @@
 /** The mutation for a decision on an inbox task, its message, and its undo. */
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import type { ProcessDecision } from './process-card.tsx';
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/process-flow.ts';
 import { EFFORT_LABELS, EFFORTS, TYPE_LABELS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
-import { useBackCloses } from '../layers/use-back-closes.ts';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';

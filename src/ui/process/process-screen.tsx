@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
@@ -73,7 +73,7 @@ export default function ProcessScreen() {
   return (
     <Screen title="Process">
       {task === null ? (
-        <NothingLeft skipped={round.skipped} onStartOver={round.startOver} />
+        <NothingLeft skipped={round.skipped} onRestart={round.restart} />
       ) : (
         <div className={styles['screen']}>
           <div className={styles['progress']}>
@@ -104,19 +104,13 @@ export default function ProcessScreen() {
   );
 }
 
-function NothingLeft({
-  skipped,
-  onStartOver,
-}: {
-  readonly skipped: number;
-  readonly onStartOver: () => void;
-}) {
+function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonly onRestart: () => void }) {
   if (skipped > 0) {
     return (
       <EmptyState
         actions={
           <>
-            <Button look="primary" onClick={onStartOver}>
+            <Button look="primary" onClick={onRestart}>
               Start over
             </Button>
             <ButtonLink to={paths.todo}>To Todo</ButtonLink>

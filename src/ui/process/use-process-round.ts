@@ -25,7 +25,7 @@ export interface ProcessRound {
   readonly dealWith: (act: () => Promise<boolean>) => void;
   /** Shows a task again whose decision was undone. */
   readonly takeBack: (ref: TaskRef) => void;
-  readonly startOver: () => void;
+  readonly restart: () => void;
 }
 
 /** One round through the inbox of the active spaces. Undefined while it is being read. */
@@ -73,7 +73,7 @@ export function useProcessRound(): ProcessRound | undefined {
       setDealtWith((count) => Math.max(0, count - 1));
       setCurrent(ref);
     },
-    startOver: () => {
+    restart: () => {
       setSkipped(new Set());
       setDealtWith(0);
       setCurrent(null);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { FailureBanner } from '../account/failure-banner.tsx';
-import { useServerCall } from '../account/use-server-call.ts';
+import { FailureBanner } from '../api/failure-banner.tsx';
+import { useServerCall } from '../api/use-server-call.ts';
 import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';

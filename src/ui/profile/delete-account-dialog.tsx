@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField } from '../account/account-fields.tsx';
-import { FailureBanner } from '../account/failure-banner.tsx';
-import { useServerCall } from '../account/use-server-call.ts';
+import { FailureBanner } from '../api/failure-banner.tsx';
+import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -13,7 +13,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 /** Asks for the password, because deletion is irreversible. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useSignedIn();
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
   const { isBusy, failed, run } = useServerCall();
@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
       return deleteAccount(session.token, password);
     });
     if (answer === null) return;
-    void leave();
+    void signOut();
     void navigate(paths.login, { replace: true });
     toasts.show({ type: 'info', message: answer.body.message });
   };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { accountDeletedSchema } from '#domain/wire/account-deletion.ts';
 import { importedSchema } from '#domain/wire/own-data.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 /** Long, because the file contains all data of the user. */
 const TRANSFER_MS = 120_000;

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { PasswordField } from '../account/account-fields.tsx';
-import { useServerCall } from '../account/use-server-call.ts';
+import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
 import { useSignedIn } from '../session/session-context.ts';

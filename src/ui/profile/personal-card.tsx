@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '#domain/user.ts';
-import { replaceOwnProfile } from '#store/own-profile.ts';
-import { useServerCall } from '../account/use-server-call.ts';
+import { replaceOwnProfile } from '#store/account/own-profile.ts';
+import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';

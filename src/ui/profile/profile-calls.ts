@@ -1,7 +1,7 @@
 /** Edits of the signed-in user's account. */
 import * as z from 'zod/mini';
 import { profileAnswer } from '#domain/wire/profile.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 export interface ProfileFields {
   readonly first_name: string;

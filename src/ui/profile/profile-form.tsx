@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { oneMessage } from '../account/server-outcome.ts';
-import type { useServerCall } from '../account/use-server-call.ts';
+import { oneMessage } from '../api/server-outcome.ts';
+import type { useServerCall } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import styles from './profile-form.module.css';

@@ -1,7 +1,7 @@
 /** The sessions of the signed-in user. */
 import * as z from 'zod/mini';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
-import { askServer } from '../account/ask-server.ts';
+import { askServer } from '../api/ask-server.ts';
 
 export function listSessions(token: string) {
   return askServer('api/sessions', { method: 'get', token, answer: sessionsSchema });

@@ -1,5 +1,5 @@
-import { listedMessages, type ServerOutcome } from '../account/server-outcome.ts';
-import { useServerData } from '../account/use-server-data.ts';
+import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
+import { useServerData } from '../api/use-server-data.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Badge, Line, Lines } from '../parts/lines.tsx';

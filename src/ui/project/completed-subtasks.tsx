@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
-import { useRowWindow } from '../rows/use-row-window.ts';
+import { useRowWindow } from '../task/use-row-window.ts';
 import styles from './subtask-list.module.css';
 
 interface CompletedSubtasksProps {

@@ -1,7 +1,7 @@
 import { SPACE_LABELS, type Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import type { FamilyChoices } from '../session/use-family-choices.ts';
-import type { Destination } from './use-project-intents.ts';
+import type { Destination } from './use-project-actions.ts';
 
 /** Where a project can be moved: the other spaces, and with several families each that it is not in. */
 export function destinations(

@@ -3,15 +3,15 @@ import { canCompleteProject, progressOf } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
-import { executionLabel } from '../projects/execution-label.ts';
-import { ProgressRing } from '../projects/progress-ring.tsx';
+import { executionLabel } from './execution-label.ts';
+import { ProgressRing } from './progress-ring.tsx';
 import { useFamilyChoices } from '../session/use-family-choices.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { SPACE_ICONS } from '../task/space-icons.ts';
 import { destinationLabel, destinations } from './destinations.ts';
 import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-screen.module.css';
-import { useProjectIntents } from './use-project-intents.ts';
+import { useProjectActions } from './use-project-actions.ts';
 
 interface ProjectBarProps {
   readonly project: TaskRow;
@@ -20,7 +20,7 @@ interface ProjectBarProps {
 
 /** The progress of a project and the actions on the whole project. */
 export function ProjectBar({ project, subtasks }: ProjectBarProps) {
-  const intents = useProjectIntents(project);
+  const actions = useProjectActions(project);
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const isSequential = project.execution_type === 'synchronous';
@@ -33,12 +33,12 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
       </div>
       <div className={styles['bar']}>
         {canCompleteProject(project, subtasks) && (
-          <Button look="primary" className={styles['act']} onClick={() => void intents.onComplete()}>
+          <Button look="primary" className={styles['act']} onClick={() => void actions.onComplete()}>
             <CircleCheck size={18} aria-hidden="true" />
             Complete project
           </Button>
         )}
-        <Button className={styles['act']} onClick={intents.onExecution}>
+        <Button className={styles['act']} onClick={actions.onExecution}>
           <ListOrdered size={18} strokeWidth={1.75} aria-hidden="true" />
           {isSequential ? 'Make parallel' : 'Make sequential'}
         </Button>
@@ -55,7 +55,7 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             <MenuItem
               key={`${destination.space} ${destination.family?.id ?? ''}`}
               icon={SPACE_ICONS[destination.space]}
-              onSelect={() => void intents.onSpace(destination)}
+              onSelect={() => void actions.onSpace(destination)}
             >
               {destinationLabel(destination)}
             </MenuItem>

@@ -12,7 +12,7 @@ import { useUrlDialog } from '../parts/use-url-dialog.ts';
 import { paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
-import { useTaskIntents } from '../task/use-task-intents.ts';
+import { useTaskActions } from '../task/use-task-actions.ts';
 import { ProjectBar } from './project-bar.tsx';
 import styles from './project-screen.module.css';
 import { Subtasks } from './subtasks.tsx';
@@ -41,7 +41,7 @@ function Project({ project }: { readonly project: TaskRow }) {
   const { db } = useDevice();
   const subtasks = useLiveQuery(() => subtasksOf(db, project.ref), [db, project.ref]);
   const edit = useUrlDialog('edit');
-  const { onDelete } = useTaskIntents();
+  const { onDelete } = useTaskActions();
   return (
     <>
       <Link to={paths.projects} className={styles['back']}>

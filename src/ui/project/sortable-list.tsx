@@ -21,7 +21,7 @@ import {
 import { GripVertical } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { classes } from '../parts/classes.ts';
-import { useRowWindow, type WindowRowProps } from '../rows/use-row-window.ts';
+import { useRowWindow, type WindowRowProps } from '../task/use-row-window.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { DRAG_INSTRUCTIONS, dragWords } from './drag-words.ts';
 import styles from './sortable-list.module.css';

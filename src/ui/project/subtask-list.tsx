@@ -3,7 +3,7 @@ import type { TaskRow } from '#store/db.ts';
 import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
-import { useTaskIntents } from '../task/use-task-intents.ts';
+import { useTaskActions } from '../task/use-task-actions.ts';
 import { CompletedSubtasks } from './completed-subtasks.tsx';
 import { SortableList } from './sortable-list.tsx';
 import { useArrangement } from './use-arrangement.ts';
@@ -15,7 +15,7 @@ interface SubtaskListProps {
 
 /** The open subtasks, which can be reordered, and below them the completed ones. */
 export function SubtaskList({ project, subtasks }: SubtaskListProps) {
-  const intents = useTaskIntents();
+  const actions = useTaskActions();
   const parked = useParkedRefs();
   const { shown, arrange } = useArrangement(project.ref, subtasks);
   const open = useLingering(shown.filter((task) => !task.completed));
@@ -30,7 +30,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
       isParked={parked.has(task.ref)}
       step={task.completed ? undefined : stepOf(task)}
       isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-      intents={open.keeping(intents)}
+      actions={open.keeping(actions)}
     />
   );
 

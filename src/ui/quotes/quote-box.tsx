@@ -19,10 +19,10 @@ export default function QuoteBox() {
 function Quote({ books }: { readonly books: Promise<QuoteBooks> }) {
   const { db } = useDevice();
   const loaded = use(books);
-  const [chance] = useState(Math.random);
+  const [random] = useState(Math.random);
   const settings = useLiveQuery(() => readSettings(db), [db]);
   if (settings === undefined) return null;
-  const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, chance);
+  const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, random);
   return (
     <figure className={styles['quote']} aria-label="Quote">
       <blockquote className={styles['content']}>{quoteContent}</blockquote>

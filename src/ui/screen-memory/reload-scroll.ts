@@ -1,5 +1,5 @@
 /** The scroll position of a page when it was reloaded; its top if that cannot be stored. */
-import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';
 
 export function keepScrollForReload(entry: string, top: number): void {
   writeText(browserStorages.session, STORAGE_KEYS.scroll, JSON.stringify([entry, top]));

@@ -1,5 +1,5 @@
 import type { Device } from '#store/device.ts';
-import type { Session } from '#store/session.ts';
+import type { Session } from '#store/account/session.ts';
 import type { StorageFailure } from '#store/storage-failure.ts';
 
 /** A session with its database open. */
@@ -7,7 +7,7 @@ export interface SignedIn {
   readonly session: Session;
   /** The installation that has the account. */
   readonly serverId: string;
-  /** Of the database, which no engine syncs once the account is logged out; see `store/session-mark.ts`. */
+  /** Of the database, which no engine syncs once the account is logged out; see `store/account/session-mark.ts`. */
   readonly sessionMark: string;
   readonly device: Device;
 }
@@ -26,14 +26,14 @@ export interface AccountHost {
   /** Which user that was. */
   readonly restore: () => Promise<OpenOutcome>;
   /** After the server has accepted the sign-in. */
-  readonly enter: (session: Session, serverId: string) => Promise<OpenOutcome>;
+  readonly signIn: (session: Session, serverId: string) => Promise<OpenOutcome>;
   /** Keeps the account in sync while the page is open. `onEnded`: it was logged out elsewhere on this device. */
-  readonly attend: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => Attendance;
+  readonly startSync: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => RunningSync;
   /** Removes the account from this device, its database included. */
-  readonly leave: (signedIn: SignedIn) => Promise<void>;
+  readonly signOut: (signedIn: SignedIn) => Promise<void>;
 }
 
-export interface Attendance {
+export interface RunningSync {
   /** A pull on demand. */
   readonly pull: () => void;
   readonly stop: () => void;

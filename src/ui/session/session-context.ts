@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Device } from '#store/device.ts';
-import type { Session } from '#store/session.ts';
+import type { Session } from '#store/account/session.ts';
 import type { OpenOutcome, SignedIn } from './account-host.ts';
 
 /** `opening`: the former session is being looked up. */
@@ -8,8 +8,8 @@ export type SessionState = { readonly kind: 'opening'; readonly hasSession: bool
 
 export interface SessionValue {
   readonly state: SessionState;
-  readonly enter: (session: Session, serverId: string) => Promise<void>;
-  readonly leave: () => Promise<void>;
+  readonly signIn: (session: Session, serverId: string) => Promise<void>;
+  readonly signOut: () => Promise<void>;
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
   readonly reopen: () => void;

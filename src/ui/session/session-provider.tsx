@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AccountHost, Attendance } from './account-host.ts';
+import type { AccountHost, RunningSync } from './account-host.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
 
 interface SessionProviderProps {
@@ -20,26 +20,26 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     return onSessionChangedElsewhere(restore);
   }, [host]);
 
-  const attendance = useRef<Attendance>(null);
+  const runningSync = useRef<RunningSync>(null);
   useEffect(() => {
     if (state.kind !== 'open') return undefined;
-    const attending = host.attend(state, setState);
-    attendance.current = attending;
+    const sync = host.startSync(state, setState);
+    runningSync.current = sync;
     return () => {
-      attendance.current = null;
-      attending.stop();
+      runningSync.current = null;
+      sync.stop();
     };
   }, [host, state]);
 
   const value: SessionValue = {
     state,
-    enter: async (session, serverId) => setState(await host.enter(session, serverId)),
-    leave: async () => {
+    signIn: async (session, serverId) => setState(await host.signIn(session, serverId)),
+    signOut: async () => {
       // First the screens, which would query a closed database.
       setState({ kind: 'signedOut' });
-      if (state.kind === 'open') await host.leave(state);
+      if (state.kind === 'open') await host.signOut(state);
     },
-    pull: () => attendance.current?.pull(),
+    pull: () => runningSync.current?.pull(),
     reopen: () => void host.restore().then(setState),
   };
   return <SessionContext value={value}>{children}</SessionContext>;

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
-import { availableSpaces, settleActiveSpaces, type Space } from '#domain/space.ts';
-import { STORAGE_KEYS } from '#store/browser-storage.ts';
-import { readActiveSpaces, writeActiveSpaces } from '#store/active-spaces.ts';
+import { availableSpaces, validActiveSpaces, type Space } from '#domain/space.ts';
+import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
+import { readActiveSpaces, writeActiveSpaces } from '#store/local/active-spaces.ts';
 import { readHomeFamily } from '#store/queries/home-family.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
@@ -14,7 +14,7 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const hasFamily = family !== null;
   const user = session.user.id;
   const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(user, true));
-  const active = settleActiveSpaces(stored, hasFamily);
+  const active = validActiveSpaces(stored, hasFamily);
 
   useEffect(() => {
     const listen = (event: StorageEvent) => {

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { THEMES, type Theme } from '#store/theme.ts';
+import { THEMES, type Theme } from '#store/local/theme.ts';
 import { Card } from '../parts/card.tsx';
-import { useTheme } from '../theme/theme-context.ts';
+import { useTheme } from './theme-context.ts';
 import styles from './settings-screen.module.css';
 
 /** Light, dark, or the system's; kept on this device only. */

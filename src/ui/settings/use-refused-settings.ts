@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { hasRefusedSettings, takeRefusedSettings } from '#store/refused-settings.ts';
+import { hasRefusedSettings, takeRefusedSettings } from '#store/unsent/refused-settings.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { SETTINGS_FAILED } from './settings-words.ts';

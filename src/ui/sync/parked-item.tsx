@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
-import { wordsOf } from '#store/parked.ts';
+import { wordsOf } from '#store/unsent/parked.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { ChangeItem } from './change-item.tsx';

@@ -1,8 +1,8 @@
 /** The texts about a change that has not reached the server, and about the reason. */
-import type { MutationKind } from '#domain/mutations/registry.ts';
+import type { VerbKind } from '#domain/verbs/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
-import { CHANGED_MEANWHILE, FAMILY_GONE, wordsOf } from '#store/parked.ts';
+import { CHANGED_MEANWHILE, FAMILY_GONE, wordsOf } from '#store/unsent/parked.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);
@@ -20,7 +20,7 @@ export function parkedMessage(parked: readonly ParkedMutation[]): string | null 
     : `Could not sync ${told.length} changes`;
 }
 
-const VERBS: Readonly<Record<MutationKind, string>> = {
+const VERBS: Readonly<Record<VerbKind, string>> = {
   'task.create': 'Add',
   'task.edit': 'Change',
   'task.complete': 'Complete or reopen',

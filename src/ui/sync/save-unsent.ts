@@ -1,5 +1,5 @@
 import type { Mutation, ParkedMutation } from '#store/db.ts';
-import { unsentFile } from '#store/unsent.ts';
+import { unsentFile } from '#store/unsent/unsent.ts';
 import { saveFile } from '../parts/save-file.ts';
 
 /** Saves the texts that only this device has as a download. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField, PasswordField } from '../account/account-fields.tsx';
-import { OFFLINE_SENTENCE } from '../account/server-outcome.ts';
+import { OFFLINE_SENTENCE } from '../api/server-outcome.ts';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
@@ -16,7 +16,7 @@ import styles from './sync-dialog.module.css';
 export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
   const { session, serverId } = useSignedIn();
   const person = usePerson();
-  const { enter } = useSession();
+  const { signIn: openSession } = useSession();
   /** Null until it is changed: the user's profile may arrive after the first render. */
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const [password, setPassword] = useState('');
@@ -35,7 +35,7 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
       case 'signedIn': {
         const known = { userId: user.id, serverId, emails: [user.email, person.email] };
         if (isSamePerson(known, outcome)) {
-          await enter({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
+          await openSession({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
           return;
         }
         setError('That is another account. These changes wait for yours.');

@@ -1,18 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { defaultSpace } from '#domain/space.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
-import { discardParked } from '#store/parked.ts';
+import { discardParked } from '#store/unsent/parked.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
 import { parkedChanges } from '#store/queries/parked-changes.ts';
 import { waitingChanges } from '#store/queries/waiting-changes.ts';
-import { copySetAsideToInbox, discardSetAside, setAsideMutations } from '#store/set-aside.ts';
-import { unsentMutations } from '#store/unsent.ts';
+import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
+import { unsentMutations } from '#store/unsent/unsent.ts';
 import {
   copyParkedToInbox,
   restoreAndRetryParked,
   retryParked,
   type ParkedOutcome,
-} from '#store/retry-parked.ts';
+} from '#store/unsent/retry-parked.ts';
 import { useConfirm } from '../parts/confirm-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -20,16 +20,16 @@ import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { LeftBehindList } from './left-behind-list.tsx';
+import { OrphanedList } from './orphaned-list.tsx';
 import { FirstPull } from './first-pull.tsx';
 import { ParkedItem } from './parked-item.tsx';
 import { changeTitle } from './parked-words.ts';
 import { saveUnsent } from './save-unsent.ts';
-import { SetAsideList } from './set-aside-list.tsx';
+import { StalledList } from './stalled-list.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import styles from './sync-dialog.module.css';
 import { UpdateButton } from './update-button.tsx';
-import { useLeftBehind } from './use-left-behind.ts';
+import { useOrphaned } from './use-orphaned.ts';
 import { useSyncWords } from './use-sync-words.ts';
 import { LISTED_CHANGES, WaitingList } from './waiting-list.tsx';
 
@@ -48,11 +48,11 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
   const confirm = useConfirm();
   const state = useSyncWords();
   const parked = useLiveQuery(() => parkedChanges(db), [db]);
-  const setAside = useLiveQuery(() => setAsideMutations(db), [db]);
+  const stalled = useLiveQuery(() => stalledMutations(db), [db]);
   const waiting = useLiveQuery(() => waitingChanges(db, LISTED_CHANGES), [db]);
   const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
-  const leftBehind = useLeftBehind();
-  if (state === undefined || parked === undefined || setAside === undefined || waiting === undefined) {
+  const orphaned = useOrphaned();
+  if (state === undefined || parked === undefined || stalled === undefined || waiting === undefined) {
     return null;
   }
   const { summary, words } = state;
@@ -99,28 +99,28 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
           ))}
         </ul>
       )}
-      {setAside.length > 0 && (
-        <SetAsideList
-          changes={setAside}
-          onCopy={(each) => void copySetAsideToInbox(device, each.n, space).then(tell)}
-          onDiscard={(each) => discardChange(each, () => discardSetAside(device, each.n))}
+      {stalled.length > 0 && (
+        <StalledList
+          changes={stalled}
+          onCopy={(each) => void copyStalledToInbox(device, each.n, space).then(tell)}
+          onDiscard={(each) => discardChange(each, () => discardStalled(device, each.n))}
         />
       )}
       {waiting.length > 0 && (
-        <WaitingList changes={waiting} count={Math.max(waiting.length, summary.waiting - summary.setAside)} />
+        <WaitingList changes={waiting} count={Math.max(waiting.length, summary.waiting - summary.stalled)} />
       )}
       {unsent > 0 && (
         <div className={styles['export']}>
           <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
         </div>
       )}
-      {leftBehind?.all.map((left) => (
-        <LeftBehindList
+      {orphaned?.all.map((left) => (
+        <OrphanedList
           key={left.database}
           left={left}
           onExport={() => saveUnsent(left.changes)}
           onDiscard={() =>
-            void discard(`${left.changes.length} for a former server`, () => leftBehind.discard(left))
+            void discard(`${left.changes.length} for a former server`, () => orphaned.discard(left))
           }
         />
       ))}

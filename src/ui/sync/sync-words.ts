@@ -45,9 +45,9 @@ export function syncWords({ summary, isOnline, now }: SyncSight): SyncWords | nu
       tone: 'attention',
     };
   }
-  if (summary.setAside > 0) {
+  if (summary.stalled > 0) {
     return {
-      short: `${summary.setAside} ${summary.setAside === 1 ? 'change needs' : 'changes need'} attention`,
+      short: `${summary.stalled} ${summary.stalled === 1 ? 'change needs' : 'changes need'} attention`,
       long: 'The server fails on what you did here again and again. It is kept on this device and tried once a day.',
       tone: 'attention',
     };

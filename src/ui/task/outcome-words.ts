@@ -1,7 +1,7 @@
 /** Why something was not saved, in a sentence that says what is safe and what to do. */
-import type { Refusal } from '#domain/mutations/board.ts';
+import type { Refusal } from '#domain/verbs/board.ts';
 import type { StorageFailure } from '#store/storage-failure.ts';
-import type { ParkedOutcome } from '#store/retry-parked.ts';
+import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 
 export function outcomeWords(outcome: Exclude<ParkedOutcome, { kind: 'saved' }>): string {
   switch (outcome.kind) {

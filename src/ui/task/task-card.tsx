@@ -11,7 +11,7 @@ import { offersCompletion, offersImportant, shownDescription, showsSpace } from 
 import { Check } from './check.tsx';
 import { SpaceLabel } from './space-label.tsx';
 import styles from './task-card.module.css';
-import type { TaskIntents } from './task-intents.ts';
+import type { TaskActions } from './task-actions.ts';
 import { TaskMarks } from './task-marks.tsx';
 import { TaskMenu } from './task-menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
@@ -31,12 +31,12 @@ export interface TaskCardProps {
   /** Just completed, about to leave the list. */
   readonly isLeaving?: boolean;
   readonly step?: TaskStep | undefined;
-  readonly intents: TaskIntents;
+  readonly actions: TaskActions;
 }
 
 /** A task in a list. What it shows and offers is in `card-rules.ts`. */
 export function TaskCard(props: TaskCardProps) {
-  const { task, projectName, isParked, isLeaving = false, step, intents } = props;
+  const { task, projectName, isParked, isLeaving = false, step, actions } = props;
   const id = useId();
   const canComplete = offersCompletion(task);
   // Projects have an icon instead of the check.
@@ -58,7 +58,7 @@ export function TaskCard(props: TaskCardProps) {
           space={task.space}
           isChecked={task.completed}
           number={step?.number}
-          onChange={(isChecked) => intents.onComplete(task, isChecked)}
+          onChange={(isChecked) => actions.onComplete(task, isChecked)}
         />
       )}
       <div className={styles['body']}>
@@ -67,8 +67,8 @@ export function TaskCard(props: TaskCardProps) {
           className={styles['open']}
           data-row-focus=""
           aria-describedby={`${id}-about ${id}-marks`}
-          onClick={() => intents.onOpen(task)}
-          onKeyDown={(event) => deleteByKey(event, task, intents)}
+          onClick={() => actions.onOpen(task)}
+          onKeyDown={(event) => deleteByKey(event, task, actions)}
         >
           <span className={styles['name']} dir="auto">
             {task.name}
@@ -76,11 +76,11 @@ export function TaskCard(props: TaskCardProps) {
         </button>
         <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
       </div>
-      <Actions task={task} intents={intents} />
+      <Actions task={task} actions={actions} />
       <span className={styles['marks']}>
         <TaskMarks id={`${id}-marks`} task={task} isParked={isParked} />
       </span>
-      {offersImportant(task) && <StarButton task={task} intents={intents} />}
+      {offersImportant(task) && <StarButton task={task} actions={actions} />}
     </div>
   );
 }
@@ -128,7 +128,7 @@ function About({ id, task, projectName, step }: AboutProps) {
   );
 }
 
-function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
+function Actions({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) {
   if (task.deleted_at !== null) {
     return (
       <IconButton
@@ -136,7 +136,7 @@ function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
         label={`Restore ${task.name}`}
         title="Restore"
         className={styles['restore']}
-        onClick={() => intents.onRestore(task)}
+        onClick={() => actions.onRestore(task)}
       />
     );
   }
@@ -147,14 +147,14 @@ function Actions({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
         label={`Delete ${task.name}`}
         title="Delete"
         className={styles['hover']}
-        onClick={() => intents.onDelete(task)}
+        onClick={() => actions.onDelete(task)}
       />
-      <TaskMenu task={task} intents={intents} className={styles['more']} />
+      <TaskMenu task={task} actions={actions} className={styles['more']} />
     </span>
   );
 }
 
-function StarButton({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) {
+function StarButton({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) {
   return (
     <IconButton
       icon={Star}
@@ -163,13 +163,13 @@ function StarButton({ task, intents }: Pick<TaskCardProps, 'task' | 'intents'>) 
       aria-pressed={task.important}
       filled={task.important}
       className={styles['star']}
-      onClick={() => intents.onImportant(task, !task.important)}
+      onClick={() => actions.onImportant(task, !task.important)}
     />
   );
 }
 
-function deleteByKey(event: KeyboardEvent, task: TaskRow, intents: TaskIntents): void {
+function deleteByKey(event: KeyboardEvent, task: TaskRow, actions: TaskActions): void {
   if (event.key !== 'Delete' || task.deleted_at !== null) return;
   event.preventDefault();
-  intents.onDelete(task);
+  actions.onDelete(task);
 }

@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
-import { useRowWindow } from '../rows/use-row-window.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { TaskCard } from './task-card.tsx';
-import type { TaskIntents } from './task-intents.ts';
+import type { TaskActions } from './task-actions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
 
@@ -12,7 +12,7 @@ export interface TaskListProps {
   readonly rows: readonly TaskRow[];
   readonly projectNames: ReadonlyMap<TaskRef, string>;
   readonly parked: ReadonlySet<TaskRef>;
-  readonly intents: TaskIntents;
+  readonly actions: TaskActions;
   /** Called when the end comes into view and there may be more rows than these. */
   readonly onMore?: (() => void) | undefined;
   /** Instead of an empty list. */
@@ -22,7 +22,7 @@ export interface TaskListProps {
 /**
  * A list of tasks; of a long one only the rows in view are rendered. A task that is completed in it stays for a moment.
  */
-export function TaskList({ label, rows, projectNames, parked, intents, onMore, empty }: TaskListProps) {
+export function TaskList({ label, rows, projectNames, parked, actions, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { shown, isLeaving, asKept, keeping } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
@@ -39,7 +39,7 @@ export function TaskList({ label, rows, projectNames, parked, intents, onMore, e
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}
-      intents={keeping(intents)}
+      actions={keeping(actions)}
     />
   );
 

@@ -3,16 +3,16 @@ import type { TaskRow } from '#store/db.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { offersConversion, offersImportant } from './card-rules.ts';
-import type { TaskIntents } from './task-intents.ts';
+import type { TaskActions } from './task-actions.ts';
 
 interface TaskMenuProps {
   readonly task: TaskRow;
-  readonly intents: TaskIntents;
+  readonly actions: TaskActions;
   readonly className?: string | undefined;
 }
 
 /** The actions on a task besides its check, behind one button. */
-export function TaskMenu({ task, intents, className }: TaskMenuProps) {
+export function TaskMenu({ task, actions, className }: TaskMenuProps) {
   return (
     <Menu
       label={`Actions for ${task.name}`}
@@ -27,25 +27,25 @@ export function TaskMenu({ task, intents, className }: TaskMenuProps) {
         />
       )}
     >
-      <MenuItem icon={Pencil} onSelect={() => intents.onOpen(task)}>
+      <MenuItem icon={Pencil} onSelect={() => actions.onOpen(task)}>
         Edit
       </MenuItem>
       {task.type === 'project' && (
-        <MenuItem icon={FolderOpen} onSelect={() => intents.onOpenProject(task)}>
+        <MenuItem icon={FolderOpen} onSelect={() => actions.onOpenProject(task)}>
           Open project
         </MenuItem>
       )}
       {offersImportant(task) && (
-        <MenuItem icon={Star} onSelect={() => intents.onImportant(task, !task.important)}>
+        <MenuItem icon={Star} onSelect={() => actions.onImportant(task, !task.important)}>
           {task.important ? 'Not important' : 'Mark as important'}
         </MenuItem>
       )}
       {offersConversion(task) && (
-        <MenuItem icon={FolderKanban} onSelect={() => intents.onConvert(task)}>
+        <MenuItem icon={FolderKanban} onSelect={() => actions.onConvert(task)}>
           Convert to Project
         </MenuItem>
       )}
-      <MenuItem icon={Trash2} danger onSelect={() => intents.onDelete(task)}>
+      <MenuItem icon={Trash2} danger onSelect={() => actions.onDelete(task)}>
         Delete
       </MenuItem>
     </Menu>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { TaskList } from './task-list.tsx';
 import { useParkedRefs } from './use-parked-refs.ts';
-import { useTaskIntents } from './use-task-intents.ts';
+import { useTaskActions } from './use-task-actions.ts';
 import type { TaskRows } from './use-task-rows.ts';
 
 interface TaskSectionProps {
@@ -14,8 +14,8 @@ interface TaskSectionProps {
 
 /** A list of tasks with their actions: placeholder rows, the empty state, or the tasks. */
 export function TaskSection({ label, list, empty }: TaskSectionProps) {
-  const intents = useTaskIntents();
+  const actions = useTaskActions();
   const parked = useParkedRefs();
   if (list === undefined) return <SkeletonRows />;
-  return <TaskList label={label} {...list} parked={parked} intents={intents} empty={empty} />;
+  return <TaskList label={label} {...list} parked={parked} actions={actions} empty={empty} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
-import type { TaskIntents } from './task-intents.ts';
+import type { TaskActions } from './task-actions.ts';
 import { LINGER_MS, withLingering, type Lingering } from './lingering.ts';
 
 /** Keeps rows that were just completed in the list for `LINGER_MS`. */
@@ -38,12 +38,12 @@ export function useLingering(rows: readonly TaskRow[]) {
     /** Its completion shows at once, before the list is read again. */
     asKept: (row: TaskRow): TaskRow => (kept.has(row.ref) ? { ...row, completed: true } : row),
     /** The actions of a row; a row that is completed stays for a moment. */
-    keeping: (intents: TaskIntents): TaskIntents => ({
-      ...intents,
+    keeping: (actions: TaskActions): TaskActions => ({
+      ...actions,
       onComplete: (row, completed) => {
         if (completed) keep(row);
         else letGo(row.ref);
-        intents.onComplete(row, completed);
+        actions.onComplete(row, completed);
       },
     }),
   };

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 
 /**
  * What takes a server days or another app to do to a device's database:
- * `setAside`: everything that waits was failed on again and again;
+ * `stalled`: everything that waits was failed on again and again;
  * `callTooOld`: the server has said that this app is too old;
  * `leaveBehind`: all there is, once more under the name of a former server.
  */
-export type DeviceJob = 'setAside' | 'callTooOld' | 'leaveBehind';
+export type DeviceJob = 'stalled' | 'callTooOld' | 'leaveBehind';
 
 /** The page shows it after a reload: no live query sees a write that went past Dexie. */
 export async function writeToDevice(page: Page, job: DeviceJob): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeToDevice(page: Page, job: DeviceJob): Promise<void> {
     const rows = (table: string) => settled(store(table).getAll() as IDBRequest<Record<string, unknown>[]>);
 
     switch (asked) {
-      case 'setAside': {
+      case 'stalled': {
         const aside = { state: 'sent', isSetAside: true, attempts: 8, nextAt: Date.now() + 3_600_000 };
         for (const row of await rows('outbox')) await settled(store('outbox').put({ ...row, ...aside }));
         break;

@@ -1,4 +1,4 @@
-/** The profile screen and the pages that letters lead to. */
+/** The profile screen and the pages that emails lead to. */
 import type { Locator, Page } from 'playwright';
 
 export interface ProfilePage {

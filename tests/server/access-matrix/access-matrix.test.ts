@@ -54,14 +54,14 @@ it.each(TABLE.map((row) => [row.route, row.of, row] as const))(
     expect.hasAssertions();
     const household = row.spendsHousehold ? await createHousehold(test) : shared;
     for (const state of row.states) {
-      await judgeRefusals(row, household, state);
-      await judgeSuccesses(row, household, state);
+      await checkRefusals(row, household, state);
+      await checkSuccesses(row, household, state);
     }
   },
 );
 
 /** All on the same thing, which must be as it was after them, and the 404 must be those of a thing that never was. */
-async function judgeRefusals(row: Row, household: Household, state: string): Promise<void> {
+async function checkRefusals(row: Row, household: Household, state: string): Promise<void> {
   const names = (await row.prepare?.(household, state)) ?? [MISSING];
   const before = await stateOf(test, household);
   for (const column of COLUMNS) {
@@ -79,7 +79,7 @@ async function judgeRefusals(row: Row, household: Household, state: string): Pro
 }
 
 /** Each on a thing of its own. */
-async function judgeSuccesses(row: Row, household: Household, state: string): Promise<void> {
+async function checkSuccesses(row: Row, household: Household, state: string): Promise<void> {
   for (const column of COLUMNS.filter((each) => row.answers[each] === 'ok')) {
     const [name = MISSING] = (await row.prepare?.(household, state)) ?? [];
     const answer = await call(row, household, column, name);

@@ -40,7 +40,7 @@ export async function createHousehold(test: TestApp): Promise<Household> {
   await test.removeFamilyMember(family, ex.id);
   await test.addFamily(unrelated.id);
   const lonely = await test.register('Lone');
-  // The letters that registering sends are long gone.
+  // The emails that registering sends are long gone.
   test.advance(10 * 60 * 1000);
   await makeTask(own, { name: SECRETS.private });
   await makeTask(own, { name: SECRETS.family, space: 'family' });

@@ -1,20 +1,20 @@
 /** What a person can do with a device, drawn from what its screens show. */
 import type { Family } from '#domain/family.ts';
 import type { TaskRef } from '#domain/ids.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import type { Mutation, ParkedMutation, TaskRow } from '#store/db.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 /** What the screens show at the moment of the act. */
 export interface Scene {
   /** In the order of their refs, so that a seed always draws the same one. */
   readonly rows: readonly TaskRow[];
   readonly parked: readonly ParkedMutation[];
-  readonly setAside: readonly Mutation[];
+  readonly stalled: readonly Mutation[];
   readonly families: readonly Family[];
-  readonly chance: Chance;
+  readonly random: Random;
   /** Text that was never used before. */
   readonly words: () => string;
 }
@@ -22,8 +22,8 @@ export interface Scene {
 export type Doing =
   | { readonly kind: 'verb'; readonly verb: Verb }
   | { readonly kind: 'retry'; readonly n: number; readonly corrected?: Verb }
-  | { readonly kind: 'restoreAndRetry' | 'discard' | 'discardSetAside'; readonly n: number }
-  | { readonly kind: 'copy' | 'copySetAside'; readonly n: number; readonly space: Space };
+  | { readonly kind: 'restoreAndRetry' | 'discard' | 'discardStalled'; readonly n: number }
+  | { readonly kind: 'copy' | 'copyStalled'; readonly n: number; readonly space: Space };
 
 /** One thing after the other, with no network in between. Empty where the scene does not offer the act. */
 export type Act = (scene: Scene) => readonly Doing[];
@@ -36,8 +36,8 @@ export function editing(ref: TaskRef, changes: Partial<TaskFields>): Doing {
   return doing({ kind: 'task.edit', args: { ref, changes } });
 }
 
-export function newRef({ chance }: Scene): TaskRef {
-  return chance.uuid() as TaskRef;
+export function newRef({ random }: Scene): TaskRef {
+  return random.uuid() as TaskRef;
 }
 
 export function isLive(row: TaskRow): boolean {
@@ -55,14 +55,14 @@ export function subtasksOf({ rows }: Scene, project: TaskRef): readonly TaskRow[
 
 /** The act on one of the rows; nothing where there is none. */
 export function onOne(
-  { chance }: Scene,
+  { random }: Scene,
   rows: readonly TaskRow[],
   act: (row: TaskRow) => readonly Doing[],
 ): readonly Doing[] {
-  return rows.length === 0 ? [] : act(chance.pick(rows));
+  return rows.length === 0 ? [] : act(random.pick(rows));
 }
 
-export function shuffled<T>(from: readonly T[], chance: Chance): T[] {
+export function shuffled<T>(from: readonly T[], random: Random): T[] {
   const rest = [...from];
-  return from.map(() => rest.splice(chance.below(rest.length), 1)[0] as T);
+  return from.map(() => rest.splice(random.below(rest.length), 1)[0] as T);
 }

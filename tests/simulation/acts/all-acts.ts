@@ -10,7 +10,7 @@ import { stories } from './stories.ts';
 export const ACTS = { ...captures, ...edits, ...places, ...projects, ...decisions, ...stories };
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
-/** About what was parked or set aside. */
+/** About what was parked or stalled. */
 export const DECISION_NAMES: readonly ActName[] = Object.keys(decisions) as (keyof typeof decisions)[];
 
 export function actOf(name: ActName): Act {

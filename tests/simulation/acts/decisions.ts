@@ -1,12 +1,12 @@
 /** What a person decides about changes that were parked or that the server keeps failing on. */
 import { SPACES } from '#domain/space.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { ParkedMutation } from '#store/db.ts';
 import { verbOf } from '#store/db.ts';
 import type { Act, Doing, Scene } from './act.ts';
 
 function onParked(scene: Scene, act: (parked: ParkedMutation) => readonly Doing[]): readonly Doing[] {
-  return scene.parked.length === 0 ? [] : act(scene.chance.pick(scene.parked));
+  return scene.parked.length === 0 ? [] : act(scene.random.pick(scene.parked));
 }
 
 export const decisions = {
@@ -17,14 +17,14 @@ export const decisions = {
       return corrected === null ? [] : [{ kind: 'retry', n: parked.n, corrected }];
     }),
   restoreAndRetry: (scene) => onParked(scene, ({ n }) => [{ kind: 'restoreAndRetry', n }]),
-  copyToInbox: (scene) => onParked(scene, ({ n }) => [{ kind: 'copy', n, space: scene.chance.pick(SPACES) }]),
+  copyToInbox: (scene) => onParked(scene, ({ n }) => [{ kind: 'copy', n, space: scene.random.pick(SPACES) }]),
   discard: (scene) => onParked(scene, ({ n }) => [{ kind: 'discard', n }]),
-  discardSetAside: ({ setAside, chance }) =>
-    setAside.length === 0 ? [] : [{ kind: 'discardSetAside', n: chance.pick(setAside).n }],
-  copySetAside: ({ setAside, chance }) =>
-    setAside.length === 0
+  discardStalled: ({ stalled, random }) =>
+    stalled.length === 0 ? [] : [{ kind: 'discardStalled', n: random.pick(stalled).n }],
+  copyStalled: ({ stalled, random }) =>
+    stalled.length === 0
       ? []
-      : [{ kind: 'copySetAside', n: chance.pick(setAside).n, space: chance.pick(SPACES) }],
+      : [{ kind: 'copyStalled', n: random.pick(stalled).n, space: random.pick(SPACES) }],
 } satisfies Record<string, Act>;
 
 /** As the form for a parked change offers it. */

@@ -24,7 +24,7 @@ export const edits = {
     ),
   retype: (scene) =>
     onOne(scene, scene.rows, ({ ref }) => [
-      editing(ref, { type: scene.chance.pick(TASK_TYPES), effort: scene.chance.pick(EFFORTS) }),
+      editing(ref, { type: scene.random.pick(TASK_TYPES), effort: scene.random.pick(EFFORTS) }),
     ]),
   complete: (scene) =>
     onOne(scene, scene.rows, ({ ref, completed }) => [
@@ -42,7 +42,7 @@ export const edits = {
       scene.rows.filter(({ type }) => type === 'grocery'),
       ({ ref }) => [editing(ref, { type: 'shopping', description: scene.words() })],
     ),
-  switchQuotes: ({ chance }) => [
-    doing({ kind: 'settings.edit', args: { quotes: { peepShow: chance.happens(0.5) } } }),
+  switchQuotes: ({ random }) => [
+    doing({ kind: 'settings.edit', args: { quotes: { peepShow: random.happens(0.5) } } }),
   ],
 } satisfies Record<string, Act>;

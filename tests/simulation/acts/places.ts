@@ -4,19 +4,19 @@ import { doing, editing, isLive, onOne, projectsOf, type Act } from './act.ts';
 
 export const places = {
   moveToSpace: (scene) =>
-    onOne(scene, scene.rows, ({ ref }) => [editing(ref, { space: scene.chance.pick(SPACES) })]),
+    onOne(scene, scene.rows, ({ ref }) => [editing(ref, { space: scene.random.pick(SPACES) })]),
   moveToFamily: (scene) =>
     scene.families.length === 0
       ? []
       : onOne(scene, scene.rows, ({ ref }) => [
-          editing(ref, { space: 'family', family_id: scene.chance.pick(scene.families).id }),
+          editing(ref, { space: 'family', family_id: scene.random.pick(scene.families).id }),
         ]),
   putIntoProject: (scene) => {
     const projects = projectsOf(scene);
     const movable = scene.rows.filter(({ type }) => type !== 'project');
     if (projects.length === 0) return [];
     return onOne(scene, movable, ({ ref }) => [
-      editing(ref, { project_ref: scene.chance.pick(projects).ref }),
+      editing(ref, { project_ref: scene.random.pick(projects).ref }),
     ]);
   },
   takeOutOfProject: (scene) =>

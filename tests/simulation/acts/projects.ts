@@ -13,12 +13,12 @@ export const projects = {
     scene.families.length === 0
       ? []
       : onOne(scene, projectsOf(scene), ({ ref }) => {
-          const family_id = scene.chance.pick(scene.families).id;
+          const family_id = scene.random.pick(scene.families).id;
           return [doing({ kind: 'project.switchSpace', args: { ref, space: 'family', family_id } })];
         }),
   switchSpace: (scene) =>
     onOne(scene, projectsOf(scene), ({ ref }) => [
-      doing({ kind: 'project.switchSpace', args: { ref, space: scene.chance.pick(SPACES) } }),
+      doing({ kind: 'project.switchSpace', args: { ref, space: scene.random.pick(SPACES) } }),
     ]),
   endProject: (scene) =>
     onOne(scene, projectsOf(scene), ({ ref }) => [doing({ kind: 'project.delete', args: { ref } })]),
@@ -26,13 +26,13 @@ export const projects = {
     onOne(scene, projectsOf(scene), ({ ref }) => {
       const order = shuffled(
         subtasksOf(scene, ref).map((each) => each.ref),
-        scene.chance,
+        scene.random,
       );
       return order.length < 2 ? [] : [doing({ kind: 'project.reorder', args: { ref, order } })];
     }),
   setExecution: (scene) =>
     onOne(scene, projectsOf(scene), ({ ref }) => {
-      const execution_type = scene.chance.pick(['synchronous', 'parallel'] as const);
+      const execution_type = scene.random.pick(['synchronous', 'parallel'] as const);
       return [doing({ kind: 'project.setExecution', args: { ref, execution_type } })];
     }),
   /** Each subtask leaves, then the project becomes a plain task. */

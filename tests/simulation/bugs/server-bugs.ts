@@ -19,12 +19,12 @@ export const serverBugs: readonly Bug[] = [
     name: 'a task of another realm that can be deleted',
     changes: [
       {
-        file: `${MODEL}/model-intents.ts`,
+        file: `${MODEL}/model-requests.ts`,
         from: 'return realmsOf(state, call.caller.id).includes(found.realm) ? found : null;',
         to: 'return found;',
       },
       {
-        file: `${MODEL}/model-intents.ts`,
+        file: `${MODEL}/model-requests.ts`,
         from: 'filter((task) => realms.includes(task.realm))',
         to: 'filter((task) => realms.length > 0)',
       },

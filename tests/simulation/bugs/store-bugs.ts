@@ -43,7 +43,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'what depends on a refused change and goes out all the same',
     changes: [
       {
-        file: 'src/store/dependents.ts',
+        file: 'src/store/unsent/dependents.ts',
         from: 'if (cause === null || ',
         to: 'if (cause !== undefined || ',
       },
@@ -81,7 +81,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a fold that drops the earlier description',
     changes: [
       {
-        file: 'src/domain/mutations/coalesce.ts',
+        file: 'src/domain/verbs/coalesce.ts',
         from: 'changes: { ...waiting.args.changes, ...changes }',
         to: 'changes: { ...{ ...waiting.args.changes, description: undefined }, ...changes }',
       },
@@ -97,7 +97,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a parked change that goes although its retry was refused',
     changes: [
       {
-        file: 'src/store/retry-parked.ts',
+        file: 'src/store/unsent/retry-parked.ts',
         from: 'if (error instanceof NotTaken) return error.outcome;',
         to: 'if (error instanceof NotTaken) return device.db.parked.delete(n).then(() => error.outcome);',
       },
@@ -142,7 +142,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a removal that applies although the row has moved on',
     changes: [
       {
-        file: 'src/store/removals.ts',
+        file: 'src/store/tombstones.ts',
         from: 'confirmed[index]?.realm === realm',
         to: 'confirmed[index] !== null',
       },
@@ -219,7 +219,11 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'a project that a page splits',
     changes: [
-      { file: 'src/store/removals.ts', from: 'if (page.has_more) {', to: 'if (page.tasks === undefined) {' },
+      {
+        file: 'src/store/tombstones.ts',
+        from: 'if (page.has_more) {',
+        to: 'if (page.tasks === undefined) {',
+      },
     ],
     seed: 152,
   },
@@ -227,7 +231,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a request that is sent again whatever its age',
     changes: [
       {
-        file: 'src/store/remake.ts',
+        file: 'src/store/unsent/remake.ts',
         from: 'return !(Math.abs(nowMs - sentAt) <= RESEND_WITHIN_MS);',
         to: 'return sentAt + RESEND_WITHIN_MS > Infinity;',
       },
@@ -261,7 +265,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a project that is deleted behind a refused change that took a task out of it',
     changes: [
       {
-        file: 'src/store/dependents.ts',
+        file: 'src/store/unsent/dependents.ts',
         from: 'movesTasks(mutation) ? left.get(ref) : undefined,',
         to: 'undefined,',
       },
@@ -272,7 +276,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a retry that says saved and keeps nothing',
     changes: [
       {
-        file: 'src/store/retry-parked.ts',
+        file: 'src/store/unsent/retry-parked.ts',
         from: "const possible = verb.kind === 'task.create' ? await editOfExisting(device, verb) : verb;",
         to: "const possible = verb.kind === 'task.create' ? null : verb;",
       },

@@ -1,7 +1,7 @@
 /** Random operations on the device's database, as the store makes them, for comparing two implementations. */
 import { withAllFields } from '#domain/task-fields.ts';
 import type { KinboxDb } from '#store/db.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 /** Run on any database; what it resolves to can be compared. */
 export type Operation = (db: KinboxDb) => Promise<unknown>;
@@ -10,20 +10,20 @@ const REFS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const LISTS = ['inbox/personal/1', 'inbox/personal/2', 'todo/work/1', 'todo/work/3'];
 const STATES = ['queued', 'sent', 'acked'];
 
-export function drawOperation(chance: Chance): Operation {
-  return chance.happens(0.3)
-    ? drawTransaction(chance)
-    : chance.happens(0.5)
-      ? drawRead(chance)
-      : drawWrite(chance);
+export function drawOperation(random: Random): Operation {
+  return random.happens(0.3)
+    ? drawTransaction(random)
+    : random.happens(0.5)
+      ? drawRead(random)
+      : drawWrite(random);
 }
 
 /** Several operations; some fail inside and are caught, some make all fail, some nest. */
-function drawTransaction(chance: Chance): Operation {
-  const inner = Array.from({ length: 1 + chance.below(4) }, () => drawStep(chance));
-  const isAborted = chance.happens(0.3);
-  const isNested = chance.happens(0.3);
-  const isNestedCaught = chance.happens(0.5);
+function drawTransaction(random: Random): Operation {
+  const inner = Array.from({ length: 1 + random.below(4) }, () => drawStep(random));
+  const isAborted = random.happens(0.3);
+  const isNested = random.happens(0.3);
+  const isNestedCaught = random.happens(0.5);
   return (db) =>
     db.transaction('rw', db.tables, async () => {
       const results: unknown[] = [];
@@ -40,9 +40,9 @@ function drawTransaction(chance: Chance): Operation {
     });
 }
 
-function drawStep(chance: Chance): Operation {
-  const operation = chance.happens(0.4) ? drawRead(chance) : drawWrite(chance);
-  if (!chance.happens(0.5)) return operation;
+function drawStep(random: Random): Operation {
+  const operation = random.happens(0.4) ? drawRead(random) : drawWrite(random);
+  if (!random.happens(0.5)) return operation;
   // An async function: Dexie keeps a transaction open only over those.
   return async (db) => {
     try {
@@ -58,34 +58,34 @@ export function nameOf(error: unknown): string {
 }
 
 /** With every field of a task: what Dexie's database adds to older rows is no matter of the one in memory. */
-function drawTask(chance: Chance) {
+function drawTask(random: Random) {
   const row = {
-    ref: chance.pick(REFS),
-    id: chance.pick([null, 1, 2, 3]),
-    temp_id: chance.pick([null, 1000, 1001]),
-    project_ref: chance.pick([null, ...REFS]),
-    position: chance.pick([null, 0, 1, 2.5]),
-    lists: LISTS.filter(() => chance.happens(0.4)),
-    name: chance.pick(['one', 'two']),
-    pending: chance.happens(0.5),
+    ref: random.pick(REFS),
+    id: random.pick([null, 1, 2, 3]),
+    temp_id: random.pick([null, 1000, 1001]),
+    project_ref: random.pick([null, ...REFS]),
+    position: random.pick([null, 0, 1, 2.5]),
+    lists: LISTS.filter(() => random.happens(0.4)),
+    name: random.pick(['one', 'two']),
+    pending: random.happens(0.5),
   };
   return withAllFields<object>(row) as never;
 }
 
-function drawMutation(chance: Chance) {
+function drawVerb(random: Random) {
   return {
-    key: String(chance.below(100)),
-    kind: chance.pick(['task.edit', 'settings.edit']),
-    state: chance.pick(STATES),
-    refs: REFS.filter(() => chance.happens(0.3)),
+    key: String(random.below(100)),
+    kind: random.pick(['task.edit', 'settings.edit']),
+    state: random.pick(STATES),
+    refs: REFS.filter(() => random.happens(0.3)),
   } as never;
 }
 
-function drawWrite(chance: Chance): Operation {
-  const [task, other, mutation] = [drawTask(chance), drawTask(chance), drawMutation(chance)];
-  const [ref, n, state] = [chance.pick(REFS) as never, chance.below(12), chance.pick(STATES) as never];
-  const change = { name: chance.pick(['three', 'one']), pending: chance.happens(0.5) } as never;
-  return chance.pick<Operation>([
+function drawWrite(random: Random): Operation {
+  const [task, other, mutation] = [drawTask(random), drawTask(random), drawVerb(random)];
+  const [ref, n, state] = [random.pick(REFS) as never, random.below(12), random.pick(STATES) as never];
+  const change = { name: random.pick(['three', 'one']), pending: random.happens(0.5) } as never;
+  return random.pick<Operation>([
     (db) => db.tasks.put(task),
     (db) => db.tasks.add(task),
     (db) => db.tasks.bulkPut([task, other]),
@@ -118,10 +118,10 @@ function drawWrite(chance: Chance): Operation {
   ]);
 }
 
-function drawRead(chance: Chance): Operation {
-  const [ref, list, n] = [chance.pick(REFS) as never, chance.pick(LISTS), chance.below(12)];
-  const refs = REFS.filter(() => chance.happens(0.4)) as never[];
-  return chance.pick<Operation>([
+function drawRead(random: Random): Operation {
+  const [ref, list, n] = [random.pick(REFS) as never, random.pick(LISTS), random.below(12)];
+  const refs = REFS.filter(() => random.happens(0.4)) as never[];
+  return random.pick<Operation>([
     (db) => db.tasks.toArray(),
     (db) => db.tasks.get(ref),
     (db) => db.tasks.bulkGet([ref, 'zz' as never, ...refs]),

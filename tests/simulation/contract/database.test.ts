@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { KinboxDb } from '#store/db.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { openMemoryDisk } from '../fast/memory-disk.ts';
 import { createScheduler } from '../fast/scheduler.ts';
 import { drawOperation, nameOf, type Operation } from './database-operations.ts';
@@ -11,12 +11,12 @@ const OPERATIONS = 120;
 
 it('C10 the database in memory answers every operation of the store as Dexie does', async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const chance = createChance(seed);
+    const random = createRandom(seed);
     const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
     const real = new KinboxDb('contract', { durability: 'strict', platform });
-    const memory = openMemoryDisk('contract', createScheduler(chance)).db;
+    const memory = openMemoryDisk('contract', createScheduler(random)).db;
     for (let at = 0; at < OPERATIONS; at += 1) {
-      const operation = drawOperation(chance);
+      const operation = drawOperation(random);
       const [expected, found] = [await outcomeOf(operation, real), await outcomeOf(operation, memory)];
       expect(found, `seed ${seed}, operation ${at}: ${String(operation)}`).toStrictEqual(expected);
     }

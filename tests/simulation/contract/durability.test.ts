@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { KinboxDb } from '#store/db.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { openMemoryDisk } from '../fast/memory-disk.ts';
 import { createScheduler } from '../fast/scheduler.ts';
 import { openRealPlatform } from '../real/real-disk.ts';
 
 it.each([
-  ['in memory', () => openMemoryDisk('power', createScheduler(createChance(1)))],
+  ['in memory', () => openMemoryDisk('power', createScheduler(createRandom(1)))],
   ['of Dexie', () => openRealPlatform().openDisk('power')],
 ])(
   'C11 on the disk %s a power failure loses what was committed relaxed since the last strict commit, and nothing else',
@@ -38,7 +38,7 @@ it.each([
 );
 
 it('C12 a killed host performs no write that it had not begun', async () => {
-  const disk = openMemoryDisk('killed', createScheduler(createChance(1)));
+  const disk = openMemoryDisk('killed', createScheduler(createRandom(1)));
   const life = { isOver: false };
   const write = disk.connect(life, 'relaxed').aliases.put(alias('late'));
   const isBack = Promise.race([write.then(() => true), disk.db.aliases.count().then(() => false)]);

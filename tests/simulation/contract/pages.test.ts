@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Changes } from '#domain/wire/changes.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { requestAs } from '../exchange.ts';
 import { fastStack } from '../fast/fast-stack.ts';
 import { makeLargeProject } from '../large-project.ts';
@@ -18,11 +18,11 @@ it('C13 both servers end a page of a large project at the same rows', async () =
 
 /** The names in each page of a device's first pull. */
 async function pagesOf(createStack: StackFactory): Promise<string[][]> {
-  const chance = createChance(1);
+  const random = createRandom(1);
   let now = START_MS;
-  const server = await createStack(chance).openServer(() => (now += 1));
+  const server = await createStack(random).openServer(() => (now += 1));
   const owner = await server.addPerson('ada');
-  await makeLargeProject(server, owner, { uuid: chance.uuid, advance: (ms) => void (now += ms) });
+  await makeLargeProject(server, owner, { uuid: random.uuid, advance: (ms) => void (now += ms) });
   const pages: string[][] = [];
   for (let since = ''; ;) {
     const { body } = await server.serve(requestAs(owner, 'GET', `/api/changes?limit=500${since}`));

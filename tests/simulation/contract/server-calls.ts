@@ -2,7 +2,7 @@
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { TASK_STATUSES } from '#domain/task.ts';
 import { SPACES } from '#domain/space.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { requestAs, type SimRequest } from '../exchange.ts';
 
 /** What both servers have in common when a call is drawn. */
@@ -19,19 +19,19 @@ export interface Drawn {
   readonly request: Omit<SimRequest, 'headers'> & { readonly headers: Record<string, string> };
 }
 
-export function drawCall(chance: Chance, known: Known): Drawn {
-  const person = chance.below(known.people.length);
-  const [method, path, body] = chance.happens(0.14) ? familyCall(chance, known) : taskCall(chance, known);
+export function drawCall(random: Random, known: Known): Drawn {
+  const person = random.below(known.people.length);
+  const [method, path, body] = random.happens(0.14) ? familyCall(random, known) : taskCall(random, known);
   const { headers, ...request } = requestAs({ token: '' }, method, path, body);
-  const isKeyed = method !== 'GET' && chance.happens(0.7);
-  const changed = method === 'PUT' && chance.happens(0.8) ? fieldsOf(body ?? {}, chance) : null;
+  const isKeyed = method !== 'GET' && random.happens(0.7);
+  const changed = method === 'PUT' && random.happens(0.8) ? fieldsOf(body ?? {}, random) : null;
   return {
     person,
     request: {
       ...request,
       headers: {
         ...headers,
-        ...(isKeyed && { 'Idempotency-Key': chance.uuid() }),
+        ...(isKeyed && { 'Idempotency-Key': random.uuid() }),
         ...(changed !== null && { 'X-Changed-Fields': changed.join(',') }),
       },
     },
@@ -40,32 +40,32 @@ export function drawCall(chance: Chance, known: Known): Drawn {
 
 type CallOf = readonly [method: string, path: string, body?: object];
 
-function taskCall(chance: Chance, { refs, families }: Known): CallOf {
-  const ref = chance.happens(0.03) || refs.length === 0 ? chance.uuid() : chance.pick(refs);
-  const other = refs.length === 0 ? ref : chance.pick(refs);
-  const family = families.length === 0 || chance.happens(0.1) ? 99 : chance.pick(families);
-  const place = { space: chance.pick(SPACES), ...(chance.happens(0.5) && { family_id: family }) };
+function taskCall(random: Random, { refs, families }: Known): CallOf {
+  const ref = random.happens(0.03) || refs.length === 0 ? random.uuid() : random.pick(refs);
+  const other = refs.length === 0 ? ref : random.pick(refs);
+  const family = families.length === 0 || random.happens(0.1) ? 99 : random.pick(families);
+  const place = { space: random.pick(SPACES), ...(random.happens(0.5) && { family_id: family }) };
   const fields = {
-    name: `name ${chance.below(1000)}`,
-    description: chance.pick(['words', ' trimmed ', '', `more ${chance.below(100)}`]),
-    important: chance.happens(0.5),
-    completed: chance.happens(0.3),
-    type: chance.happens(0.7) ? chance.pick(TASK_TYPES) : null,
-    effort: chance.happens(0.5) ? chance.pick(EFFORTS) : null,
-    ...(chance.happens(0.2) && { status: chance.pick(TASK_STATUSES) }),
+    name: `name ${random.below(1000)}`,
+    description: random.pick(['words', ' trimmed ', '', `more ${random.below(100)}`]),
+    important: random.happens(0.5),
+    completed: random.happens(0.3),
+    type: random.happens(0.7) ? random.pick(TASK_TYPES) : null,
+    effort: random.happens(0.5) ? random.pick(EFFORTS) : null,
+    ...(random.happens(0.2) && { status: random.pick(TASK_STATUSES) }),
     ...place,
-    ...(chance.happens(0.3) && { unless_shared: true }),
+    ...(random.happens(0.3) && { unless_shared: true }),
   };
-  const under = chance.happens(0.3) ? { project_id: chance.pick([other, null]) } : {};
-  const created = { ...fields, client_ref: chance.happens(0.1) ? other : chance.uuid() };
+  const under = random.happens(0.3) ? { project_id: random.pick([other, null]) } : {};
+  const created = { ...fields, client_ref: random.happens(0.1) ? other : random.uuid() };
   const path = `/api/tasks/${ref}`;
-  return chance.pick<() => CallOf>([
+  return random.pick<() => CallOf>([
     () => ['POST', '/api/tasks', { ...created, ...under }],
     () => ['POST', '/api/tasks', { ...created, type: 'project' }],
     () => ['POST', `${path}/subtasks`, created],
     () => ['PUT', path, { ...fields, ...under }],
     () => ['PUT', path, { ...fields, ...under }],
-    () => ['PUT', path, { type: chance.pick(TASK_TYPES), name: chance.pick(['x', 7, '']) }],
+    () => ['PUT', path, { type: random.pick(TASK_TYPES), name: random.pick(['x', 7, '']) }],
     () => ['DELETE', path],
     () => ['POST', `${path}/restore`],
     () => ['POST', `${path}/convert-to-project`],
@@ -75,26 +75,26 @@ function taskCall(chance: Chance, { refs, families }: Known): CallOf {
     () => [
       'POST',
       `${path}/toggle-execution-type`,
-      chance.happens(0.5) ? { execution_type: 'parallel' } : {},
+      random.happens(0.5) ? { execution_type: 'parallel' } : {},
     ],
-    () => ['PUT', '/api/settings', { quotes: { peepShow: chance.happens(0.5) } }],
+    () => ['PUT', '/api/settings', { quotes: { peepShow: random.happens(0.5) } }],
     () => ['GET', `${path}/history`],
   ])();
 }
 
-function familyCall(chance: Chance, { people, families, invitations }: Known): CallOf {
-  const family = families.length === 0 ? 1 : chance.pick(families);
-  const invitation = invitations.length === 0 ? 1 : chance.pick(invitations);
-  return chance.pick<() => CallOf>([
-    () => ['POST', '/api/families/invite', { username_or_email: chance.pick(people).email }],
+function familyCall(random: Random, { people, families, invitations }: Known): CallOf {
+  const family = families.length === 0 ? 1 : random.pick(families);
+  const invitation = invitations.length === 0 ? 1 : random.pick(invitations);
+  return random.pick<() => CallOf>([
+    () => ['POST', '/api/families/invite', { username_or_email: random.pick(people).email }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],
     () => ['POST', `/api/families/${family}/leave`, {}],
-    () => ['POST', `/api/families/${family}/remove-member`, { user_id: chance.pick(people).id }],
+    () => ['POST', `/api/families/${family}/remove-member`, { user_id: random.pick(people).id }],
     () => ['GET', '/api/families'],
   ])();
 }
 
-function fieldsOf(body: object, chance: Chance): readonly string[] {
-  return Object.keys(body).filter(() => chance.happens(0.5));
+function fieldsOf(body: object, random: Random): readonly string[] {
+  return Object.keys(body).filter(() => random.happens(0.5));
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { createChance, type Chance } from '../chance.ts';
+import { createRandom, type Random } from '../random.ts';
 import { requestAs, type SimAnswer, type SimRequest } from '../exchange.ts';
 import { fastStack } from '../fast/fast-stack.ts';
 import { realStack } from '../real/real-stack.ts';
@@ -25,21 +25,21 @@ interface Side {
 
 /** The first step that they answer differently, with both answers. */
 async function findDifference(seed: number): Promise<unknown> {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   let now = START_MS;
-  const sides = [await openSide(realStack(chance), () => now), await openSide(fastStack(chance), () => now)];
+  const sides = [await openSide(realStack(random), () => now), await openSide(fastStack(random), () => now)];
   const people = (sides[0]?.people ?? []).map(({ id, email }) => ({ id, email }));
   const [refs, families, invitations] = [new Set<string>(), new Set<number>(), new Set<number>()];
   const sent: Drawn[] = [];
   for (let at = 0; at < CALLS; at += 1) {
-    now += 1 + chance.below(chance.happens(0.05) ? 40 * 60_000 : 2000);
+    now += 1 + random.below(random.happens(0.05) ? 40 * 60_000 : 2000);
     const known = {
       people,
       refs: [...refs],
       families: [...families],
       invitations: [...invitations],
     };
-    const step = drawStep(chance, sent, () => drawCall(chance, known));
+    const step = drawStep(random, sent, () => drawCall(random, known));
     const [real, model] = await Promise.all(sides.map((side) => step.run(side)));
     if (!isDeepStrictEqual(model, real)) return { seed, at, step: step.name, real, model };
     learn(real, { refs, families, invitations });
@@ -53,20 +53,20 @@ interface Step {
   readonly run: (side: Side) => Promise<unknown>;
 }
 
-function drawStep(chance: Chance, sent: Drawn[], draw: () => Drawn): Step {
-  const roll = chance.next();
-  const device = chance.pick(['ada1', 'ben1', 'cy1', 'cy2']);
+function drawStep(random: Random, sent: Drawn[], draw: () => Drawn): Step {
+  const roll = random.next();
+  const device = random.pick(['ada1', 'ben1', 'cy1', 'cy2']);
   const person = ['ada1', 'ben1', 'cy1', 'cy2'].indexOf(device) % 3;
-  const limit = chance.pick([1, 2, 5, 500]);
+  const limit = random.pick([1, 2, 5, 500]);
   if (roll < 0.25) return { name: `pull ${device}`, run: (side) => pull(side, device, person, limit) };
-  if (roll < 0.27) return { name: 'purge removals', run: ({ server }) => server.purgeRemovals() };
+  if (roll < 0.27) return { name: 'purge removals', run: ({ server }) => server.purgeTombstones() };
   if (roll < 0.29) return { name: 'back up or restore', run: backUpOrRestore };
   if (roll < 0.3) return { name: 'restart', run: async ({ server }) => server.restart() };
-  const repeated = chance.happens(0.12) && sent.length > 0 ? chance.pick(sent) : null;
+  const repeated = random.happens(0.12) && sent.length > 0 ? random.pick(sent) : null;
   const { person: by, request } = repeated ?? draw();
   sent.push({ person: by, request });
   // A key that is good for another body, now and then.
-  const isOther = repeated !== null && chance.happens(0.2);
+  const isOther = repeated !== null && random.happens(0.2);
   const body = isOther ? (request.body?.replace(/name \d+/, 'another') ?? null) : request.body;
   return {
     name: `${by} ${request.method} ${request.path} ${String(body)} ${JSON.stringify(request.headers)}`,

@@ -6,13 +6,13 @@ import { openMemoryPlatform } from './memory-disk.ts';
 import { createModelServer } from './model-server.ts';
 import { createScheduler } from './scheduler.ts';
 
-export const fastStack: StackFactory = (chance) => {
-  const scheduler = createScheduler(chance);
+export const fastStack: StackFactory = (random) => {
+  const scheduler = createScheduler(random);
   return {
     name: 'fast',
     turns: scheduler.turns,
     openServer: async (clock) => {
-      const model = createModelServer(chance, clock);
+      const model = createModelServer(random, clock);
       const serve: Exchange = async (request) => {
         await scheduler.gate();
         const answer = await model.answer(request);
@@ -26,7 +26,7 @@ export const fastStack: StackFactory = (chance) => {
         addPerson: async (name: string) => model.addPerson(name),
         signIn: async (person: SimPerson) =>
           void Object.assign(person, { token: model.openSession(person.id) }),
-        purgeRemovals: async () => model.purgeRemovals(),
+        purgeTombstones: async () => model.purgeTombstones(),
         purgeKeys: async () => model.purgeKeys(),
         realmsOf: async ({ id }: SimPerson) => model.realmsOf(id),
         rows: async () => model.rows(),

@@ -10,12 +10,12 @@ import { ERA, eraAt } from '#server/db/start-era.ts';
 import { invalid, json, notFound, tooMany, unauthenticated, type Reply } from '#server/http/reply.ts';
 import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { SimAnswer, SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
 import type { ModelCall } from './model-call.ts';
 import { answerFamilies } from './model-families.ts';
-import { findTask, intentOf } from './model-intents.ts';
+import { findTask, requestedVerbOf } from './model-requests.ts';
 import { once } from './model-once.ts';
 import { pullChanges, type Cursors } from './model-pull.ts';
 import {
@@ -31,14 +31,14 @@ import { writeTasks } from './model-writes.ts';
 
 const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 
-export function createModelServer(chance: Chance, clock: () => number) {
+export function createModelServer(random: Random, clock: () => number) {
   let state = emptyState();
   let limits: Limits = createLimits(clock);
   const cursors: Cursors = new Map();
-  const serverId = chance.uuid();
+  const serverId = random.uuid();
 
   function openSession(user: UserId): string {
-    const token = chance.uuid();
+    const token = random.uuid();
     const at = toIsoTime(clock());
     state.sessions.set(token, { user, madeAt: at, usedAt: at });
     return token;
@@ -49,7 +49,7 @@ export function createModelServer(chance: Chance, clock: () => number) {
       limits,
       clock,
       cursors,
-      uuid: chance.uuid,
+      uuid: random.uuid,
     });
     if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
     return {
@@ -91,7 +91,7 @@ export function createModelServer(chance: Chance, clock: () => number) {
       return { id, email, token: openSession(id) };
     },
     openSession,
-    purgeRemovals: () => {
+    purgeTombstones: () => {
       const before = toIsoTime(clock());
       for (const { realm, version } of state.removals.filter(({ at }) => at < before)) {
         const known = state.realms.get(realm);
@@ -168,8 +168,8 @@ async function reply(
   };
   if (method === 'GET' && path === '/api/changes') return json(200, pullChanges(state, call, cursors));
   if (method === 'PUT' && path === '/api/settings') return editSettings(state, call);
-  const intend = intentOf(call);
-  if (intend !== null) return typeof intend === 'function' ? writeTasks(state, call, intend) : intend;
+  const toVerb = requestedVerbOf(call);
+  if (toVerb !== null) return typeof toVerb === 'function' ? writeTasks(state, call, toVerb) : toVerb;
   const known = answerFamilies(state, call) ?? answerHistory(state, call);
   if (known === null) throw new Error(`The model server does not have ${method} ${path}.`);
   return known;

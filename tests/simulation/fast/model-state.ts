@@ -25,7 +25,7 @@ export interface Invitation {
   readonly status: 'pending' | 'accepted' | 'declined' | 'cancelled';
 }
 
-export interface Removal {
+export interface Tombstone {
   readonly realm: RealmId;
   readonly ref: TaskRef;
   readonly id: TaskId;
@@ -64,7 +64,7 @@ export interface ModelState {
   readonly settings: Map<UserId, Settings>;
   readonly realms: Map<RealmId, { version: number; purged: number }>;
   readonly tasks: Map<TaskRef, StoredTask>;
-  removals: readonly Removal[];
+  removals: readonly Tombstone[];
   families: readonly FamilyId[];
   members: readonly Membership[];
   invitations: readonly Invitation[];

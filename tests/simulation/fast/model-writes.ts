@@ -1,15 +1,15 @@
 /** Changes of tasks: the verb on a board of what its author may see, then rows, versions, markers and history. */
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
-import { Board } from '#domain/mutations/board.ts';
-import { clearedWords } from '#domain/mutations/cleared-words.ts';
-import { applyMutation, scopeOf, type Verb } from '#domain/mutations/registry.ts';
-import { isInOtherFamily, isStillShared } from '#domain/mutations/seen-family.ts';
+import { Board } from '#domain/verbs/board.ts';
+import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { isInOtherFamily, isStillShared } from '#domain/verbs/seen-family.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
 import { json, type Reply } from '#server/http/reply.ts';
 import { familyGone, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
-import { findTask, visibleTasks, type Intend } from './model-intents.ts';
+import { findTask, visibleTasks, type ToVerb } from './model-requests.ts';
 import {
   homeOf,
   membershipsOf,
@@ -22,9 +22,9 @@ import {
 } from './model-state.ts';
 import { once } from './model-once.ts';
 
-export function writeTasks(state: ModelState, call: ModelCall, intend: Intend): Reply {
+export function writeTasks(state: ModelState, call: ModelCall, toVerb: ToVerb): Reply {
   return once(state, call, {
-    perform: () => perform(state, call, intend),
+    perform: () => perform(state, call, toVerb),
     repeat: (status, subject) => show(state, call, subject, status),
   });
 }
@@ -32,23 +32,23 @@ export function writeTasks(state: ModelState, call: ModelCall, intend: Intend): 
 function perform(
   state: ModelState,
   call: ModelCall,
-  intend: Intend,
+  toVerb: ToVerb,
 ): { readonly reply: Reply; readonly task: TaskRef | null } {
   const { caller, at } = call;
-  const intent = intend(state, call);
-  if (!('verb' in intent)) return { reply: intent, task: null };
-  const { family, verb, subject, status } = intent;
+  const requested = toVerb(state, call);
+  if (!('verb' in requested)) return { reply: requested, task: null };
+  const { family, verb, subject, status } = requested;
   const isMember = family == null || membershipsOf(state, caller.id).some((each) => each.family === family);
   if (!isMember) return { reply: familyGone, task: null };
   const board = boardOf(state, call, verb);
-  const refusal = applyMutation(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
+  const refusal = applyVerb(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
   if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
   const after = board.task(subject);
-  const isSeenPrivate = intent.isUnlessShared === true && after !== null && after.family_id !== null;
+  const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   const isChosen = call.changedFields !== null;
   if (isSeenPrivate || (isChosen && isStillShared(verb, after))) return { reply: stillShared, task: null };
   const before = state.tasks.get(subject);
-  if (isInOtherFamily(before ?? null, after, intent.familySeen ?? null))
+  if (isInOtherFamily(before ?? null, after, requested.familySeen ?? null))
     return { reply: familyGone, task: null };
   save(state, call, board);
   // A create of a row that is there already changes nothing and takes nothing away.

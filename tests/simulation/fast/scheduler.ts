@@ -4,7 +4,7 @@
  *
  *     gate ─▶ waiting ─▶ drawn ─▶ its promise resolves ─▶ microtasks run dry ─▶ next draw
  */
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { Life } from '../stack.ts';
 
 export interface Scheduler {
@@ -23,7 +23,7 @@ interface Waiting {
   readonly after: number;
 }
 
-export function createScheduler(chance: Chance): Scheduler {
+export function createScheduler(random: Random): Scheduler {
   const waiting: Waiting[] = [];
   let opened = 0;
   let isArmed = false;
@@ -62,7 +62,7 @@ export function createScheduler(chance: Chance): Scheduler {
       const [first] = [...waiting].sort((a, b) => a.after - b.after);
       return first === undefined ? null : take(waiting.indexOf(first));
     }
-    let left = chance.below(due);
+    let left = random.below(due);
     return take(waiting.findIndex((each) => each.after <= opened && (left -= 1) < 0));
   }
 

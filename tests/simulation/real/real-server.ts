@@ -1,34 +1,34 @@
-/** The real server application on a real database in memory, with seeded chance and the world's clock. */
+/** The real server application on a real database in memory, with seeded random and the world's clock. */
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
 import { purgeKeys } from '#server/idempotency.ts';
-import { purgeRemovals } from '#server/pull/purge-removals.ts';
+import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createLimits } from '#server/limits.ts';
-import { silentLog } from '#server/log.ts';
+import { silentLog } from '#server/log/log.ts';
 import { realmsOf } from '#server/realms.ts';
 import { readServerId } from '#server/server-id.ts';
 import { issueToken } from '#server/auth/tokens.ts';
 import { registerAccount } from '#server/auth/accounts.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { SimServer } from '../stack.ts';
 import { backUp } from './real-backup.ts';
 import { readRows, readTexts } from './real-rows.ts';
 import { exchangeWith } from './web-exchange.ts';
 
-export async function openRealServer(chance: Chance, clock: () => number): Promise<SimServer> {
+export async function openRealServer(random: Random, clock: () => number): Promise<SimServer> {
   const database = await openSqlite(':memory:');
   const seeded = {
-    uuid: chance.uuid,
-    bytes: (count: number) => Uint8Array.from({ length: count }, () => chance.below(256)),
+    uuid: random.uuid,
+    bytes: (count: number) => Uint8Array.from({ length: count }, () => random.below(256)),
   };
   const serverId = await readServerId(database, seeded);
   const start = () =>
     createApp({
       database,
       clock,
-      chance: seeded,
+      random: seeded,
       // Nobody signs in by password here: a real hash takes longer than the rest of a run.
       passwords: {
         hash: () => Promise.resolve({ hash: '' }),
@@ -77,7 +77,7 @@ export async function openRealServer(chance: Chance, clock: () => number): Promi
       const wanted = { user: person.id, name: 'Simulation', remember: true, at: toIsoTime(clock()) };
       person.token = await database.write((tx) => issueToken(tx, seeded, wanted));
     },
-    purgeRemovals: async () => void (await purgeRemovals(database, clock())),
+    purgeTombstones: async () => void (await purgeTombstones(database, clock())),
     purgeKeys: () => database.write((tx) => purgeKeys(tx, toIsoTime(clock()))),
     realmsOf: async ({ id }) => (await database.read((tx) => realmsOf(tx, id))).all,
     rows: () => readRows(database),

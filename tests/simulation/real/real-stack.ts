@@ -5,12 +5,12 @@ import { openRealPlatform } from './real-disk.ts';
 import { openRealServer } from './real-server.ts';
 import { fetchOver } from './web-exchange.ts';
 
-export const realStack: StackFactory = (chance) => ({
+export const realStack: StackFactory = (random) => ({
   name: 'real',
   turns: async (count) => {
     for (let turn = 0; turn < count; turn += 1) await nextTurn();
   },
-  openServer: (clock) => openRealServer(chance, clock),
+  openServer: (clock) => openRealServer(random, clock),
   openPlatform: openRealPlatform,
   createTransport: ({ line, ...options }, exchange) =>
     createTransport({

@@ -1,5 +1,5 @@
 /** Values that a JSON Schema of the document lets through: what gets past the door and at the rules. */
-import type { Chance } from '../../simulation/chance.ts';
+import type { Random } from '../../simulation/random.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 export interface Draw {
-  readonly chance: Chance;
+  readonly random: Random;
   readonly known: Known;
   readonly resolve: (ref: string) => JsonSchema;
 }
@@ -34,22 +34,22 @@ export interface Draw {
 export const PASSWORD = 'correct horse battery';
 
 export function drawValue(draw: Draw, schema: JsonSchema, name = ''): unknown {
-  const { chance } = draw;
+  const { random } = draw;
   if (schema.$ref !== undefined) return drawValue(draw, draw.resolve(schema.$ref), name);
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return chance.pick(schema.enum);
-  if (schema.anyOf !== undefined) return drawValue(draw, chance.pick(schema.anyOf), name);
-  const type = typeof schema.type === 'string' ? schema.type : chance.pick(schema.type ?? ['string']);
+  if (schema.enum !== undefined) return random.pick(schema.enum);
+  if (schema.anyOf !== undefined) return drawValue(draw, random.pick(schema.anyOf), name);
+  const type = typeof schema.type === 'string' ? schema.type : random.pick(schema.type ?? ['string']);
   switch (type) {
     case 'null':
       return null;
     case 'boolean':
-      return chance.happens(0.5);
+      return random.happens(0.5);
     case 'integer':
     case 'number':
       return drawNumber(draw, schema);
     case 'array':
-      return Array.from({ length: chance.below(4) }, () => drawValue(draw, schema.items ?? {}, name));
+      return Array.from({ length: random.below(4) }, () => drawValue(draw, schema.items ?? {}, name));
     case 'object':
       return drawObject(draw, schema);
     default:
@@ -58,14 +58,14 @@ export function drawValue(draw: Draw, schema: JsonSchema, name = ''): unknown {
 }
 
 /** Low numbers name things that are there. */
-function drawNumber({ chance, known }: Draw, { minimum = 0, maximum = known.lastId }: JsonSchema): number {
+function drawNumber({ random, known }: Draw, { minimum = 0, maximum = known.lastId }: JsonSchema): number {
   const most = Math.min(maximum, Math.max(known.lastId, minimum));
-  return minimum + chance.below(most - minimum + 1);
+  return minimum + random.below(most - minimum + 1);
 }
 
 function drawObject(draw: Draw, { properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
   const drawn = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || draw.chance.happens(0.35),
+    ([name]) => required.includes(name) || draw.random.happens(0.35),
   );
   return Object.fromEntries(drawn.map(([name, schema]) => [name, drawValue(draw, schema, name)]));
 }
@@ -83,24 +83,24 @@ const WORDS = [
 
 /** By the field's name where a text must be one of a kind, else by its pattern. */
 function drawText(draw: Draw, schema: JsonSchema, name: string): string {
-  const { chance, known } = draw;
+  const { random, known } = draw;
   switch (name) {
     case 'email':
     case 'username_or_email':
-      return chance.happens(0.5) ? chance.pick(known.emails) : `somebody${chance.below(10_000)}@example.org`;
+      return random.happens(0.5) ? random.pick(known.emails) : `somebody${random.below(10_000)}@example.org`;
     case 'password':
     case 'password_confirmation':
     case 'current_password':
       return PASSWORD;
     case 'since':
-      return chance.pick(['', ...known.cursors]);
+      return random.pick(['', ...known.cursors]);
     case 'path':
-      return `/api/tasks/${1 + chance.below(known.lastId)}`;
+      return `/api/tasks/${1 + random.below(known.lastId)}`;
   }
   const { pattern = '', minLength = 0, maxLength = 1000 } = schema;
   const isUuid = pattern.includes('{12}');
-  if (isUuid) return chance.happens(0.5) ? chance.pick([...known.refs, chance.uuid()]) : chance.uuid();
-  if (pattern.includes('\\d')) return String(1 + chance.below(known.lastId));
-  const word = chance.pick(WORDS);
+  if (isUuid) return random.happens(0.5) ? random.pick([...known.refs, random.uuid()]) : random.uuid();
+  if (pattern.includes('\\d')) return String(1 + random.below(known.lastId));
+  const word = random.pick(WORDS);
   return (word + 'x'.repeat(Math.max(0, minLength - word.length))).slice(0, maxLength);
 }

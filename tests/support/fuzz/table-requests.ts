@@ -1,5 +1,5 @@
 /** Every route with every trap in every place where it takes something. */
-import { createChance } from '../../simulation/chance.ts';
+import { createRandom } from '../../simulation/random.ts';
 import { ROLES } from './callers.ts';
 import type { Documented, Operation } from './documented.ts';
 import { drawValue, type Known } from './draw-value.ts';
@@ -9,7 +9,7 @@ import { BODY_TRAPS, HEADER_TRAPS, METHOD_TRAPS, PATH_TRAPS, QUERY_TRAPS, VALUE_
 export type Table = readonly (readonly [name: string, requests: readonly FuzzRequest[]])[];
 
 export function tableRequests({ operations, resolve }: Documented, known: Known): Table {
-  const draw = { chance: createChance(1), known, resolve };
+  const draw = { random: createRandom(1), known, resolve };
   const rightBody = ({ body }: Operation) =>
     body === null ? {} : (drawValue(draw, body) as Record<string, unknown>);
   const writes = operations.filter(({ method }) => method !== 'GET');

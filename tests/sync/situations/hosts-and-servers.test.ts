@@ -71,7 +71,7 @@ it('situation 20: one mutation gets 500 for ever, and all others continue', asyn
     world.advance(60_000);
   }
   expect(await namesOnServer()).toEqual([0, 10, 20, 30, 40, 50].map((minute) => `Fine ${minute}`));
-  expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, setAside: 1, parked: 0 });
+  expect(await syncSummary(device.db)).toMatchObject({ waiting: 1, stalled: 1, parked: 0 });
   const before = asked;
   expect(before).toBeLessThan(40);
   device.wire = undefined;

@@ -1,8 +1,8 @@
 /** A device of a person for the named situations: the real store, any number of hosts, and a wire that a test bends. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TaskRef } from '#domain/ids.ts';
-import type { CreateTaskArgs } from '#domain/mutations/task.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit, type CommitOutcome } from '#store/commit.ts';
 import { databaseName, KinboxDb, type DatabasePlatform, type TaskRow } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
@@ -85,7 +85,7 @@ export function openSituationDevice(
         tokenMark: session.token.split('|')[0] ?? '',
         locks: null,
         clock,
-        chance: () => 0.5,
+        random: () => 0.5,
         every: () => () => undefined,
         ...deps,
       }),

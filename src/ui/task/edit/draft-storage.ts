@@ -1,7 +1,7 @@
 /** Unsaved text survives an accidental close of the dialog and a reload, in this tab. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/browser-storage.ts';
+import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';
 import { draftOf, type TaskDraft } from './task-draft.ts';
 
 /** What was typed, and the values that it replaces. */

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isTaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
-import type { Verb } from '#domain/mutations/registry.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TaskId } from '#domain/ids.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
-import { askServer } from '../../account/ask-server.ts';
+import { askServer } from '../../api/ask-server.ts';
 
 const historySchema = z.array(taskChangeSchema);
 

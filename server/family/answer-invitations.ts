@@ -1,0 +1,101 @@
+/**
+ * The invitee's side of invitations: accepting and declining. Both run in the caller's transaction, hold the lock of
+ * the family's realm, and return the realms whose users are to be poked.
+ */
+import { FAMILY_LIMITS } from '#domain/family.ts';
+import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { addMember, countMembers, type FamilyContext } from './families.ts';
+import { selectReceived, type Invitee } from './invitees.ts';
+import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
+
+/** `closed`: it was for this user, and is cancelled or answered otherwise. */
+export type NotOpen = { readonly kind: 'missing' | 'closed' | 'expired' | 'familyFull' };
+
+export type Accepted =
+  | {
+      readonly kind: 'accepted';
+      readonly family: FamilyId;
+      readonly tasksMoved: number;
+      readonly changed: readonly RealmId[];
+    }
+  | NotOpen;
+
+/** Accepting again changes nothing, unless the user has left meanwhile. */
+export async function acceptInvitation(
+  tx: Tx,
+  invitee: Invitee,
+  id: number,
+  context: FamilyContext,
+): Promise<Accepted> {
+  const { user } = invitee;
+  const invitation = await lockReceived(tx, invitee, id, context);
+  if (invitation === null) return { kind: 'missing' };
+  const { family_id: family, status, expires_at } = invitation;
+  const isIn = isMember(await realmsOf(tx, user), family);
+  if (status === 'accepted') {
+    return isIn ? { kind: 'accepted', family, tasksMoved: 0, changed: [] } : { kind: 'missing' };
+  }
+  if (status !== 'pending') return { kind: 'closed' };
+  if (expires_at <= context.at) return { kind: 'expired' };
+  if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
+  // Together with the user's other invitations into the same family, for example by name and by email.
+  const all = await selectReceived(tx, invitee)
+    .select('invitations.id')
+    .where('family_id', '=', family)
+    .where('status', '=', 'pending')
+    .execute();
+  await answer(
+    tx,
+    all.map((each) => each.id),
+    { status: 'accepted', user },
+  );
+  const { tasksMoved } = await addMember(tx, family, user, context);
+  return { kind: 'accepted', family, tasksMoved, changed: [familyRealm(family), ownRealm(user)] };
+}
+
+export type Declined = { readonly kind: 'declined'; readonly changed: readonly RealmId[] } | NotOpen;
+
+/** Declining again, or after it has expired, changes nothing. */
+export async function declineInvitation(
+  tx: Tx,
+  invitee: Invitee,
+  id: number,
+  context: FamilyContext,
+): Promise<Declined> {
+  const { user } = invitee;
+  const invitation = await lockReceived(tx, invitee, id, context);
+  if (invitation === null) return { kind: 'missing' };
+  const { family_id: family, status } = invitation;
+  if (status === 'accepted') {
+    return isMember(await realmsOf(tx, user), family) ? { kind: 'closed' } : { kind: 'missing' };
+  }
+  if (status !== 'pending') return { kind: 'declined', changed: [] };
+  await answer(tx, [id], { status: 'declined', user });
+  // The owner's list changes.
+  return { kind: 'declined', changed: [familyRealm(family), ownRealm(user)] };
+}
+
+/** Locks the family's realm; from then on the invitation does not change. */
+async function lockReceived(tx: Tx, invitee: Invitee, id: number, { dialect }: FamilyContext) {
+  const seen = await findReceived(tx, invitee, id);
+  if (seen === null) return null;
+  await lockRealms(tx, dialect, [familyRealm(seen.family_id), ownRealm(invitee.user)]);
+  return findReceived(tx, invitee, id);
+}
+
+async function findReceived(tx: Tx, invitee: Invitee, id: number) {
+  const row = await selectReceived(tx, invitee)
+    .select(['family_id', 'status', 'expires_at'])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function answer(
+  tx: Tx,
+  ids: readonly number[],
+  { status, user }: { readonly status: 'accepted' | 'declined'; readonly user: UserId },
+): Promise<void> {
+  await tx.updateTable('invitations').set({ status, user_id: user }).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,71 @@
+/** A user's view of families and invitations. */
+import type { Family, FamilyMember, ReceivedInvitation, SentInvitation } from '#domain/family.ts';
+import type { FamilyId, IsoTime } from '#domain/ids.ts';
+import { shownName } from '#domain/user.ts';
+import type { Tx } from '../db/database.ts';
+import { selectReceived, type Invitee } from './invitees.ts';
+import { ownedFamily, type Realms } from '../realms.ts';
+
+export interface FamiliesView {
+  readonly families: readonly Family[];
+  readonly owned_family: FamilyId | null;
+}
+
+/** In the order of joining. */
+export async function readFamilies(tx: Tx, realms: Realms, at: IsoTime): Promise<FamiliesView> {
+  const families: Family[] = [];
+  for (const { family, role } of realms.memberships) {
+    const members = await readMembers(tx, family);
+    const owner = members.find((member) => member.pivot.role === 'owner');
+    const invitations = role === 'owner' ? await readSent(tx, family, at) : [];
+    families.push({ id: family, name: `${shownName(owner ?? {})}'s family`, members, invitations });
+  }
+  return { families, owned_family: ownedFamily(realms) };
+}
+
+export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMember[]> {
+  const rows = await tx
+    .selectFrom('family_members')
+    .innerJoin('users', 'users.id', 'family_members.user_id')
+    .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role'])
+    .where('family_id', '=', family)
+    .orderBy('joined_at')
+    // The founder comes first, even with the same millisecond.
+    .orderBy('role', 'desc')
+    .orderBy('users.id')
+    .execute();
+  return rows.map(({ role, ...person }) => ({ ...person, pivot: { role } }));
+}
+
+/** Until it is accepted the owner sees what was typed, and nothing of the account behind it. */
+export async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly SentInvitation[]> {
+  const rows = await tx
+    .selectFrom('invitations')
+    .select(['id', 'typed', 'expires_at'])
+    .where('family_id', '=', family)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', at)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, typed, expires_at }) => ({
+    id,
+    invited_user: { display_name: null, first_name: typed, name: typed, email: typed },
+    expires_at,
+  }));
+}
+
+/** Those that can still be accepted. */
+export async function readInvitations(
+  tx: Tx,
+  invitee: Invitee,
+  at: IsoTime,
+): Promise<readonly ReceivedInvitation[]> {
+  const rows = await selectReceived(tx, invitee)
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', at)
+    .orderBy('invitations.id')
+    .execute();
+  return rows.map(({ id, expires_at, ...invited_by }) => ({ id, invited_by, expires_at }));
+}

@@ -1,0 +1,127 @@
+/** Turns a request into its verb. Rows are read only to find what the request names. */
+import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
+import type { TaskName } from '#domain/wire/fields.ts';
+import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
+import type * as z from 'zod/mini';
+import type { Tx } from '../db/database.ts';
+import { invalid, json, notFound, type Reply } from '../http/reply.ts';
+import type { SignedInCall } from '../http/route.ts';
+import type { Realms } from '../realms.ts';
+import { findTask } from './load.ts';
+import { noSuch } from './refusal-reply.ts';
+import type { RequestedVerb } from './write.ts';
+
+type CreateBody = z.output<typeof createTaskBody>;
+type EditBody = z.output<typeof editTaskBody>;
+
+/** `under`: the project in the path of the request. */
+export async function createVerb(
+  tx: Tx,
+  realms: Realms,
+  { body, caller, deps }: SignedInCall<CreateBody, unknown>,
+  under: TaskName | null,
+): Promise<RequestedVerb | Reply> {
+  const { client_ref, project_id, unless_shared, ...rest } = body;
+  const project = await findProject(tx, realms, under ?? project_id ?? null);
+  if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
+  const known = client_ref == null ? null : await findAuthor(tx, client_ref);
+  if (known !== null && known.created_by !== caller.id) return clientRefTaken;
+  const ref = client_ref ?? (deps.random.uuid() as CreateTaskArgs['ref']);
+  const { name, space = null, ...optional } = rest;
+  const args: CreateTaskArgs = {
+    ...withoutNulls(optional),
+    name,
+    ref,
+    space: space ?? TASK_FIELDS.space.default,
+    project_ref: project?.ref ?? null,
+  };
+  if (known === null) {
+    return {
+      verb: { kind: 'task.create', args },
+      subject: ref,
+      family: body.family_id,
+      isUnlessShared: unless_shared === true,
+      status: 201,
+    };
+  }
+  const mine = await findTask(tx, realms.all, { kind: 'ref', ref });
+  if (mine === null) return json(200, {});
+  return { verb: { kind: 'task.create', args }, subject: ref, status: 200 };
+}
+
+export async function editVerb(
+  tx: Tx,
+  realms: Realms,
+  { body, changedFields }: SignedInCall<EditBody, unknown>,
+  name: TaskName,
+): Promise<RequestedVerb | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  const { unless_shared, ...asked } = body;
+  const { project_id, ...fields } = masked(asked, changedFields);
+  const changes: Partial<TaskFields> = fields;
+  const { ref } = found.task;
+  const edit = (wanted: Partial<TaskFields>): RequestedVerb => ({
+    verb: { kind: 'task.edit', args: { ref, changes: wanted } },
+    subject: ref,
+    family: changes.family_id,
+    status: 200,
+    isMasked: changedFields !== null,
+    isUnlessShared: unless_shared === true,
+    // Repeated, not chosen: the place in which its author saw the task.
+    familySeen: changedFields === null || changedFields.has('family_id') ? null : (body.family_id ?? null),
+  });
+  if (project_id === undefined) return edit(changes);
+  const project = await findProject(tx, realms, project_id);
+  return project === 'missing'
+    ? noSuch('project_id')
+    : edit({ ...changes, project_ref: project?.ref ?? null });
+}
+
+/** Finds the task that a path names and builds an requested for it. */
+export async function verbOn(
+  tx: Tx,
+  realms: Realms,
+  name: TaskName,
+  toVerb: (ref: CreateTaskArgs['ref']) => Omit<RequestedVerb, 'subject' | 'status'>,
+): Promise<RequestedVerb | Reply> {
+  const found = await findTask(tx, realms.all, name);
+  if (found === null) return notFound;
+  return { ...toVerb(found.task.ref), subject: found.task.ref, status: 200 };
+}
+
+async function findProject(tx: Tx, realms: Realms, name: TaskName | null) {
+  if (name === null) return null;
+  const found = await findTask(tx, realms.all, name);
+  return found === null ? 'missing' : found.task;
+}
+
+/** The only query across all realms: a `client_ref` is unique across the server for ever. */
+async function findAuthor(tx: Tx, ref: CreateTaskArgs['ref']) {
+  const row = await tx
+    .selectFrom('tasks')
+    .select('created_by')
+    .where('client_ref', '=', ref)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function masked(
+  body: Omit<EditBody, 'unless_shared'>,
+  fields: ReadonlySet<string> | null,
+): Omit<EditBody, 'unless_shared'> {
+  if (fields === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
+}
+
+function withoutNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
+}
+
+const clientRefTaken = invalid(
+  { client_ref: ['The client ref has already been taken.'] },
+  'client_ref_taken',
+);

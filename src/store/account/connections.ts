@@ -1,0 +1,31 @@
+/** The databases that a page has open, with strict durability for what users type. */
+import { Dexie } from 'dexie';
+import { KinboxDb, type DatabasePlatform } from '../db.ts';
+
+export interface Connections {
+  /**
+   * One connection for each database: a user who signs in again continues with the one that the screens query already.
+   * One that was closed meanwhile (another tab upgraded the database or logged out) is opened again.
+   */
+  readonly open: (name: string) => Promise<KinboxDb>;
+}
+
+export function createConnections(platform?: DatabasePlatform): Connections {
+  const known = new Map<string, KinboxDb>();
+  return {
+    open: async (name) => {
+      const before = known.get(name);
+      // Every call of `open` on one Dexie object returns the same promise.
+      const db = before && !before.hasBeenClosed() && !before.hasFailed() ? before : openNew(name, platform);
+      known.set(name, db);
+      await db.open();
+      // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.
+      if (!db.isOpen()) throw new Dexie.DatabaseClosedError('A newer version of the app has upgraded it.');
+      return db;
+    },
+  };
+}
+
+function openNew(name: string, platform?: DatabasePlatform): KinboxDb {
+  return new KinboxDb(name, { durability: 'strict', ...(platform && { platform }) });
+}

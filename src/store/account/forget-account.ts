@@ -1,0 +1,35 @@
+/** The databases' part of logging out: nothing of the user stays on this device. */
+import type { User } from '#domain/user.ts';
+import type { AccountsDb } from './accounts-db.ts';
+import { databaseName, KinboxDb } from '../db.ts';
+import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
+import { eraseDatabase } from './session-mark.ts';
+
+/**
+ * Removes the account's row and the rows of its database, and of databases that wait for former servers: from then on
+ * no engine syncs it. Returns the databases, which are empty by now and still to be deleted.
+ */
+export async function eraseAccount(
+  accounts: AccountsDb,
+  db: KinboxDb,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<readonly KinboxDb[]> {
+  await accounts.accounts.delete(user.id);
+  const owner = await formerOwner(db, user.email);
+  await eraseDatabase(db);
+  const erased = [db];
+  for (const { database } of await findOrphaned(db, owner)) {
+    // On the former server the user had another id.
+    await accounts.accounts
+      .filter(({ serverId, userId }) => databaseName(serverId, userId) === database)
+      .delete();
+    const former = new KinboxDb(database, { durability: 'strict', mustExist: true });
+    await eraseDatabase(former);
+    erased.push(former);
+  }
+  return erased;
+}
+
+export async function deleteDatabases(databases: readonly KinboxDb[]): Promise<void> {
+  await Promise.all(databases.map((db) => db.delete()));
+}

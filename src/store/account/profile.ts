@@ -1,0 +1,10 @@
+import type { User } from '#domain/user.ts';
+import type { KinboxDb } from '../db.ts';
+
+/** As the server has just answered. What is known about former servers stays. */
+export async function writeProfile(db: KinboxDb, user: User): Promise<void> {
+  await db.transaction('rw', db.profile, async () => {
+    const { formerDatabases = [] } = (await db.profile.get('mine')) ?? {};
+    await db.profile.put({ key: 'mine', user, ...(formerDatabases.length > 0 && { formerDatabases }) });
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * Signing in writes a random mark into the account's database and its row in the accounts database; logging out removes
+ * both. An engine works only on the database that has the mark of its session, so that a wake of an ended session
+ * brings no row back: a database that was deleted and created again has no mark.
+ */
+import type { UserId } from '#domain/ids.ts';
+import type { AccountsDb } from './accounts-db.ts';
+import type { KinboxDb } from '../db.ts';
+import { readMeta, writeMeta } from '../meta.ts';
+import { storageFailureOf } from '../storage-failure.ts';
+
+/** The database's mark; a new one if it has none: a new database, or one of an earlier version of the app. */
+export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<string> {
+  return db.transaction('rw', db.meta, async () => {
+    const known = await readMeta(db, 'sessionMark');
+    if (known !== null) return known;
+    const mark = uuid();
+    await writeMeta(db, 'sessionMark', mark);
+    return mark;
+  });
+}
+
+/** False where the account was logged out meanwhile: its row is gone. */
+export async function noteMark(accounts: AccountsDb, user: UserId, sessionMark: string): Promise<boolean> {
+  return accounts.transaction('rw', accounts.accounts, async () => {
+    const account = await accounts.accounts.get(user);
+    if (account === undefined) return false;
+    if (account.sessionMark !== sessionMark) await accounts.accounts.put({ ...account, sessionMark });
+    return true;
+  });
+}
+
+/**
+ * Removes every row and the mark in one transaction. Each transaction of an engine either comes before it and its rows
+ * are removed, or comes after it and finds its fence and mark gone. Deleting the database may have to wait for a frozen
+ * tab.
+ */
+export async function eraseDatabase(db: KinboxDb): Promise<void> {
+  try {
+    await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
+  } catch (error) {
+    // Another tab has closed or deleted it.
+    if (storageFailureOf(error) === null) throw error;
+  }
+}

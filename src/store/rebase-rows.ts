@@ -1,0 +1,145 @@
+/** Folds pending changes of single rows again: the cost of changing one row must not grow with its project. */
+import type { TaskRef } from '#domain/ids.ts';
+import { Board } from '#domain/verbs/board.ts';
+import { isOfOwnRow } from '#domain/verbs/own-row.ts';
+import { foldPending } from '#domain/rebase.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { Task, TaskAuthor } from '#domain/task.ts';
+import { confirmedOf } from './confirmed.ts';
+import type { KinboxDb, Mutation, NewMutation, ShadowRow, TaskRow } from './db.ts';
+import { mutationsAbout } from './mutation-log.ts';
+import { rebase, rowOf, taskOf } from './rebase.ts';
+
+/**
+ * Rewrites the view after mutations were added to the log, removed or replaced: only the row if that is enough,
+ * otherwise everything in reach. Runs inside a transaction on `tasks`, `shadow`, `outbox` and `aliases`.
+ */
+export async function rebaseChanged(
+  db: KinboxDb,
+  author: TaskAuthor,
+  changed: readonly NewMutation[],
+): Promise<void> {
+  const shaped = new Set(changed.flatMap((each) => (isAlone(each) ? [] : targetOf(each))));
+  const rows = new Set(changed.flatMap(targetOf).filter((ref) => !shaped.has(ref)));
+  const left = new Set([...shaped, ...(await rebaseRows(db, author, [...rows]))]);
+  const touched = changed.filter((each) => targetOf(each).some((ref) => left.has(ref)));
+  if (touched.length > 0) await rebase(db, { author, touched: touched.flatMap(({ refs }) => refs) });
+}
+
+/** A mutation stored by an older app may have written other rows with it. */
+function isAlone(mutation: NewMutation): boolean {
+  return isOfOwnRow(mutation) && mutation.writes.every((ref) => targetOf(mutation).includes(ref));
+}
+
+function targetOf(mutation: NewMutation): readonly TaskRef[] {
+  return 'ref' in mutation.args ? [mutation.args.ref] : [];
+}
+
+interface Row {
+  readonly view: TaskRow | undefined;
+  readonly shadow: ShadowRow | undefined;
+  /** The mutations about it. */
+  readonly pending: readonly Mutation[];
+  /** Undefined if it is in none, or in one that is not on this device. */
+  readonly project: TaskRow | undefined;
+  /** A pending change of the project may write the row. */
+  readonly isProjectShaped: boolean;
+}
+
+/** Those that cannot be folded alone; their view is unchanged. */
+async function rebaseRows(
+  db: KinboxDb,
+  author: TaskAuthor,
+  refs: readonly TaskRef[],
+): Promise<readonly TaskRef[]> {
+  const left: TaskRef[] = [];
+  const rows: TaskRow[] = [];
+  const shadows: ShadowRow[] = [];
+  const gone: TaskRef[] = [];
+  const confirmedAsShown: TaskRef[] = [];
+  for (const [ref, row] of await loadRows(db, refs)) {
+    const folded = foldRow(row, author);
+    if (folded === null) {
+      left.push(ref);
+      continue;
+    }
+    const { after, confirmed, isChanged } = folded;
+    if (isChanged) shadows.push({ ref, task: confirmed });
+    else confirmedAsShown.push(ref);
+    const isPending = row.pending.some(({ state, writes }) => state !== 'acked' && writes.includes(ref));
+    if (row.view === undefined) continue;
+    if (after === null) gone.push(ref);
+    else rows.push(rowOf(after, row.view, { pending: isPending, epoch: row.view.epoch }));
+  }
+  await db.shadow.bulkDelete(confirmedAsShown);
+  await db.shadow.bulkPut(shadows);
+  await db.tasks.bulkDelete(gone);
+  await db.tasks.bulkPut(rows);
+  return left;
+}
+
+async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<ReadonlyMap<TaskRef, Row>> {
+  if (refs.length === 0) return new Map();
+  const [views, shadows, pending] = await Promise.all([
+    db.tasks.bulkGet([...refs]),
+    db.shadow.bulkGet([...refs]),
+    mutationsAbout(db, refs),
+  ]);
+  const projectRefs = [...new Set(views.flatMap((view) => view?.project_ref ?? []))];
+  const [projects, onProjects] = await Promise.all([
+    db.tasks.bulkGet(projectRefs),
+    mutationsAbout(db, projectRefs),
+  ]);
+  const shaped = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(targetOf));
+  const byRef = new Map(projects.flatMap((row) => (row === undefined ? [] : [[row.ref, row]])));
+  const about = new Map<TaskRef, Mutation[]>(refs.map((ref) => [ref, []]));
+  for (const each of pending) targetOf(each).forEach((ref) => about.get(ref)?.push(each));
+  return new Map(
+    refs.map((ref, index) => {
+      const view = views[index];
+      const home = view?.project_ref ?? null;
+      const project = home === null ? undefined : byRef.get(home);
+      const isProjectShaped = home !== null && shaped.has(home);
+      return [ref, { view, shadow: shadows[index], pending: about.get(ref) ?? [], project, isProjectShaped }];
+    }),
+  );
+}
+
+interface FoldedRow {
+  readonly after: Task | null;
+  readonly confirmed: Task | null;
+  /** A pending mutation makes it differ from the confirmed row. */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Null if other rows may be affected: a pending change moves or converts the row or those of its project, or the row
+ * ends up at another place, or is not where its own changes put it.
+ */
+function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
+  const { view, shadow, pending, project, isProjectShaped } = row;
+  const confirmed = confirmedOf(shadow, view);
+  const isGone = confirmed === null && pending.length === 0;
+  // The positions of those behind it depend on it.
+  if (isGone) return view?.project_ref == null ? { after: null, confirmed, isChanged: false } : null;
+  if (isProjectShaped || view === undefined || !pending.every(isAlone)) return null;
+  if (view.project_ref !== null && project === undefined) return null;
+  if (shadow?.task && shadow.task.project_ref !== view.project_ref) return null;
+  const rows = [confirmed, project === undefined ? null : taskOf(project)].filter((each) => each !== null);
+  // A create puts its row where it already is.
+  const end = { count: 0, position: view.position ?? 0 };
+  const ends = new Map(project === undefined || confirmed !== null ? [] : [[project.ref, end]]);
+  const board = new Board(rows, DEFAULT_SETTINGS, ends);
+  foldPending(board, pending, author);
+  const after = board.task(view.ref);
+  const changes = board.changes();
+  if (after === null || changes.some(({ ref }) => ref !== view.ref) || !isInPlace(after, view)) return null;
+  return { after, confirmed, isChanged: changes.length > 0 };
+}
+
+/** The fields that other rows depend on; if they stay the same, so do those rows. */
+const PLACE = ['type', 'space', 'family_id', 'project_ref', 'position', 'deleted_at'] as const;
+
+function isInPlace(after: Task, view: TaskRow): boolean {
+  return PLACE.every((field) => after[field] === view[field]);
+}

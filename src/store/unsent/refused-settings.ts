@@ -1,0 +1,17 @@
+import type { KinboxDb, ParkReason } from '../db.ts';
+
+export async function hasRefusedSettings(db: KinboxDb): Promise<boolean> {
+  return (await db.parked.filter(({ kind }) => kind === 'settings.edit').count()) > 0;
+}
+
+/**
+ * Why changes of settings were refused, each once: the view is back at the confirmed values and there are no texts to
+ * keep, so the reason is all the user needs. One transaction, so that only one of several tabs reports it.
+ */
+export async function takeRefusedSettings(db: KinboxDb): Promise<readonly ParkReason[]> {
+  return db.transaction('rw', db.parked, async () => {
+    const refused = await db.parked.filter(({ kind }) => kind === 'settings.edit').toArray();
+    await db.parked.bulkDelete(refused.map(({ n }) => n));
+    return refused.map(({ reason }) => reason);
+  });
+}

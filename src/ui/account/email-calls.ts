@@ -1,0 +1,26 @@
+/** The calls behind mailed links: password recovery and email verification. They need no session. */
+import type * as z from 'zod/mini';
+import { statusSchema } from '#domain/wire/recovery.ts';
+import { askServer } from '../api/ask-server.ts';
+import type { ServerOutcome } from '../api/server-outcome.ts';
+
+type Status = z.output<typeof statusSchema>;
+
+export async function askForReset(email: string): Promise<ServerOutcome<Status>> {
+  return askServer('api/forgot-password', { method: 'post', json: { email }, answer: statusSchema });
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+  readonly password_confirmation: string;
+}
+
+export async function resetPassword(reset: PasswordReset): Promise<ServerOutcome<Status>> {
+  return askServer('api/reset-password', { method: 'post', json: reset, answer: statusSchema });
+}
+
+export async function verifyEmail(token: string): Promise<ServerOutcome<Status>> {
+  return askServer('api/email/verify', { method: 'post', json: { token }, answer: statusSchema });
+}

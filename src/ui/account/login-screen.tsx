@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { EmailField, PasswordField } from './account-fields.tsx';
+import { AccountPage } from './account-page.tsx';
+import styles from './account-page.module.css';
+import { textIn } from '../api/text-in.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { ErrorBanner } from '../parts/banner.tsx';
+import { Button } from '../parts/button.tsx';
+import { paths } from '../paths.ts';
+
+export default function LoginScreen() {
+  const [isRemembered, setRemembered] = useState(false);
+  const { errors, attempt, isBusy, send } = useAccountForm({
+    failure: 'An error occurred during login. Please try again.',
+    isRemembered,
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget);
+    const email = textIn(typed, 'email');
+    const password = textIn(typed, 'password');
+    void send(async () => {
+      const { signIn } = await import('./account-calls.ts');
+      return signIn({ email, password, remember: isRemembered });
+    });
+  };
+
+  return (
+    <AccountPage title="Sign in to your account">
+      {errors.length > 0 && <ErrorBanner key={attempt} title="Authentication Error" errors={errors} />}
+      <form className={styles['form']} onSubmit={submit}>
+        <EmailField />
+        <PasswordField of="current" label="Password" name="password" />
+        <div className={styles['row']}>
+          <label className={styles['remember']}>
+            <input
+              type="checkbox"
+              checked={isRemembered}
+              onChange={(event) => setRemembered(event.target.checked)}
+            />
+            Remember me
+          </label>
+          <Link className={styles['link']} to={paths.forgotPassword}>
+            Forgot your password?
+          </Link>
+        </div>
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+      <p className={styles['row']}>
+        <span className={styles['other']}>New to Kinbox?</span>
+        <Link className={styles['link']} to={paths.register}>
+          Register
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,78 @@
+import type { FamilyId, UserId } from '#domain/ids.ts';
+import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/account/own-families.ts';
+import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
+import { useConfirm } from '../parts/confirm-context.ts';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { FAMILY_QUESTIONS } from './family-words.ts';
+
+export interface FamilyActions {
+  readonly onAccept: (invitation: number) => Promise<void>;
+  readonly onDecline: (invitation: number) => Promise<void>;
+  readonly onCancel: (family: FamilyId, invitation: number) => Promise<void>;
+  readonly onRemove: (family: FamilyId, user: UserId) => Promise<void>;
+  readonly onLeave: (family: FamilyId) => Promise<void>;
+}
+
+/** The actions of the family screen. A refusal shows the reason and changes nothing. */
+export function useFamilyActions(): FamilyActions {
+  const { session, device } = useSignedIn();
+  const { pull } = useSession();
+  const toasts = useToasts();
+  const confirm = useConfirm();
+  const { db } = device;
+  const { token } = session;
+  const calls = () => import('./family-calls.ts');
+
+  const run = async <Body extends { message: string }>(
+    call: () => Promise<ServerOutcome<Body>>,
+    onDone?: () => Promise<void>,
+  ) => {
+    const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
+    if (outcome.kind !== 'done') {
+      const reason = listedMessages(outcome).join(' ');
+      toasts.show({ type: 'error', message: `${reason} Nothing has changed.` });
+      // Somebody else may have been faster.
+      if (outcome.kind === 'refused') pull();
+      return;
+    }
+    await onDone?.();
+    pull();
+    toasts.show({ type: 'success', message: outcome.body.message });
+  };
+
+  return {
+    onAccept: (id) =>
+      run(
+        async () => (await calls()).acceptInvitation(token, id),
+        () => dropReceivedInvitation(db, id),
+      ),
+    onDecline: async (id) => {
+      if (
+        !(await confirm({ title: 'Decline invitation', question: FAMILY_QUESTIONS.decline, yes: 'Decline' }))
+      )
+        return;
+      await run(
+        async () => (await calls()).declineInvitation(token, id),
+        () => dropReceivedInvitation(db, id),
+      );
+    },
+    onCancel: (family, id) =>
+      run(
+        async () => (await calls()).cancelInvitation(token, id),
+        () => dropSentInvitation(db, family, id),
+      ),
+    onRemove: async (family, user) => {
+      if (!(await confirm({ title: 'Remove member', question: FAMILY_QUESTIONS.remove, yes: 'Remove' })))
+        return;
+      await run(
+        async () => (await calls()).removeMember(token, family, user),
+        () => dropMember(db, family, user),
+      );
+    },
+    onLeave: async (family) => {
+      if (!(await confirm({ title: 'Leave family', question: FAMILY_QUESTIONS.leave, yes: 'Leave' }))) return;
+      await run(async () => (await calls()).leaveFamily(token, family));
+    },
+  };
+}

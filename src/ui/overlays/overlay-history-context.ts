@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+import type { OverlayHistory } from './overlay-history.ts';
+
+export const OverlayHistoryContext = createContext<OverlayHistory | null>(null);
+
+export function useOverlayHistory(): OverlayHistory {
+  const overlays = use(OverlayHistoryContext);
+  if (overlays === null) throw new Error('OverlayHistory are opened inside the OverlayHistoryProvider only.');
+  return overlays;
+}

@@ -1,0 +1,51 @@
+/** What is wrong at the end of a run, in sentences. */
+import type { Task } from '#domain/task.ts';
+import {
+  deviceEqualsServer,
+  intentsStand,
+  lastWritesStand,
+  nothingLost,
+  parkedRightly,
+  serverView,
+  settingsEqualServer,
+  wordsKept,
+} from './invariants.ts';
+import type { World } from './world.ts';
+
+export async function checkWorld(world: World): Promise<string[]> {
+  const { devices, server, oracle, people } = world;
+  const wrong: string[] = [];
+  const everything = new Map<string, Task>();
+  for (const person of people) {
+    const { tasks, settings } = await serverView(server.serve, person.token);
+    tasks.forEach((task) => everything.set(task.ref, task));
+    for (const device of devices.filter(({ author }) => author.id === person.id)) {
+      wrong.push(...(await deviceEqualsServer(device, tasks)), ...(await nothingLost(device, oracle)));
+      wrong.push(...(await settingsEqualServer(device, settings)));
+      wrong.push(...(await parkedRightly(device, oracle)));
+      wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
+    }
+  }
+  wrong.push(...lastWritesStand(everything.values(), oracle));
+  wrong.push(...(await wordsKept(world)));
+  if (!world.wasSetBack()) {
+    wrong.push(...(await intentsStand(world, everything)));
+  }
+  wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
+  wrong.push(...misusedKeys(world));
+  wrong.push(...oracle.numbersSent.map((name) => `a request named a task ${name}`));
+  return wrong;
+}
+
+/** Who has lost the mark that a request was sent cannot know its bytes: it is refused, and made anew. */
+function misusedKeys({ oracle, devices }: World): string[] {
+  const isLost = (key: string | null) => key !== null && devices.some(({ marksLost }) => marksLost.has(key));
+  return [
+    ...oracle.keysReused
+      .filter(({ key }) => !isLost(key))
+      .map(({ what }) => `the server answered that ${what} has the key of another request`),
+    ...oracle.rewritten
+      .filter(({ key }) => !isLost(key))
+      .map(({ what }) => `a retry of ${what} is not what was sent before`),
+  ];
+}
