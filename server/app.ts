@@ -1,5 +1,6 @@
 /** The REST API as one Hono application. All dependencies are in `deps`; its only own state is the open streams. */
 import { Hono } from 'hono';
+import { authenticate } from './auth/authenticate.ts';
 import { DatabaseUnavailable } from './db/database.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Deps } from './deps.ts';
@@ -63,7 +64,11 @@ export function createApp(deps: Deps): App {
   app.use(standardHeaders(deps));
   app.use(requestLog(deps));
   app.use(crossOrigin(deps.config.corsOrigins));
-  mountRoutes(app, createRoutes(), deps, createIpReader(deps.config.trustedProxies));
+  mountRoutes(app, createRoutes(), {
+    deps,
+    readIp: createIpReader(deps.config.trustedProxies),
+    authenticate: (authorization, at) => authenticate(deps.database, authorization, at),
+  });
   app.notFound(() => respond(notFound));
   app.onError((error, c) => {
     const requestId = c.get('requestId');

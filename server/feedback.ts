@@ -2,7 +2,7 @@
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
-import { findUser } from './auth/accounts.ts';
+import { findUser } from './users.ts';
 import type { Dialect, Tx } from './db/database.ts';
 import type { Email } from './mail/email.ts';
 import { lockRealms, ownRealm } from './realms.ts';

@@ -11,12 +11,13 @@ import { databaseName } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import { watchEviction } from '#store/account/eviction.ts';
 import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
+import { writeProfile } from '#store/account/profile.ts';
 import { forgetLastFeedback } from '#store/local/last-feedback.ts';
-import { claimOrphaned, noteOwner } from '#store/unsent/orphaned.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
+import { claimOrphaned } from '#store/unsent/orphaned.ts';
 import { shownName } from '#domain/user.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/api/api-origin.ts';
@@ -102,7 +103,8 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   writeSession(session);
   const opened = await open(session, serverId);
   if (opened.kind === 'open') {
-    await noteOwner(opened.device.db, session.user);
+    // The first pull brings the profile too, but the server may be replaced before that.
+    await writeProfile(opened.device.db, session.user);
     // Not awaited: opening a former server's database may take time. Until then users are told apart by email address.
     void claimOrphaned(opened.device.db, session.user.email).catch(() => undefined);
     // The same user with a new token: a queue that waited for it continues.

@@ -2,7 +2,7 @@
 import { toIsoTime } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
-import { findByEmail } from './accounts.ts';
+import { findByEmail } from '../users.ts';
 
 /**
  * False if there is no such account, or with `mustBeVerified` if its address is not verified, since anybody may have

@@ -1,15 +1,9 @@
 /** Identifies the caller. Read from the database each time, so that a revoked token ends at once. */
-import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { IsoTime } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Caller } from '../http/caller.ts';
 import { expiryOf, isSecretOf, parseBearer } from './tokens.ts';
-
-export interface Caller {
-  readonly id: UserId;
-  readonly displayName: string;
-  readonly isAdmin: boolean;
-  readonly token: { readonly id: number; readonly expiresAt: IsoTime };
-}
 
 /** `last_used_at` is written at most this often, or every read would be a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;

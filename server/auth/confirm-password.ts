@@ -3,8 +3,8 @@ import type { UserId } from '#domain/ids.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Reply } from '../http/reply.ts';
+import { findUserRow } from '../users.ts';
 import { tooManyHashes, wrongPassword } from './account-refusals.ts';
-import { findUserRow } from './accounts.ts';
 
 export type Confirmed =
   | { readonly kind: 'confirmed'; readonly user: UserRow }

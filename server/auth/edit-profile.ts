@@ -5,7 +5,7 @@ import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
-import { emailKey, findByEmail, findUserRow, findUser } from './accounts.ts';
+import { emailKey, findByEmail, findUserRow, findUser } from '../users.ts';
 
 export interface ProfileFields {
   readonly first_name: string;

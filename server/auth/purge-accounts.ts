@@ -3,7 +3,7 @@ import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { leaveFamilies } from '../family/leave-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
-import { findUserRow } from './accounts.ts';
+import { findUserRow } from '../users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
-import { emailKey, findByEmail } from './accounts.ts';
+import { emailKey, findByEmail } from '../users.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
 

@@ -3,8 +3,8 @@ import type { IsoTime, RealmId } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+import { emailKey, findByEmail } from '../users.ts';
 import { verificationEmail } from './account-emails.ts';
-import { emailKey, findByEmail } from './accounts.ts';
 import { addressOfSecret, issueMailedSecret, mailPauseMs } from './mailed-secrets.ts';
 
 export type VerificationSent =

@@ -2,8 +2,8 @@
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { isEmail } from '#domain/wire/families.ts';
-import { emailKey } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
+import { emailKey } from '../users.ts';
 
 /** The inviter's input, as it is looked up. */
 export type Address =

@@ -7,12 +7,12 @@
 import { FAMILY_LIMITS, type SentInvitation } from '#domain/family.ts';
 import { toIsoTime, type FamilyId, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
-import { findUser, isLive } from '../auth/accounts.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
 import { createFamily, type FamilyContext } from './families.ts';
 import { readMembers, readSent } from './family-views.ts';
 import { addressOf, findAddressee, isAddressOf, readPendingInvitees, type Address } from './invitees.ts';
 import { familyRealm, lockRealms, ownedFamily, ownRealm, realmsOf, type Realms } from '../realms.ts';
+import { findUser, isLive } from '../users.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,12 @@
 /** Registers the routes and runs the checks that all share (docs/api.md, "Requests" and "Answers"). */
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { toIsoTime } from '#domain/ids.ts';
-import { authenticate, type Caller } from '../auth/authenticate.ts';
+import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency.ts';
 import type { LimitName, TooMany } from '../limits.ts';
 import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
+import type { Caller } from './caller.ts';
 import type { ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
@@ -21,12 +21,17 @@ export const OLDEST_CLIENT_SCHEMA = 1;
 /** Retry-After if too many large bodies are being sent, in seconds. */
 const LARGE_BODY_RETRY_SECONDS = 10;
 
-export function mountRoutes(app: Hono<Env>, routes: readonly Route[], deps: Deps, readIp: ReadIp): void {
-  const largeBodies = createLargeBodies();
+export interface RouteContext {
+  readonly deps: Deps;
+  readonly readIp: ReadIp;
+  /** Null if the header identifies nobody. */
+  readonly authenticate: (authorization: string | undefined, at: IsoTime) => Promise<Caller | null>;
+}
+
+export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
+  const mounted = { ...context, largeBodies: createLargeBodies() };
   for (const route of routes) {
-    app.on(route.method, route.path, async (c) =>
-      respond(await answer(c, route, { deps, readIp, largeBodies })),
-    );
+    app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted)));
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).flatMap(methodsOf);
@@ -40,20 +45,17 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
   return method === 'GET' && kind !== 'stream' ? ['GET', 'HEAD'] : [method];
 }
 
-interface Mounted {
-  readonly deps: Deps;
-  readonly readIp: ReadIp;
+interface Mounted extends RouteContext {
   readonly largeBodies: LargeBodies;
 }
 
 /** The checks that need no body. */
 async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<Reply> {
-  const { deps, largeBodies } = mounted;
+  const { deps, largeBodies, authenticate } = mounted;
   const at = toIsoTime(deps.clock());
   const refused = checkHeaders(c, route);
   if (refused !== null) return refused;
-  const caller =
-    route.auth === 'none' ? null : await authenticate(deps.database, c.req.header('Authorization'), at);
+  const caller = route.auth === 'none' ? null : await authenticate(c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
   const tooOften = caller === null ? null : await takeBudgets(c, route, deps, caller);
@@ -73,7 +75,7 @@ async function perform(
   c: Context<Env>,
   route: Route,
   { deps, readIp }: Mounted,
-  { at, caller }: { readonly at: Incoming['at']; readonly caller: Caller | null },
+  { at, caller }: { readonly at: IsoTime; readonly caller: Caller | null },
 ): Promise<Reply> {
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
   if ('status' in read) return read;
@@ -132,7 +134,7 @@ function acceptsJson(accept: string): boolean {
 }
 
 interface Read {
-  readonly at: Incoming['at'];
+  readonly at: IsoTime;
   readonly bytes: Uint8Array;
 }
 

@@ -5,10 +5,10 @@
 import * as z from 'zod/mini';
 import type { IsoTime } from '#domain/ids.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
-import type { Caller } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES } from './body.ts';
+import type { Caller } from './caller.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,12 +1,12 @@
 /** The part of an export besides the tasks. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportHead } from '#domain/wire/own-data.ts';
-import { findUser } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
 import { readFamilies, readInvitations } from '../family/family-views.ts';
 import { readInvitee } from '../family/invitees.ts';
 import type { Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
+import { findUser } from '../users.ts';
 
 export interface ExportOf {
   readonly realms: Realms;

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
-import { findUser } from '../auth/accounts.ts';
 import type { Tx } from '../db/database.ts';
 import { readFamilies, readInvitations } from '../family/family-views.ts';
 import { readInvitee } from '../family/invitees.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { readSettings } from '../settings.ts';
+import { findUser } from '../users.ts';
 import { decodeCursor, encodeCursor, END_OF_VERSION, type Cursor, type RealmCursor } from './cursor.ts';
 import { readRealmPage, type Tombstone } from './realm-page.ts';
 

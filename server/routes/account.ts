@@ -4,12 +4,13 @@ import { userSchema } from '#domain/wire/account.ts';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
 import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
-import { emailKey, findByEmail, findUser, registerAccount } from '../auth/accounts.ts';
 import { checkPassword } from '../auth/check-password.ts';
+import { registerAccount } from '../auth/register-account.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { forbidden, invalid, json, noContent, text, tooMany } from '../http/reply.ts';
 import { publicRoute, route, type Route } from '../http/route.ts';
+import { emailKey, findByEmail, findUser } from '../users.ts';
 
 export const accountRoutes: readonly Route[] = [
   publicRoute({

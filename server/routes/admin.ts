@@ -1,9 +1,9 @@
 /** The calls for administrators only. */
 import { statsSchema } from '#domain/wire/stats.ts';
-import { findUser } from '../auth/accounts.ts';
 import { forbidden, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { readStats } from '../stats.ts';
+import { findUser } from '../users.ts';
 
 export const adminRoutes: readonly Route[] = [
   route({

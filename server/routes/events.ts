@@ -2,7 +2,7 @@
 import type { RealmId } from '#domain/ids.ts';
 import type { Deps } from '../deps.ts';
 import type { Notice } from '../events.ts';
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../http/caller.ts';
 import { tooMany, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';

@@ -3,7 +3,6 @@ import { messageSchema } from '#domain/wire/message.ts';
 import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedEmail } from '../auth/account-emails.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
-import { emailKey, findUserRow } from '../auth/accounts.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { editProfile } from '../auth/edit-profile.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -11,6 +10,7 @@ import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, unauthenticated } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { emailKey, findUserRow } from '../users.ts';
 
 export const profileRoutes: readonly Route[] = [
   route({

@@ -2,13 +2,13 @@
 import { forgotBody, resetBody, statusSchema, verifyBody } from '#domain/wire/recovery.ts';
 import { resetEmail } from '../auth/account-emails.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
-import { emailKey, findByEmail, findUser } from '../auth/accounts.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { issueMailedSecret } from '../auth/mailed-secrets.ts';
 import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
 import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
 import { publicRoute, route, type Route } from '../http/route.ts';
+import { emailKey, findByEmail, findUser } from '../users.ts';
 
 export const recoveryRoutes: readonly Route[] = [
   publicRoute({

@@ -5,7 +5,7 @@ import type { Task } from '#domain/task.ts';
 import { shownName } from '#domain/user.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { Tx } from '../db/database.ts';
-import type { RowChange } from './save.ts';
+import type { RowChange } from './row-change.ts';
 
 /** Rows in one statement: a statement holds at most 65,535 values. */
 const CHUNK = 1000;

@@ -5,17 +5,12 @@ import { RetryTransaction, type Tx } from '../db/database.ts';
 import type { NewTaskRow } from '../db/schema.ts';
 import { nextVersion } from '../realms.ts';
 import { columnsOf } from './columns.ts';
-import type { LoadedTask } from './load.ts';
 import { recordChanges } from './history.ts';
+import type { LoadedTask } from './load.ts';
+import type { RowChange } from './row-change.ts';
 
 /** Rows per statement: SQLite takes at most 32,766 values. */
 const CHUNK = 1000;
-
-/** One row before and after. `before` is null if it is new. */
-export interface RowChange {
-  readonly before: LoadedTask | null;
-  readonly after: Task;
-}
 
 export interface SaveContext {
   readonly actor: UserId;
@@ -111,7 +106,7 @@ function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskI
   return id;
 }
 
-/** Users who see only the old realm get a tombstones; an old marker in the new realm is deleted. */
+/** Users who see only the old realm get a tombstone; an old one in the new realm is deleted. */
 async function markMove(
   tx: Tx,
   { task }: LoadedTask,

@@ -14,12 +14,13 @@ import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '..
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, replyToRefusal, stillShared } from './refusal-reply.ts';
-import { growthOf, realmsWritten, saveChanges, type RowChange } from './save.ts';
+import type { RowChange } from './row-change.ts';
+import { growthOf, realmsWritten, saveChanges } from './save.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
 
-/** The requested of a request, after the rows it names were read. */
+/** The verb that a request asks for, after the rows it names were read. */
 export interface RequestedVerb {
   readonly verb: Verb;
   /** The task in the answer. */

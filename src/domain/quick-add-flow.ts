@@ -1,5 +1,5 @@
 /** The stepped quick-add: type, then effort, then ready. Specification section 4, "Quick-add". */
-import type { TaskStatus } from './task.ts';
+import type { TaskStatus } from './task-status.ts';
 import { trimToNull } from './text.ts';
 import { TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 

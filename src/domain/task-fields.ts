@@ -2,10 +2,11 @@
  * The fields of a task, each with all that the rest of Kinbox has to know of it. The bodies of requests, answers,
  * columns, history, import and the reading of old rows follow from this table.
  */
+import { EXECUTION_LABELS, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './field-kinds.ts';
 import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
 import { SPACE_LABELS, type Space } from './space.ts';
-import { EXECUTION_LABELS, STATUS_LABELS, type ExecutionType, type TaskStatus } from './task.ts';
+import { STATUS_LABELS, type TaskStatus } from './task-status.ts';
 import { EFFORT_LABELS, TYPE_LABELS, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 

@@ -1,24 +1,8 @@
 /** A task as the rules see it, on every device and on the server. Times are the server's wherever it has spoken. */
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
+import type { TaskStatus } from './task-status.ts';
 import { effortFor } from './task-types.ts';
-
-export const TASK_STATUSES = ['inbox', 'todo', 'note'] as const;
-export type TaskStatus = (typeof TASK_STATUSES)[number];
-
-export const STATUS_LABELS: Readonly<Record<TaskStatus, string>> = {
-  inbox: 'Inbox',
-  todo: 'Todo',
-  note: 'Notes',
-};
-
-export const EXECUTION_TYPES = ['synchronous', 'parallel'] as const;
-export type ExecutionType = (typeof EXECUTION_TYPES)[number];
-
-export const EXECUTION_LABELS: Readonly<Record<ExecutionType, string>> = {
-  synchronous: 'Sequential',
-  parallel: 'Parallel',
-};
 
 export interface TaskAuthor {
   readonly id: UserId;

@@ -1,6 +1,6 @@
 import { isTaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
-import { TASK_STATUSES } from '#domain/task.ts';
+import { TASK_STATUSES } from '#domain/task-status.ts';
 import type { TaskRow } from './db.ts';
 
 /**

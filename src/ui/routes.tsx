@@ -4,7 +4,7 @@ import { NotFoundScreen, preloadWhenIdle } from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
-import { ConfirmProvider } from './parts/confirm-provider.tsx';
+import { ConfirmProvider } from './dialogs/confirm-provider.tsx';
 import { WORLDS, type World } from './screens.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession, type SessionState } from './session/session-context.ts';

@@ -9,7 +9,7 @@ const files = filesBelow('src', 'sw', 'server', 'tests');
 const graph = readImports(files.filter(isCode));
 
 describe('the modules', () => {
-  it('import only along the arrow, and in no circle', () => {
+  it('import only along the arrow, and in no circle of files or folders', () => {
     expect(findWrongArrows(graph)).toEqual([]);
   });
 
@@ -82,5 +82,29 @@ describe('the check itself', () => {
     expect(findWrongArrows(made)).toEqual([
       'circle: src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
     ]);
+  });
+
+  it('counts a circle that only types close', () => {
+    const made: ImportGraph = new Map([
+      ['server/a.ts', importsOf('server/a.ts', "import { b } from './b.ts'")],
+      ['server/b.ts', importsOf('server/b.ts', "import type { A } from './a.ts'")],
+    ]);
+    expect(findWrongArrows(made)).toEqual(['circle: server/a.ts → server/b.ts → server/a.ts']);
+  });
+
+  it('names the folders of a circle whose files make none', () => {
+    const made: ImportGraph = new Map([
+      ['src/ui/a/one.ts', importsOf('src/ui/a/one.ts', "import { two } from '../b/two.ts'")],
+      ['src/ui/b/three.ts', importsOf('src/ui/b/three.ts', "import type { Four } from '../a/four.ts'")],
+    ]);
+    expect(findWrongArrows(made)).toEqual(['circle: src/ui/a → src/ui/b → src/ui/a']);
+  });
+
+  it('lets a folder’s own files compose the folders in it and hold what they share', () => {
+    const made: ImportGraph = new Map([
+      ['src/ui/app.ts', importsOf('src/ui/app.ts', "import { one } from './a/one.ts'")],
+      ['src/ui/a/one.ts', importsOf('src/ui/a/one.ts', "import { paths } from '../paths.ts'")],
+    ]);
+    expect(findWrongArrows(made)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 import type { Import, ImportGraph } from './import-graph.ts';
 
 /** The arrow: `domain ← store ← { ui, sw }` and `domain ← server`; main composes the modules of the client. */
@@ -37,7 +39,7 @@ export function findWrongArrows(graph: ImportGraph): string[] {
       return reason === null ? [] : [`${file} imports ${each.specifier}: ${reason}`];
     }),
   );
-  return [...wrong, ...findCircles(graph)];
+  return [...wrong, ...fileCircles(graph), ...folderCircles(graph)];
 }
 
 export function moduleOf(file: string): Module | 'tests' | null {
@@ -77,24 +79,56 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** Depth first; a file that is met again while it is still open closes a circle. Types do not run, so they may. */
-function findCircles(graph: ImportGraph): string[] {
+/**
+ * A circle that only types close runs well, but its files can be neither read nor moved apart, so it counts too. The
+ * verbs are exempt, because the type of all verbs is made of each; and so are tests.
+ */
+const MAY_CIRCLE_BY_TYPES = /^(src\/domain\/verbs|tests)\//;
+
+function fileCircles(graph: ImportGraph): string[] {
+  const arrows = [...graph].map(([file, imports]) => {
+    const targets = imports.flatMap(({ target, typeOnly }) => {
+      const isExempt = typeOnly && [file, target].every((each) => MAY_CIRCLE_BY_TYPES.test(each ?? ''));
+      return target === null || isExempt ? [] : [target];
+    });
+    return [file, targets] as const;
+  });
+  return findCircles(new Map(arrows));
+}
+
+/** Folders beside each other. A folder's own files compose the folders in it and hold what these share. */
+function folderCircles(graph: ImportGraph): string[] {
+  const arrows = new Map<string, string[]>();
+  for (const [file, imports] of graph) {
+    const from = posix.dirname(file);
+    const targets =
+      moduleOf(file) === 'tests' ? [] : imports.map(({ target }) => posix.dirname(target ?? file));
+    const beside = targets.filter((to) => !isWithin(from, to) && !isWithin(to, from));
+    arrows.set(from, [...(arrows.get(from) ?? []), ...beside]);
+  }
+  return findCircles(arrows);
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return `${folder}/`.startsWith(`${outer}/`);
+}
+
+/** Depth first; what is met again while it is still open closes a circle. */
+function findCircles(arrows: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
   const open: string[] = [];
-  const visit = (file: string) => {
-    if (done.has(file)) return;
-    if (open.includes(file)) {
-      circles.push(`circle: ${[...open.slice(open.indexOf(file)), file].join(' → ')}`);
+  const visit = (name: string) => {
+    if (done.has(name)) return;
+    if (open.includes(name)) {
+      circles.push(`circle: ${[...open.slice(open.indexOf(name)), name].join(' → ')}`);
       return;
     }
-    open.push(file);
-    for (const { target, typeOnly } of graph.get(file) ?? []) {
-      if (target !== null && !typeOnly) visit(target);
-    }
+    open.push(name);
+    arrows.get(name)?.forEach(visit);
     open.pop();
-    done.add(file);
+    done.add(name);
   };
-  for (const file of graph.keys()) visit(file);
+  for (const name of arrows.keys()) visit(name);
   return circles;
 }

@@ -5,7 +5,8 @@ import type { Refusal } from '#domain/verbs/board.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
-import type { ExecutionType, Task } from '#domain/task.ts';
+import type { ExecutionType } from '#domain/execution-type.ts';
+import type { Task } from '#domain/task.ts';
 import {
   aFamilyProject,
   aProject,

@@ -11,7 +11,7 @@ import {
   type QuickAddMode,
   type QuickAddStep,
 } from '#domain/quick-add-flow.ts';
-import type { TaskStatus } from '#domain/task.ts';
+import type { TaskStatus } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES, type TaskType } from '#domain/task-types.ts';
 import { create, play } from '../support/task-builder.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { SPACE_LABELS, SPACES } from '#domain/space.ts';
-import { EXECUTION_TYPES, TASK_STATUSES, type TaskStatus } from '#domain/task.ts';
+import { EXECUTION_TYPES } from '#domain/execution-type.ts';
+import { TASK_STATUSES, type TaskStatus } from '#domain/task-status.ts';
 import {
   EFFORT_LABELS,
   effortFor,

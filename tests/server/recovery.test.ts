@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findUser } from '#server/auth/accounts.ts';
+import { findUser } from '#server/users.ts';
 import { runJobs } from '#server/jobs.ts';
 import type { Email } from '#server/mail/email.ts';
 import { createTestApp, sendTo, type Answer, type Session, type TestApp } from '../support/server-app.ts';

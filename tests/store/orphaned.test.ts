@@ -3,14 +3,9 @@ import { Dexie } from 'dexie';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
-import {
-  claimOrphaned,
-  discardOrphaned,
-  findOrphaned,
-  formerOwner,
-  noteOwner,
-} from '#store/unsent/orphaned.ts';
+import { claimOrphaned, discardOrphaned, findOrphaned, formerOwner } from '#store/unsent/orphaned.ts';
 import { replaceOwnProfile } from '#store/account/own-profile.ts';
+import { writeProfile } from '#store/account/profile.ts';
 import { wordsOf } from '#store/unsent/parked.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
 
@@ -23,7 +18,7 @@ beforeEach(async () => {
 async function openFor(serverId: string, id: number, email: string): Promise<KinboxDb> {
   const db = new KinboxDb(databaseName(serverId, id), { durability: 'strict' });
   const named = { id: id as UserId, email, name: email, first_name: null, last_name: null };
-  await noteOwner(db, named as never);
+  await writeProfile(db, named as never);
   return db;
 }
 
@@ -74,7 +69,7 @@ it('O37 they are found after their author has changed the address, which is not 
   await write(before, 'For the old server');
   const now = await openFor('new', 2, 'ada@kin.example');
   await claimOrphaned(now, 'ada@kin.example');
-  await noteOwner(now, { id: 2, email: 'ada@home.example' } as never);
+  await writeProfile(now, { id: 2, email: 'ada@home.example' } as never);
   const found = await findOrphaned(now, await formerOwner(now, 'ada@home.example'));
   expect(found.map(({ database }) => database)).toEqual(['kinbox-old-1']);
   expect(JSON.stringify(await now.profile.toArray())).not.toContain('ada@kin.example');
@@ -96,6 +91,6 @@ it('O37 changing an address on this device records the databases it found, too',
 
 it('U611 the address of a new sign-in replaces the one of the last pull', async () => {
   const db = await openFor('s', 1, 'ada@kin.example');
-  await noteOwner(db, { id: 1, email: 'new@kin.example' } as never);
+  await writeProfile(db, { id: 1, email: 'new@kin.example' } as never);
   expect((await db.profile.get('mine'))?.user.email).toBe('new@kin.example');
 });

@@ -4,7 +4,7 @@ import { MAX_SUBTASKS } from '#domain/project.ts';
 import { commit } from '#store/commit.ts';
 import { markSent } from '#store/outbox.ts';
 import { park } from '#store/unsent/parked.ts';
-import { parkedChanges } from '#store/queries/parked-changes.ts';
+import { parkedChanges } from '#store/unsent/parked-changes.ts';
 import { takePage } from '#store/replica.ts';
 import { restoreAndRetryParked } from '#store/unsent/retry-parked.ts';
 import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';

@@ -8,7 +8,8 @@ import type { Verb } from '#domain/verbs/registry.ts';
 import { QUOTE_SOURCES } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
-import { EXECUTION_TYPES, TASK_STATUSES } from '#domain/task.ts';
+import { EXECUTION_TYPES } from '#domain/execution-type.ts';
+import { TASK_STATUSES } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { ADA, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 

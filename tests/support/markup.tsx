@@ -7,7 +7,7 @@ import type { User } from '#domain/user.ts';
 import type { Device } from '#store/device.ts';
 import { OverlayHistoryContext } from '#ui/overlays/overlay-history-context.ts';
 import { createOverlayHistory, type BrowserHistory } from '#ui/overlays/overlay-history.ts';
-import { ConfirmContext } from '#ui/parts/confirm-context.ts';
+import { ConfirmContext } from '#ui/dialogs/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
 import { ToastsContext } from '#ui/toasts/toasts-context.ts';

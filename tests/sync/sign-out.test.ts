@@ -6,7 +6,8 @@ import { AccountsDb } from '#store/account/accounts-db.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
-import { claimOrphaned, noteOwner } from '#store/unsent/orphaned.ts';
+import { writeProfile } from '#store/account/profile.ts';
+import { claimOrphaned } from '#store/unsent/orphaned.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
@@ -57,7 +58,7 @@ async function signIn(token = '1|secret'): Promise<{ db: KinboxDb; session: Sync
   const db = new KinboxDb(NAME, { durability: 'strict' });
   const sessionMark = await markDatabase(db, () => crypto.randomUUID());
   await noteMark(accounts, ID, sessionMark);
-  await noteOwner(db, user);
+  await writeProfile(db, user);
   return { db, session: { userId: ID, serverId: 's', token, author, sessionMark } };
 }
 
@@ -197,7 +198,7 @@ it('W52 a tab that opens the account during the logout notices that its row is g
 it('W52 changes for a former server are removed by the logout, with their account', async () => {
   const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
   const mark = await markDatabase(former, () => 'former');
-  await noteOwner(former, user);
+  await writeProfile(former, user);
   const formerAccount = { userId: 3 as UserId, serverId: 'old', author, token: '0|old', sessionMark: mark };
   await accounts.accounts.put(formerAccount);
   const { db } = await signIn();
@@ -210,11 +211,11 @@ it('W52 changes for a former server are removed by the logout, with their accoun
 
 it('O37 changes for a former server are removed by the logout under a newer address, too', async () => {
   const former = new KinboxDb(databaseName('old', 3), { durability: 'strict' });
-  await noteOwner(former, user);
+  await writeProfile(former, user);
   const { db } = await signIn();
   const newer = { id: ID, email: 'newer@kin.example' };
   await claimOrphaned(db, 'ada@kin.example');
-  await noteOwner(db, newer as never);
+  await writeProfile(db, newer as never);
   await deleteDatabases(await eraseAccount(accounts, db, newer));
   expect(await databases()).toEqual([]);
 });

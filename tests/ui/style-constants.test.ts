@@ -29,7 +29,7 @@ it('Q40 the choices shake for 0.6 s', () => {
 });
 
 it('U514 a dialog is at most 90 % as high as the screen, and narrow on desktops', () => {
-  const sheet = read('parts/sheet.module.css');
+  const sheet = read('dialogs/sheet.module.css');
   expect(sheet).toMatch(/\.sheet \{[^}]*max-height: calc\(90dvh - /);
   expect(sheet).toMatch(/@media[^{]*min-width[^{]*\{\s*\.sheet \{[^}]*max-width: 28rem/);
 });

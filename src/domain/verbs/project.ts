@@ -2,7 +2,7 @@
 import type { FamilyId, TaskRef } from '../ids.ts';
 import { reorderedSubtasks } from '../project.ts';
 import type { Space } from '../space.ts';
-import type { ExecutionType } from '../task.ts';
+import type { ExecutionType } from '../execution-type.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { deleteTask, editTask, normalizeSubtasks, type TaskArgs } from './task.ts';
 

@@ -3,9 +3,7 @@
  * server comes back; their author can still read, export and discard them.
  */
 import { Dexie } from 'dexie';
-import type { User } from '#domain/user.ts';
 import { KinboxDb, type Mutation, type ParkedMutation } from '../db.ts';
-import { writeProfile } from '../account/profile.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 import { unsentMutations } from './unsent.ts';
 
@@ -48,14 +46,6 @@ export async function claimOrphaned(db: KinboxDb, email: string): Promise<void> 
       const formerDatabases = [...(row.formerDatabases ?? []), ...found.map(({ database }) => database)];
       Object.assign(row, { formerDatabases: [...new Set(formerDatabases)] });
     });
-}
-
-/**
- * From the answer to a sign-in, perhaps under a new address. The first pull brings the profile too, but a server may be
- * replaced before that.
- */
-export async function noteOwner(db: KinboxDb, user: User): Promise<void> {
-  await writeProfile(db, user);
 }
 
 /** Deletes the texts in it for good. */

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Cards } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { Screen } from '../screen.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { FamilyCard } from './family-card.tsx';

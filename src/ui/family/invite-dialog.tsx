@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { keepName, readKeptName } from '../task/capture/kept-name.ts';

@@ -1,7 +1,7 @@
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/account/own-families.ts';
 import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
-import { useConfirm } from '../parts/confirm-context.ts';
+import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { FAMILY_QUESTIONS } from './family-words.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { unsentMutations } from '#store/unsent/unsent.ts';
 import { Button } from '../parts/button.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';

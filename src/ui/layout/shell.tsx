@@ -10,7 +10,7 @@ import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
 import { ScreenMemoryContext } from '../screen-memory/screen-memory-context.ts';
 import { createScreenMemory } from '../screen-memory/screen-memory.ts';

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';

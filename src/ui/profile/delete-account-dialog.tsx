@@ -4,7 +4,7 @@ import { PasswordField } from '../account/account-fields.tsx';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';

@@ -1,5 +1,5 @@
 import { Cards } from '../parts/card.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';

@@ -1,4 +1,4 @@
-import type { ExecutionType } from '#domain/task.ts';
+import type { ExecutionType } from '#domain/execution-type.ts';
 
 /** The label of a project's execution type. */
 export function executionLabel(type: ExecutionType | null): string {

@@ -8,7 +8,7 @@ import { subtasksOf } from '#store/queries/projects.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
-import { useUrlDialog } from '../parts/use-url-dialog.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';

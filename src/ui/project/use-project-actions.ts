@@ -4,7 +4,7 @@ import type { FamilyId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
-import { useConfirm } from '../parts/confirm-context.ts';
+import { useConfirm } from '../dialogs/confirm-context.ts';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';

@@ -3,7 +3,7 @@ import { defaultSpace } from '#domain/space.ts';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
-import { parkedChanges } from '#store/queries/parked-changes.ts';
+import { parkedChanges } from '#store/unsent/parked-changes.ts';
 import { waitingChanges } from '#store/queries/waiting-changes.ts';
 import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
 import { unsentMutations } from '#store/unsent/unsent.ts';
@@ -13,9 +13,9 @@ import {
   retryParked,
   type ParkedOutcome,
 } from '#store/unsent/retry-parked.ts';
-import { useConfirm } from '../parts/confirm-context.ts';
+import { useConfirm } from '../dialogs/confirm-context.ts';
 import { Button } from '../parts/button.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';

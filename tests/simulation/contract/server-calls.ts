@@ -1,6 +1,6 @@
 /** Random calls as devices and screens make them, for comparing two servers. */
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
-import { TASK_STATUSES } from '#domain/task.ts';
+import { TASK_STATUSES } from '#domain/task-status.ts';
 import { SPACES } from '#domain/space.ts';
 import type { Random } from '../random.ts';
 import { requestAs, type SimRequest } from '../exchange.ts';

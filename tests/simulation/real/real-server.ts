@@ -9,7 +9,7 @@ import { silentLog } from '#server/log/log.ts';
 import { realmsOf } from '#server/realms.ts';
 import { readServerId } from '#server/server-id.ts';
 import { issueToken } from '#server/auth/tokens.ts';
-import { registerAccount } from '#server/auth/accounts.ts';
+import { registerAccount } from '#server/auth/register-account.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
 import type { SimServer } from '../stack.ts';

@@ -1,4 +1,4 @@
-import { Sheet } from '../../parts/sheet.tsx';
+import { Sheet } from '../../dialogs/sheet.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { useAddTask } from './use-add-task.ts';
 

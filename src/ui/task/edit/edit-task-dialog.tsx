@@ -8,7 +8,7 @@ import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import { projectChoices } from '#store/queries/projects.ts';
 import { Button } from '../../parts/button.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
+import { Sheet } from '../../dialogs/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ToastHost } from '../toasts/toast-host.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
 import styles from './sheet.module.css';
 
 interface SheetProps {

@@ -1,6 +1,6 @@
 import type { KinboxDb, ParkedMutation, TaskRow } from '../db.ts';
-import { deletedProjectOf } from '../unsent/parked.ts';
-import { parkedMutations } from './sync-summary.ts';
+import { deletedProjectOf } from './parked.ts';
+import { parkedMutations } from '../queries/sync-summary.ts';
 
 export interface ParkedChange {
   readonly parked: ParkedMutation;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
-import { Button } from './button.tsx';
+import { Button } from '../parts/button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
 import { Sheet } from './sheet.tsx';
 

@@ -1,12 +1,11 @@
-/** Creates accounts and opens sessions. Hashing happens before the transaction, which awaits SQL only. */
+/** Creates an account and opens its first session. Hashing happens before the transaction, which awaits SQL only. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import type { User } from '#domain/user.ts';
-import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { UserRow } from '../db/schema.ts';
+import type { Random } from '../random.ts';
 import { createRealm, ownRealm } from '../realms.ts';
 import { columnOf } from '../settings.ts';
+import { emailKey } from '../users.ts';
 import { issueToken } from './tokens.ts';
 
 export interface NewAccount {
@@ -64,50 +63,4 @@ async function insertUser(tx: Tx, account: NewAccount): Promise<UserId | null> {
     .values({ user_id: row.id, quotes: columnOf(DEFAULT_SETTINGS) })
     .execute();
   return row.id;
-}
-
-/** Addresses are compared case-insensitively. */
-export function emailKey(email: string): string {
-  return email.normalize('NFC').toLowerCase();
-}
-
-/** The live account with this address. */
-export async function findByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', emailKey(email))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findUserRow(tx: Tx, id: UserId): Promise<UserRow> {
-  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** False once it is deleted. If its realm is locked, the result holds until the transaction ends. */
-export async function isLive(tx: Tx, id: UserId): Promise<boolean> {
-  return (await findUserRow(tx, id)).deleted_at === null;
-}
-
-export async function findUser(tx: Tx, id: UserId): Promise<User> {
-  return toUser(await findUserRow(tx, id));
-}
-
-export function toUser(row: UserRow): User {
-  const { id, first_name, last_name, display_name, name, email, email_verified_at, created_at, updated_at } =
-    row;
-  return {
-    id,
-    first_name,
-    last_name,
-    display_name,
-    name,
-    email,
-    is_admin: row.is_admin === 1,
-    email_verified_at,
-    created_at,
-    updated_at,
-  };
 }

@@ -1,0 +1,9 @@
+import type { IsoTime, UserId } from '#domain/ids.ts';
+
+/** Whoever sends a request, identified by its token. */
+export interface Caller {
+  readonly id: UserId;
+  readonly displayName: string;
+  readonly isAdmin: boolean;
+  readonly token: { readonly id: number; readonly expiresAt: IsoTime };
+}
