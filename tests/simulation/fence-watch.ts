@@ -2,6 +2,7 @@
 import type { KinboxDb } from '#store/db.ts';
 import { readMeta } from '#store/meta.ts';
 import type { Transport } from '#sw/sync/transport.ts';
+import { withTransaction } from './with-transaction.ts';
 
 type Scope = () => Promise<unknown>;
 
@@ -41,8 +42,7 @@ export function watchFence(
   { holder, pages, rowsGone }: Watched,
   onBreach: (breach: string) => void,
 ): KinboxDb {
-  const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
-  const transaction = (mode: string, ...rest: unknown[]) => {
+  return withTransaction(db, (run) => (mode, ...rest) => {
     const scope = rest.pop() as Scope;
     const tables = rest.flat() as readonly { readonly name: string }[];
     const isFenced = ['outbox', 'meta'].every((name) => tables.some((table) => table.name === name));
@@ -60,13 +60,6 @@ export function watchFence(
       if (lease.holder !== holder) onBreach('committed under a fence that was raised');
       return result;
     });
-  };
-  return new Proxy(db, {
-    get: (target, property) => {
-      if (property === 'transaction') return transaction;
-      const value = Reflect.get(target, property, target) as unknown;
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
   });
 }
 

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Transaction } from 'dexie';
 import { KinboxDb, type DatabasePlatform } from '#store/db.ts';
 import { never } from '../mortal.ts';
+import { withTransaction } from '../with-transaction.ts';
 import { keepUndoLog } from './undo-log.ts';
 import type { Life, SimDisk, SimPlatform } from '../stack.ts';
 
@@ -34,9 +35,8 @@ function openRealDisk(name: string, platform: DatabasePlatform): SimDisk {
  * must not wait for ever: IndexedDB would commit what the outer one has written so far.
  */
 function mortalDb(db: KinboxDb, life: Life, mark: () => void): KinboxDb {
-  const run = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>;
-  const transaction = async (...args: Parameters<KinboxDb['transaction']>) => {
-    const scope = args.pop() as unknown as (tx: Transaction) => Promise<unknown>;
+  return withTransaction(db, (run) => async (...args) => {
+    const scope = args.pop() as (tx: Transaction) => Promise<unknown>;
     let isNested = false;
     const mortalScope = async (tx: Transaction) => {
       isNested = tx.parent !== undefined && tx.parent !== null;
@@ -53,13 +53,6 @@ function mortalDb(db: KinboxDb, life: Life, mark: () => void): KinboxDb {
       if (life.isOver && !isNested) return never();
       throw error;
     }
-  };
-  return new Proxy(db, {
-    get: (target, property) => {
-      if (property === 'transaction') return transaction;
-      const value = Reflect.get(target, property, target) as unknown;
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
   });
 }
 
