@@ -145,7 +145,7 @@ export function createLedger(): Ledger {
     if (outcome.kind === 'saved' && outcome.changed && !isNew && !isDecision)
       wrong.push(`${device} said saved and queued nothing for ${nameOf(doing)}`);
     for (const mutation of before.log.values()) {
-      if (mutation.state === 'queued' || doing.kind.endsWith('SetAside')) continue;
+      if (mutation.state === 'queued' || doing.kind.endsWith('Stalled')) continue;
       const now = after.log.get(mutation.n);
       const isSame = now !== undefined && JSON.stringify(verbOf(now)) === JSON.stringify(verbOf(mutation));
       if (!isSame) wrong.push(`${device} changed what was on its way: ${mutation.kind} by ${nameOf(doing)}`);
