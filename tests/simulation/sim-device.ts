@@ -3,6 +3,7 @@ import type { TaskAuthor } from '#domain/task.ts';
 import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
+import type { Device } from '#store/device.ts';
 import { ALREADY_DONE, isTooOldToResend } from '#store/unsent/remake.ts';
 import { eraseDatabase, markDatabase } from '#store/account/session-mark.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
@@ -13,6 +14,7 @@ import type { Exchange } from './exchange.ts';
 import { createHosts } from './hosts.ts';
 import type { Line } from './line.ts';
 import { look, type Ledger, type Look } from './ledger.ts';
+import { lookInside, type Looks } from './look-inside.ts';
 import { perform, sceneOf } from './perform.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimPlatform, Stack } from './stack.ts';
@@ -41,10 +43,8 @@ export interface SimDeviceDeps {
   readonly ledger: Ledger;
 }
 
-interface Done {
-  readonly before: Look;
+interface Done extends Looks {
   readonly outcome: ParkedOutcome;
-  readonly after: Look;
 }
 
 /** A transaction, for a hook that wants to know whether it commits. */
@@ -192,13 +192,17 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   }
 
   async function lookAroundIt(doing: Doing): Promise<Done> {
+    return {
+      before: await lookUncounted(),
+      outcome: await performAs(device, doing),
+      after: await lookUncounted(),
+    };
+  }
+
+  async function performAs(actor: Device, doing: Doing): Promise<ParkedOutcome> {
     isActing = true;
     try {
-      return {
-        before: await lookUncounted(),
-        outcome: await perform(device, doing),
-        after: await lookUncounted(),
-      };
+      return await perform(actor, doing);
     } finally {
       isActing = false;
     }
@@ -235,9 +239,10 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       return (await watch(doing)).kind;
     } catch (error) {
       if (doing.kind === 'verb') throw error;
-      const done = await lookAroundIt(doing);
-      const { kind } = done.outcome;
-      if (kind === 'saved') return noteDone(doing, done).kind;
+      const inside = lookInside(db, lookUncounted);
+      const outcome = await performAs({ ...device, db: inside.db }, doing);
+      const { kind } = outcome;
+      if (kind === 'saved') return noteDone(doing, { ...inside.looks(), outcome }).kind;
       if ((await db.parked.get(doing.n)) === undefined)
         deps.ledger.wrong.push(
           `${name} lost the parked change ${doing.n} by ${doing.kind}, which was ${kind}`,
