@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Stats } from '#domain/wire/stats.ts';
+import { useServerData } from '../api/use-server-data.ts';
 import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
@@ -8,10 +9,9 @@ import { LinePlot } from '../parts/line-plot.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
-import { useSignedIn } from '../session/session-context.ts';
 import styles from './admin-screen.module.css';
+import { askStats, statsFailureWords } from './load-stats.ts';
 import { TopUsers } from './top-users.tsx';
-import { useStats } from './use-stats.ts';
 
 /** The number of tasks and users on this server, for administrators. */
 export default function AdminScreen() {
@@ -24,22 +24,20 @@ export default function AdminScreen() {
 }
 
 function Loaded({ onRetry }: { readonly onRetry: () => void }) {
-  const { session } = useSignedIn();
-  const shown = useStats(session.token);
-  switch (shown.kind) {
-    case 'loading':
+  const { data } = useServerData(askStats);
+  switch (data.kind) {
+    case 'waiting':
       return <SkeletonRows />;
-    case 'notAdmin':
-      return <Navigate to={paths.dashboard} replace />;
-    case 'failed':
+    case 'offline':
+    case 'refused':
       return (
         <div className={styles['failed']}>
-          <ErrorBanner errors={[shown.words]} />
+          <ErrorBanner errors={[statsFailureWords(data)]} />
           <Button onClick={onRetry}>Try again</Button>
         </div>
       );
-    case 'loaded':
-      return <Statistics stats={shown.stats} />;
+    case 'done':
+      return data.body ? <Statistics stats={data.body} /> : <Navigate to={paths.dashboard} replace />;
   }
 }
 

@@ -1,12 +1,7 @@
 import type { User } from '#domain/user.ts';
 import type { Stats } from '#domain/wire/stats.ts';
 import type { ServerOutcome } from '../api/server-outcome.ts';
-
-export type StatsOutcome =
-  | { readonly kind: 'loaded'; readonly stats: Stats }
-  /** Whatever this device assumed: according to the server the user is not an administrator. */
-  | { readonly kind: 'notAdmin' }
-  | { readonly kind: 'failed'; readonly words: string };
+import type { CallFailure } from '../api/use-server-call.ts';
 
 export interface StatsCalls {
   readonly fetchMyself: () => Promise<ServerOutcome<User>>;
@@ -16,19 +11,30 @@ export interface StatsCalls {
 export const STATS_OFFLINE =
   'The server cannot be reached. The statistics are on the server alone: they need a network.';
 
-/** First asks the server who the user is, and only then for the statistics. */
-export async function loadStats({ fetchMyself, fetchStats }: StatsCalls): Promise<StatsOutcome> {
+/**
+ * First asks the server who the user is, and only then for the statistics. Null: not an administrator, whatever this
+ * device assumed.
+ */
+export async function loadStats({
+  fetchMyself,
+  fetchStats,
+}: StatsCalls): Promise<ServerOutcome<Stats | null>> {
   const myself = await fetchMyself();
-  if (myself.kind !== 'done') return { kind: 'failed', words: failureWords(myself) };
-  if (!myself.body.is_admin) return { kind: 'notAdmin' };
-  const stats = await fetchStats();
-  if (stats.kind !== 'done') return { kind: 'failed', words: failureWords(stats) };
-  return { kind: 'loaded', stats: stats.body };
+  if (myself.kind !== 'done') return myself;
+  return myself.body.is_admin ? fetchStats() : { kind: 'done', body: null };
 }
 
-function failureWords(outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>): string {
-  if (outcome.kind === 'offline') return STATS_OFFLINE;
-  switch (outcome.status) {
+export async function askStats(token: string): Promise<ServerOutcome<Stats | null>> {
+  const calls = await import('./admin-calls.ts');
+  return loadStats({
+    fetchMyself: () => calls.fetchMyself(token),
+    fetchStats: () => calls.fetchStats(token),
+  });
+}
+
+export function statsFailureWords(failure: CallFailure): string {
+  if (failure.kind === 'offline') return STATS_OFFLINE;
+  switch (failure.status) {
     case 401:
       return 'Authentication required. Please log in again.';
     case 403:

@@ -14,13 +14,12 @@ export function usePolicy(): KnownPolicy {
   const [known, setKnown] = useState<KnownPolicy>(remembered);
   useEffect(() => {
     let isGone = false;
-    void fetchPolicy().then((policy) => {
+    void fetchPolicy().then((outcome) => {
       if (isGone) return;
-      if (policy) writePolicy(policy);
-      setKnown((before) => {
-        if (policy) return { kind: 'known', policy };
-        return before.kind === 'known' ? before : { kind: 'unknown' };
-      });
+      if (outcome.kind === 'done') {
+        writePolicy(outcome.body);
+        setKnown({ kind: 'known', policy: outcome.body });
+      } else setKnown((before) => (before.kind === 'known' ? before : { kind: 'unknown' }));
     });
     return () => {
       isGone = true;
