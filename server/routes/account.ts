@@ -1,7 +1,5 @@
 /** Signing in and out. */
-import { codePointLength } from '#domain/text.ts';
 import { userSchema } from '#domain/wire/account.ts';
-import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
 import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -46,7 +44,6 @@ export const accountRoutes: readonly Route[] = [
       if (config.registration === 'closed') return registrationClosed;
       const refused = await limits.take('registerPerIp', ip);
       if (refused !== null) return tooMany(refused);
-      const name = body.name ?? `${body.first_name} ${body.last_name}`;
       const errors = checkPassword(body.password, body.email);
       if (errors !== null) return invalid(errors);
       const taken = await database.read((tx) => findByEmail(tx, body.email));
@@ -56,7 +53,7 @@ export const accountRoutes: readonly Route[] = [
       const registered = await registerAccount(database, random, {
         first_name: body.first_name,
         last_name: body.last_name,
-        name: codePointLength(name) <= ACCOUNT_LIMITS.fullName ? name : body.first_name,
+        name: body.name ?? `${body.first_name} ${body.last_name}`,
         email: body.email,
         passwordHash: hashed.hash,
         session: { name: body.device_name, remember: body.remember ?? false },

@@ -1,7 +1,12 @@
 /** Families as a device knows them. A user owns at most one and may be a member of several. */
 import type { FamilyId, IsoTime, UserId } from './ids.ts';
 
-export const FAMILY_LIMITS = { members: 20, pendingInvitations: 20, invitationDays: 7 } as const;
+export const FAMILY_LIMITS = {
+  members: 20,
+  pendingInvitations: 20,
+  invitationDays: 7,
+  invitee: 255,
+} as const;
 
 export interface FamilyMember {
   readonly id: UserId;

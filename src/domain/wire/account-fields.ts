@@ -1,6 +1,7 @@
 /** The fields that accounts are made of, each with its limits. */
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../account-limits.ts';
+import { codePointLength } from '../text.ts';
 import { emailPattern, text } from './fields.ts';
 
 export const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
@@ -22,11 +23,11 @@ export const newPassword = z
   })
   .check(
     z.refine(
-      (value) => Array.from(value).length >= ACCOUNT_LIMITS.passwordMin,
+      (value) => codePointLength(value) >= ACCOUNT_LIMITS.passwordMin,
       `The password field must be at least ${ACCOUNT_LIMITS.passwordMin} characters.`,
     ),
     z.refine(
-      (value) => Array.from(value).length <= ACCOUNT_LIMITS.passwordMax,
+      (value) => codePointLength(value) <= ACCOUNT_LIMITS.passwordMax,
       `The password field must not be greater than ${ACCOUNT_LIMITS.passwordMax} characters.`,
     ),
     z.meta({ minLength: ACCOUNT_LIMITS.passwordMin, maxLength: ACCOUNT_LIMITS.passwordMax }),

@@ -1,12 +1,13 @@
 /** The calls about families, invitations and members: what they take and what they answer. */
 import * as z from 'zod/mini';
+import { FAMILY_LIMITS } from '../family.ts';
 import { familySchema, receivedInvitationSchema, sentInvitationSchema } from './account.ts';
 import { emailPattern, number, text, userNumber } from './fields.ts';
 import { familyId } from './ids.ts';
 
 /** With an `@` it is an email, else a full name. */
 export const inviteBody = z.object({
-  username_or_email: text('username or email', { max: 255 }).check(
+  username_or_email: text('username or email', { max: FAMILY_LIMITS.invitee }).check(
     z.refine(
       (typed) => !isEmail(typed) || emailPattern.test(typed),
       'The username or email field must be a valid email address.',

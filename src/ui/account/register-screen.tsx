@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { Link } from 'react-router-dom';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -44,10 +45,16 @@ export default function RegisterScreen() {
             label="First name"
             name="first_name"
             autoComplete="given-name"
-            maxLength={100}
+            maxLength={ACCOUNT_LIMITS.personName}
             required
           />
-          <TextField label="Last name" name="last_name" autoComplete="family-name" maxLength={100} required />
+          <TextField
+            label="Last name"
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={ACCOUNT_LIMITS.personName}
+            required
+          />
         </div>
         <EmailField />
         <PasswordField of="new" label="Password" name="password" hint={PASSWORD_HINT} />

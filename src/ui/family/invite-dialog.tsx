@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { FAMILY_LIMITS } from '#domain/family.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
@@ -58,7 +59,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           hint="An email address, or the full name of somebody who uses Kinbox. Members see and change everything in the family space."
           autoComplete="off"
           autoCapitalize="none"
-          maxLength={255}
+          maxLength={FAMILY_LIMITS.invitee}
           data-autofocus=""
           value={typed}
           onChange={(event) => {

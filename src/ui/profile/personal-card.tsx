@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import type { User } from '#domain/user.ts';
 import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import { useServerCall } from '../api/use-server-call.ts';
@@ -57,13 +58,23 @@ export function PersonalCard({ person }: { readonly person: User }) {
         button="Update Profile"
         onSubmit={submit}
       >
-        <TextField label="First name" autoComplete="given-name" maxLength={100} {...field('first_name')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...field('last_name')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={ACCOUNT_LIMITS.personName}
+          {...field('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={ACCOUNT_LIMITS.personName}
+          {...field('last_name')}
+        />
         <TextField
           label="Display name"
           autoComplete="nickname"
           hint="Shown in the app. Your first name is used if this is empty."
-          maxLength={100}
+          maxLength={ACCOUNT_LIMITS.personName}
           {...field('display_name')}
         />
         <TextField
