@@ -19,6 +19,7 @@ import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-ma
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { claimOrphaned } from '#store/unsent/orphaned.ts';
 import { shownName } from '#domain/user.ts';
+import { startLanguage } from '#words/languages.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
@@ -149,9 +150,12 @@ async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcom
 const worker = createPageWorker();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root to render into.');
-createRoot(root).render(
-  <StrictMode>
-    <App host={host} updates={worker.updates} />
-  </StrictMode>,
+// A call of `then` and not a top-level await, with which the build would split the first load into thirty files.
+void startLanguage(navigator.languages, document.documentElement).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App host={host} updates={worker.updates} />
+    </StrictMode>,
+  ),
 );
 void worker.register();

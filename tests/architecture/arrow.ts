@@ -2,15 +2,16 @@ import { posix } from 'node:path';
 
 import type { Import, ImportGraph } from './import-graph.ts';
 
-/** The arrow: `domain ← store ← { ui, sw }` and `domain ← server`; main composes the modules of the client. */
+/** The arrow: `domain ← store ← { ui, sw }`, `domain ← server` and `words ← { ui, server }`; main composes the modules of the client. */
 const MAY_IMPORT = {
+  words: ['words'],
   domain: ['domain'],
   store: ['store', 'domain'],
-  ui: ['ui', 'store', 'domain'],
+  ui: ['ui', 'store', 'domain', 'words'],
   sw: ['sw', 'store', 'domain'],
-  server: ['server', 'domain'],
-  main: ['ui', 'sw', 'store', 'domain'],
-  build: [],
+  server: ['server', 'domain', 'words'],
+  main: ['ui', 'sw', 'store', 'domain', 'words'],
+  build: ['build'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Module = keyof typeof MAY_IMPORT;
@@ -23,9 +24,10 @@ const PACKAGE_PLACES: readonly (readonly [name: RegExp, files: RegExp])[] = [
   [/^(react|react-dom|react-router-dom)$/, /^src\/(ui\/|main\.tsx$)/],
   [/^(@dnd-kit|@tanstack|@base-ui|@fontsource-variable)\/|^lucide-react$/, /^src\/(ui\/|main\.tsx$)/],
   [/^workbox-window$/, /^sw\/page\//],
-  [/^workbox-build$|^vite$/, /^sw\/vite-plugin\.ts$/],
+  [/^workbox-build$|^vite$/, /^(sw|src\/words\/build)\//],
+  [/^@(messageformat|schummar)\//, /^src\/words\//],
   [/^workbox-/, /^sw\//],
-  [/^node:/, /^(server\/|sw\/vite-plugin\.ts$)/],
+  [/^node:/, /^(server\/|sw\/vite-plugin\.ts$|src\/words\/build\/)/],
   [/^(hono|kysely|libsql|pg|pino|nodemailer|web-push)$/, /^server\//],
   [/^(@hono|@node-rs|@zxcvbn-ts)\//, /^server\//],
   [/^(zod|immer)$/, /./],
@@ -44,8 +46,8 @@ export function findWrongArrows(graph: ImportGraph): string[] {
 
 export function moduleOf(file: string): Module | 'tests' | null {
   if (file === 'src/main.tsx') return 'main';
-  if (file === 'sw/vite-plugin.ts') return 'build';
-  const module = /^(?:src\/)?(domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
+  if (file === 'sw/vite-plugin.ts' || file.startsWith('src/words/build/')) return 'build';
+  const module = /^(?:src\/)?(words|domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
   return (module as Module | 'tests' | undefined) ?? null;
 }
 

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/layout.ts';
 import { PartMissing } from '../lazy-part.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
@@ -13,20 +14,16 @@ export function Failure({ error, retry }: FailureProps) {
   const isMissing = error instanceof PartMissing;
   return (
     <div className={styles['failure']} role="alert">
-      <h1 className={styles['title']}>This screen could not be shown</h1>
-      <p className={styles['words']}>
-        {isMissing
-          ? 'It could not be loaded: it needs a network this once. What you saved is safe on this device.'
-          : 'Something in Kinbox failed. What you saved is safe on this device.'}
-      </p>
+      <h1 className={styles['title']}>{texts.screenFailed}</h1>
+      <p className={styles['words']}>{isMissing ? texts.screenMissing : texts.codeFailed}</p>
       <div className={styles['actions']}>
         {/* Only a page reload requests a failed chunk again. */}
         <Button look="primary" onClick={isMissing ? reload : retry}>
-          Try again
+          {texts.tryAgain}
         </Button>
-        {!isMissing && <Button onClick={reload}>Reload</Button>}
+        {!isMissing && <Button onClick={reload}>{texts.reload}</Button>}
         <ButtonLink to={paths.dashboard} look="quiet">
-          To the dashboard
+          {texts.toDashboard}
         </ButtonLink>
       </div>
     </div>

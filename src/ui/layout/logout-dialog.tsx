@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { unsentMutations } from '#store/unsent/unsent.ts';
+import * as texts from '#words/en/logout.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
@@ -51,32 +52,28 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   if (unsent === undefined || (unsent === 0 && isFlushing)) return null;
   if (isFlushing && canFlush) {
     return (
-      <Sheet title="Log out?" onClose={onStay} footer={<Button onClick={onStay}>Stay</Button>}>
-        <output>Sending what is not sent yet…</output>
+      <Sheet title={texts.title} onClose={onStay} footer={<Button onClick={onStay}>{texts.stay}</Button>}>
+        <output>{texts.sending}</output>
       </Sheet>
     );
   }
   return (
     <Sheet
-      title="Log out?"
+      title={texts.title}
       onClose={onStay}
       footer={
         <>
           <Button look="danger" onClick={logOut}>
-            {unsent === 0 ? 'Log out' : 'Discard and log out'}
+            {unsent === 0 ? texts.logOut : texts.discard}
           </Button>
-          {unsent > 0 && <Button onClick={() => void exportAndLogOut()}>Export and log out</Button>}
+          {unsent > 0 && <Button onClick={() => void exportAndLogOut()}>{texts.exportFirst}</Button>}
           <Button look="primary" data-autofocus="" onClick={onStay}>
-            Stay
+            {texts.stay}
           </Button>
         </>
       }
     >
-      <p>
-        {unsent === 0
-          ? 'Everything has reached the server meanwhile.'
-          : `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device. Logging out removes ${unsent === 1 ? 'it' : 'them'} for good.`}
-      </p>
+      <p>{unsent === 0 ? texts.allSent : texts.unsent({ count: unsent })}</p>
     </Sheet>
   );
 }

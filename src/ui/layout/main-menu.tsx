@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import * as texts from '#words/en/layout.ts';
 import { paths } from '../paths.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { MENU_ENTRIES } from './menu-entries.ts';
@@ -25,11 +26,11 @@ export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenu
             onClick={onNavigate}
           >
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-            {label}
+            {label()}
             {path === paths.inbox && inboxCount > 0 && (
               <span className={styles['count']}>
                 {inboxCount}
-                <VisuallyHidden> to process</VisuallyHidden>
+                <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
               </span>
             )}
           </NavLink>

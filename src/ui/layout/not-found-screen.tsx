@@ -1,3 +1,5 @@
+import * as layout from '#words/en/layout.ts';
+import * as texts from '#words/en/not-found.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { paths } from '../paths.ts';
@@ -5,15 +7,15 @@ import { Screen } from '../screen.tsx';
 
 export default function NotFoundScreen() {
   return (
-    <Screen title="Page not found">
+    <Screen title={texts.title}>
       <EmptyState
         actions={
           <ButtonLink to={paths.dashboard} look="primary">
-            To the dashboard
+            {layout.toDashboard}
           </ButtonLink>
         }
       >
-        There is nothing at this address. It may have been mistyped, or what it named is gone.
+        {texts.nothingHere}
       </EmptyState>
     </Screen>
   );

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/layout.ts';
 import { CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
@@ -68,18 +69,18 @@ export function Shell() {
   return (
     <>
       <a href="#main" className={styles['skip']}>
-        Skip to the content
+        {texts.skipToContent}
       </a>
       <header className={styles['bar']}>
         <IconButton
           icon={isMenuOpen ? X : MenuIcon}
-          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          label={isMenuOpen ? texts.closeMenu : texts.openMenu}
           className={styles['toggle']}
           aria-expanded={isMenuOpen}
           aria-controls={menuId}
           onClick={() => setMenuOpenOn(isMenuOpen ? null : pathname)}
         />
-        <Link to={paths.dashboard} className={styles['logo']} aria-label="Kinbox, to the dashboard">
+        <Link to={paths.dashboard} className={styles['logo']} aria-label={texts.homeLink}>
           <Mark /> <span className={styles['name']}>Kinbox</span>
         </Link>
         <span className={styles['space']} />
@@ -95,13 +96,13 @@ export function Shell() {
       </header>
       <div id={menuId}>
         {isMenuOpen && (
-          <nav className={styles['fold']} aria-label="Main">
+          <nav className={styles['fold']} aria-label={texts.mainMenu}>
             <MainMenu inboxCount={inboxCount} isOverlay onNavigate={() => setMenuOpenOn(null)} />
           </nav>
         )}
       </div>
       <div className={styles['frame']}>
-        <nav className={styles['side']} aria-label="Main">
+        <nav className={styles['side']} aria-label={texts.mainMenu}>
           <MainMenu inboxCount={inboxCount} />
         </nav>
         <main id="main" tabIndex={-1} className={styles['main']}>
@@ -113,7 +114,7 @@ export function Shell() {
       {offersCapture(pathname) && (
         <IconButton
           icon={Plus}
-          label="Add a task"
+          label={texts.addTask}
           className={classes(styles['capture'])}
           onClick={() => capture.open()}
         />

@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router-dom';
+import * as texts from '#words/en/layout.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { classes } from '../parts/classes.ts';
 import { Mark } from '../parts/mark.tsx';
@@ -16,7 +17,7 @@ export function SignedOutLayout() {
         </Link>
         <span className={styles['space']} />
         <ButtonLink to={paths.login} look="quiet">
-          Login
+          {texts.login}
         </ButtonLink>
       </header>
       <main className={styles['main']}>

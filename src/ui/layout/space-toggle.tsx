@@ -1,5 +1,7 @@
 import { useId, type KeyboardEvent } from 'react';
-import { selectOnly, SPACE_HOLD_MS, SPACE_LABELS, toggleSpace, type Space } from '#domain/space.ts';
+import { selectOnly, SPACE_HOLD_MS, toggleSpace, type Space } from '#domain/space.ts';
+import * as texts from '#words/en/layout.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 import { useHold } from '../parts/use-hold.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { SPACE_ICONS } from '../task/space-icons.ts';
@@ -15,10 +17,8 @@ interface SpaceToggleProps {
 export function SpaceToggle({ available, active, onSelect }: SpaceToggleProps) {
   const hintId = useId();
   return (
-    <fieldset className={styles['group']} aria-label="Spaces">
-      <VisuallyHidden id={hintId}>
-        Hold, or press Shift and Enter, to add this space or take it away.
-      </VisuallyHidden>
+    <fieldset className={styles['group']} aria-label={texts.spaces}>
+      <VisuallyHidden id={hintId}>{texts.spaceHint}</VisuallyHidden>
       {available.map((space) => (
         <SpaceButton
           key={space}
@@ -43,7 +43,7 @@ interface SpaceButtonProps {
 
 function SpaceButton({ space, isActive, hintId, onOnly, onToggle }: SpaceButtonProps) {
   const { takeHeld, handlers } = useHold(onToggle, SPACE_HOLD_MS);
-  const label = SPACE_LABELS[space];
+  const label = spaceNames[space];
   const Icon = SPACE_ICONS[space];
 
   const press = (event: KeyboardEvent) => {
@@ -61,7 +61,7 @@ function SpaceButton({ space, isActive, hintId, onOnly, onToggle }: SpaceButtonP
       aria-pressed={isActive}
       aria-label={label}
       aria-describedby={hintId}
-      title={`Only ${label}. Hold or Shift+click to add.`}
+      title={texts.onlySpace({ space: label })}
       {...handlers}
       onKeyDown={press}
       onKeyUp={press}

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/layout.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 
@@ -5,9 +6,9 @@ import { paths } from '../paths.ts';
 export function ToProcess() {
   return (
     <>
-      <ButtonLink to={paths.inbox}>Inbox</ButtonLink>
+      <ButtonLink to={paths.inbox}>{texts.inbox}</ButtonLink>
       <ButtonLink to={paths.process} look="primary">
-        Process
+        {texts.process}
       </ButtonLink>
     </>
   );

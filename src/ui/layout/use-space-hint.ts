@@ -1,5 +1,6 @@
 import type { Space } from '#domain/space.ts';
 import { takeSpaceHint } from '#store/local/space-hint.ts';
+import * as texts from '#words/en/layout.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 
 /** Long enough to read it beside the lists that have just changed. */
@@ -10,8 +11,6 @@ export function useSpaceHint(): (chosen: readonly Space[]) => void {
   const toasts = useToasts();
   return (chosen) => {
     if (!takeSpaceHint() || chosen.length > 1) return;
-    toasts.show({ type: 'info', message: SPACE_HINT, lifetimeMs: READING_MS });
+    toasts.show({ type: 'info', message: texts.severalSpacesHint, lifetimeMs: READING_MS });
   };
 }
-
-const SPACE_HINT = 'To see several spaces, hold one or click it with Shift.';

@@ -8,6 +8,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
+import * as texts from '#words/en/layout.ts';
 import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
@@ -24,43 +25,43 @@ interface UserMenuProps {
 export function UserMenu({ name, email, isAdmin, onSync, onLogout }: UserMenuProps) {
   return (
     <Menu
-      label="User menu"
+      label={texts.userMenu}
       head={email}
       renderTrigger={(props) => (
         <button type="button" {...props} className={styles['trigger']}>
           <span className={styles['initial']} aria-hidden="true">
             {initialOf(name)}
           </span>
-          <VisuallyHidden>User menu </VisuallyHidden>
+          <VisuallyHidden>{texts.userMenu} </VisuallyHidden>
           <span className={styles['name']}>{name}</span>
         </button>
       )}
     >
       <MenuLink icon={UsersRound} to={paths.family}>
-        Family
+        {texts.family}
       </MenuLink>
       <MenuLink icon={MessageSquareText} to={paths.feedback}>
-        Feedback
+        {texts.feedback}
       </MenuLink>
       <MenuLink icon={CircleHelp} to={paths.help}>
-        Help
+        {texts.help}
       </MenuLink>
       <MenuLink icon={Settings} to={paths.settings}>
-        Settings
+        {texts.settings}
       </MenuLink>
       <MenuLink icon={UserRound} to={paths.profile}>
-        Profile
+        {texts.profile}
       </MenuLink>
       {isAdmin && (
         <MenuLink icon={ChartLine} to={paths.admin}>
-          Admin Dashboard
+          {texts.admin}
         </MenuLink>
       )}
       <MenuItem icon={RefreshCw} onSelect={onSync}>
-        Sync
+        {texts.sync}
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={onLogout}>
-        Logout
+        {texts.logout}
       </MenuItem>
     </Menu>
   );

@@ -1,0 +1,44 @@
+/** Around every screen. */
+import { message } from './messages.ts';
+
+export const skipToContent = 'Skip to the content';
+export const openMenu = 'Open menu';
+export const closeMenu = 'Close menu';
+export const homeLink = 'Kinbox, to the dashboard';
+export const mainMenu = 'Main';
+export const addTask = 'Add a task';
+export const login = 'Login';
+
+export const dashboard = 'Dashboard';
+export const inbox = 'Inbox';
+export const process = 'Process';
+export const todo = 'Todo';
+export const groceries = 'Groceries';
+export const notes = 'Notes';
+export const projects = 'Projects';
+export const completed = 'Completed';
+/** After the number of tasks in the inbox, for screen readers. */
+export const toProcess = 'to process';
+
+export const userMenu = 'User menu';
+export const family = 'Family';
+export const feedback = 'Feedback';
+export const help = 'Help';
+export const settings = 'Settings';
+export const profile = 'Profile';
+export const admin = 'Admin Dashboard';
+export const sync = 'Sync';
+export const logout = 'Logout';
+
+export const spaces = 'Spaces';
+export const spaceHint = 'Hold, or press Shift and Enter, to add this space or take it away.';
+export const onlySpace = message('Only {space}. Hold or Shift+click to add.');
+export const severalSpacesHint = 'To see several spaces, hold one or click it with Shift.';
+
+export const screenFailed = 'This screen could not be shown';
+export const screenMissing =
+  'It could not be loaded: it needs a network this once. What you saved is safe on this device.';
+export const codeFailed = 'Something in Kinbox failed. What you saved is safe on this device.';
+export const tryAgain = 'Try again';
+export const reload = 'Reload';
+export const toDashboard = 'To the dashboard';

@@ -1,0 +1,3 @@
+import { messagesIn } from '../messages.ts';
+
+export const { message, parts } = messagesIn('en');

@@ -1,0 +1,2 @@
+/** The names of the spaces. */
+export const spaceNames = { personal: 'Personal', family: 'Family', work: 'Work' };
