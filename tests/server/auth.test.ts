@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { grantAdmin } from '#server/auth/admins.ts';
 import { createPasswordHasher } from '#server/auth/passwords.ts';
-import {
-  createTestApp,
-  fakePasswords,
-  sendTo,
-  type Answer,
-  type TestApp,
-  type TestAppOptions,
-} from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { fakePasswords, sendTo, type Answer } from '../support/server-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,11 +15,7 @@ const ADA = {
   device_name: 'test',
 };
 
-let test: TestApp;
-const open = async (options: TestAppOptions) => {
-  await test.close();
-  test = await createTestApp(options);
-};
+const test = appForEach();
 const register = (changes: object = {}): Promise<Answer> =>
   sendTo(test.app, 'POST', '/api/register', { ...ADA, ...changes });
 const signIn = (changes: object = {}): Promise<Answer> => {
@@ -34,11 +24,6 @@ const signIn = (changes: object = {}): Promise<Answer> => {
 };
 const userOf = (token: string) =>
   sendTo(test.app, 'GET', '/api/user', undefined, { Authorization: `Bearer ${token}` });
-
-beforeEach(async () => {
-  test = await createTestApp();
-});
-afterEach(() => test.close());
 
 describe('registering', () => {
   it('A20 creates an account and signs it in', async () => {
@@ -135,7 +120,7 @@ describe('registering', () => {
   );
 
   it('A28 a server with closed registration refuses to register', async () => {
-    await open({ config: { registration: 'closed' } });
+    await test.reopen({ config: { registration: 'closed' } });
     expect(await register()).toMatchObject({ status: 403, json: { code: 'registration_closed' } });
   });
 
@@ -163,7 +148,7 @@ describe('registering', () => {
 describe('signing in', () => {
   it('A21 a wrong password and an unknown address are answered alike, after the same work', async () => {
     const verified: string[] = [];
-    await open({
+    await test.reopen({
       passwords: {
         ...fakePasswords,
         verify: (hash, password) => {
@@ -195,13 +180,13 @@ describe('signing in', () => {
     const passwords = createPasswordHasher();
     const all = await Promise.all(Array.from({ length: 60 }, () => passwords.verify(passwords.decoy, 'x')));
     expect(all.filter((result) => result === 'busy')).toHaveLength(8);
-    await open({ passwords: { ...fakePasswords, verify: () => Promise.resolve('busy') } });
+    await test.reopen({ passwords: { ...fakePasswords, verify: () => Promise.resolve('busy') } });
     const answer = await signIn();
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
   it('A27 five tries a minute for an address, twenty for a client', async () => {
-    await open({ limits: 'real' });
+    await test.reopen({ limits: 'real' });
     await register();
     const tries = [];
     for (let n = 0; n < 6; n += 1) tries.push(await signIn({ password: 'wrong' }));
@@ -213,7 +198,7 @@ describe('signing in', () => {
   });
 
   it('A27 ten registrations an hour for a client', async () => {
-    await open({ limits: 'real' });
+    await test.reopen({ limits: 'real' });
     const answers = [];
     for (let n = 0; n < 11; n += 1) answers.push(await register({ email: `person${n}@example.org` }));
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
-import { createTestApp, seededRandom, type Session, type TestApp } from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import { createTestApp, seededRandom, type Session } from '../support/server-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('GET /api/changes', () => {
-  let test: TestApp;
+  const test = appForAll();
   let ada: Session;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
   beforeEach(async () => {
     ada = await test.register('Ada');
   });
-  afterAll(() => test.close());
 
   const make = async (by: Session, body: object) =>
     (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { taskSchema } from '#domain/wire/task.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
-import { createTestApp, randomKey, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { randomKey, type Session } from '../support/server-app.ts';
 
-let test: TestApp;
-let author: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  author = await test.register();
-});
-afterEach(() => test.close());
+const test = appForEach();
+const author = test.person();
 
 async function make(fields: object): Promise<number> {
   return (await author.send('POST', '/api/tasks', { name: 'Cake', ...fields })).read(taskSchema).id;

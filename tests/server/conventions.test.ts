@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
-import {
-  createTestApp,
-  openTestDatabase,
-  sendTo,
-  type Session,
-  type TestApp,
-} from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import { createTestApp, openTestDatabase, sendTo } from '../support/server-app.ts';
 
 const NUL = String.fromCodePoint(0);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -15,16 +10,10 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const NOT_FOUND = '{"message":"Not found."}';
 
 describe('conventions of every endpoint', () => {
-  let test: TestApp;
-  let ada: Session;
+  const test = appForAll({ config: { corsOrigins: ['https://app.example'] } });
+  const ada = test.person('Ada');
   const post = (body: unknown, headers = {}) => ada.send('POST', '/api/tasks', body, headers);
   const name = async (body: unknown, headers = {}) => (await post(body, headers)).read(taskSchema).name;
-
-  beforeAll(async () => {
-    test = await createTestApp({ config: { corsOrigins: ['https://app.example'] } });
-    ada = await test.register('Ada');
-  });
-  afterAll(() => test.close());
 
   it.each([
     ['GET', '/api/user'],

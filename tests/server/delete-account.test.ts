@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { familySchema } from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
@@ -13,20 +13,16 @@ import type { Schema } from '#server/db/schema.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { runJobs } from '#server/jobs.ts';
 import { createLimits } from '#server/limits.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { cancel, decline, formFamily, invite, inviteById } from '../support/family-calls.ts';
-import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+import { sendTo, type Session } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'correct horse battery';
 const families = z.object({ families: z.optional(z.array(familySchema)) });
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
 const leave = (who: Session, current_password = PASSWORD) =>
   who.send('DELETE', '/api/user', { current_password });
@@ -103,10 +99,8 @@ describe('deleting an account', () => {
   });
 
   it('A147 requires the password, with five tries in a quarter of an hour', async () => {
-    await test.close();
     const clock = () => Date.parse('2026-01-31T12:00:00.000Z');
-    test = await createTestApp({ limits: createLimits(clock), clock });
-    ada = await test.register('Ada');
+    await test.reopen({ limits: createLimits(clock), clock });
     const wrong = await leave(ada, 'something else');
     expect([wrong.status, wrong.json]).toMatchObject([
       422,
@@ -177,8 +171,7 @@ describe('deleting an account', () => {
   });
 
   it('A152 ends the pending invitations, sent and received, and notifies the users concerned', async () => {
-    await test.close();
-    test = await createTestApp({ config: { mailIsSetUp: false } });
+    await test.reopen({ config: { mailIsSetUp: false } });
     const [owner, ben, cleo, dan] = [
       await test.register('Owner'),
       await test.register('Ben'),

@@ -1,19 +1,15 @@
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPostgresEvents } from '#server/db/postgres-events.ts';
 import { createEvents, type Notice } from '#server/events.ts';
 import { MAX_STREAMS } from '#server/routes/events.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
 const follow = ({ token }: Session) => followEvents(test.app, token);
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { appForAll } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import {
   accept,
@@ -12,13 +13,9 @@ import {
   pull,
   remove,
 } from '../support/family-calls.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { mailIsSetUp: false } });
-});
-afterAll(() => test.close());
+const test = appForAll({ config: { mailIsSetUp: false } });
 
 const two = async () => [await test.register(), await test.register()] as const;
 const follow = async (person: Session) => {

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageSchema } from '#domain/wire/message.ts';
-import type { AppConfig } from '#server/deps.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import type { Session } from '../support/server-app.ts';
 
 const SECOND_MS = 1000;
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
-const open = async (config: Partial<AppConfig>) => {
-  await test.close();
-  test = await createTestApp({ config });
-  ada = await test.register('Ada');
-};
 const give = (by: Session, changes: object = {}) =>
   by.send('POST', '/api/feedback', { name: 'Colours', description: 'More of them.\n\nAda', ...changes });
 /** Registering sends emails, too. */
@@ -75,7 +65,7 @@ it('A141 of several concurrent ones one is accepted', async () => {
 });
 
 it('A146 is mailed to the recipients in the settings, once, with its title on one line', async () => {
-  await open({ feedbackEmail: 'host@example.org' });
+  await test.reopen({ config: { feedbackEmail: 'host@example.org' } });
   await give(ada, { name: 'Colours\nBcc: x@example.org' });
   await give(ada);
   expect(feedbackEmails()).toEqual([
@@ -90,7 +80,7 @@ it('A146 is mailed to the recipients in the settings, once, with its title on on
 it.each([{ feedbackEmail: null }, { feedbackEmail: 'host@example.org', mailIsSetUp: false }])(
   'A146 is mailed to nobody without recipients or without mail (%j)',
   async (config) => {
-    await open(config);
+    await test.reopen({ config });
     expect((await give(ada)).status).toBe(201);
     expect(feedbackEmails()).toEqual([]);
   },

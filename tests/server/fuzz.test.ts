@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../simulation/random.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { createCallers, type Callers } from '../support/fuzz/callers.ts';
 import { readDocument } from '../support/fuzz/documented.ts';
 import { createRandomRequests } from '../support/fuzz/random-requests.ts';
 import { describeRequest, type FuzzRequest } from '../support/fuzz/request.ts';
 import { tableRequests } from '../support/fuzz/table-requests.ts';
-import { createTestApp, sendTo, type Answer, type TestApp } from '../support/server-app.ts';
+import { sendTo, type Answer } from '../support/server-app.ts';
 
 /** `KINBOX_SEED` repeats a run; a failure prints the seed. */
 const seed = Number(process.env['KINBOX_SEED'] ?? 20_260_131);
@@ -15,15 +16,13 @@ const SHARE = process.env['KINBOX_TEST_DATABASE'] === 'postgres' ? 0.05 : 1;
 const RUNS = Number(process.env['KINBOX_FUZZ'] ?? 20_000 * SHARE);
 
 const document = readDocument();
-let test: TestApp;
+const test = appForAll();
 let callers: Callers;
 const known = { lastId: 10, refs: [] as string[], cursors: [] as string[], emails: ['nobody@example.org'] };
 
 beforeAll(async () => {
-  test = await createTestApp();
   callers = await createCallers(test);
 });
-afterAll(() => test.close());
 
 /** `sendTo` holds the answer to the document. */
 async function send(request: FuzzRequest): Promise<Answer> {

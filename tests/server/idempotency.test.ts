@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
 import * as z from 'zod/mini';
-import { createTestApp, randomKey, type Session, type TestApp } from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import { randomKey, type Session } from '../support/server-app.ts';
 
 const list = z.array(taskSchema);
 const REF = '00000000-0000-4000-8000-0000000000';
 
 describe('a repeated request', () => {
-  let test: TestApp;
+  const test = appForAll();
   let ada: Session;
   let eve: Session;
   let refs = 10;
@@ -15,14 +16,10 @@ describe('a repeated request', () => {
   const named = async (name: string) =>
     (await ada.send('GET', '/api/tasks')).read(list).filter((task) => task.name === name);
 
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
   beforeEach(async () => {
     ada = await test.register('Ada');
     eve = await test.register('Eve');
   });
-  afterAll(() => test.close());
 
   it('A50 has its effect once, and the status of the first answer with the task as it is now', async () => {
     const headers = { 'Idempotency-Key': randomKey() };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import {
   accept,
   cancel,
@@ -17,22 +18,11 @@ import {
   pull,
   remove,
 } from '../support/family-calls.ts';
-import {
-  createTestApp,
-  PASSWORD,
-  randomKey,
-  sendTo,
-  type Session,
-  type TestApp,
-} from '../support/server-app.ts';
+import { createTestApp, PASSWORD, randomKey, sendTo, type Session } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { mailIsSetUp: false } });
-});
-afterAll(() => test.close());
+const test = appForAll({ config: { mailIsSetUp: false } });
 
 const people = (count: number): Promise<Session[]> =>
   Promise.all(Array.from({ length: count }, () => test.register()));

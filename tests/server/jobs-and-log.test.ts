@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { createApp } from '#server/app.ts';
 import { describeError } from '#server/log/describe-error.ts';
 import { runJobs } from '#server/jobs.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { inviteById } from '../support/family-calls.ts';
-import { createTestApp, randomKey, sendTo, type TestApp } from '../support/server-app.ts';
+import { randomKey, sendTo } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let test: TestApp;
-beforeEach(async () => {
-  test = await createTestApp();
-});
-afterEach(() => test.close());
+const test = appForEach();
 
 it('A55 keys are kept for 90 days, and ended sessions are not kept', async () => {
   const ada = await test.register('Ada');

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLimits, type LimitName } from '#server/limits.ts';
-import {
-  createTestApp,
-  sendTo,
-  START,
-  type Answer,
-  type Session,
-  type TestApp,
-} from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { sendTo, START, type Answer, type Session } from '../support/server-app.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -84,11 +78,7 @@ it('A250 3,000 queued writes at once, then a hundred a second', async () => {
 });
 
 describe('limited calls', () => {
-  let test: TestApp;
-  beforeEach(async () => {
-    test = await createTestApp({ limits: 'real' });
-  });
-  afterEach(() => test.close());
+  const test = appForEach({ limits: 'real' });
 
   it('A27 the answer has Retry-After, and later calls succeed', async () => {
     const signIn = () =>

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createApp, createRoutes, type App } from '#server/app.ts';
 import { createLog } from '#server/log/log.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
-import { createTestApp, sendTo, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { sendTo } from '../support/server-app.ts';
 
 /** No part of them stands anywhere else. */
 const EMAIL = 'canary.address@birds.example';
@@ -34,18 +35,16 @@ const EVERYTHING = {
 /** What every field refuses. */
 const NONSENSE = Object.fromEntries(Object.keys(EVERYTHING).map((field) => [field, { [TEXT]: `${TEXT}\0` }]));
 
-let test: TestApp;
+const test = appForEach();
 let app: App;
 let lines: string[];
-beforeEach(async () => {
-  test = await createTestApp();
+beforeEach(() => {
   lines = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const deliver = () => Promise.reject(new Error(`550 ${EMAIL} refused ${SECRET}`));
   const { send } = createDelivery({ deliver, log, pausesMs: [] });
   app = createApp({ ...test.deps, log, sendMail: send });
 });
-afterEach(() => test.close());
 
 it('A98 no call of the API, successful or not, leaves a password, token, address or text in the log', async () => {
   const secrets: string[] = [];

@@ -1,15 +1,11 @@
 /** Rows that a server has written which did not know every field of today. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TASK_FIELDS } from '#domain/task-fields.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import { createTestApp, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 
-let test: TestApp;
-beforeEach(async () => {
-  test = await createTestApp();
-});
-afterEach(() => test.close());
+const test = appForEach();
 
 it.each(['important', 'effort', 'description', 'execution_type'] as const)(
   'A291 a row without the column %s has the default of the field',

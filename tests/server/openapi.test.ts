@@ -1,9 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createRoutes } from '#server/app.ts';
 import { operationIdOf } from '#server/openapi/operation-id.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { createContract } from '../support/contract.ts';
-import { createTestApp, sendTo, type TestApp } from '../support/server-app.ts';
+import { sendTo } from '../support/server-app.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -19,13 +20,11 @@ interface Document {
 
 const routes = createRoutes();
 const findBreach = createContract();
-let test: TestApp;
+const test = appForAll();
 let document: Document;
 beforeAll(async () => {
-  test = await createTestApp();
   document = (await sendTo(test.app, 'GET', '/api/openapi.json')).json as Document;
 });
-afterAll(() => test.close());
 
 it('A190 the document is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate(document as unknown as Record<string, unknown>);

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { IsoTime, TaskId } from '#domain/ids.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { exportSchema, importedSchema, type Export } from '#domain/wire/own-data.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { cancel, invite, inviteById } from '../support/family-calls.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { createTestApp, type Session } from '../support/server-app.ts';
 
 const MINUTE_MS = 60_000;
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
 const make = async (by: Session, body: object): Promise<WireTask> => {
   test.advance(MINUTE_MS);

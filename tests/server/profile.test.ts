@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { profileAnswer } from '#domain/wire/profile.ts';
 import type { Notice } from '#server/events.ts';
-import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { sendTo, type Session } from '../support/server-app.ts';
 
-let test: TestApp;
-let ada: Session;
-let eve: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-  eve = await test.register('Eve');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
+const eve = test.person('Eve');
 
 const NAMES = { first_name: 'Ada', last_name: 'Example' };
 const edit = (fields: object, who = ada) =>

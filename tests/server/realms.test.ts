@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { FamilyId } from '#domain/ids.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { dissolveFamily } from '#server/family/families.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import type { Session } from '../support/server-app.ts';
 
 const list = z.array(taskSchema);
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = appForAll();
 
 const make = async (by: Session, body: object): Promise<WireTask> =>
   (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findUser } from '#server/users.ts';
 import { runJobs } from '#server/jobs.ts';
 import type { Email } from '#server/mail/email.ts';
-import { createTestApp, sendTo, type Answer, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { sendTo, type Answer } from '../support/server-app.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NEW_PASSWORD = 'a short walk in the sun';
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
 const post = (path: string, body: object, headers = {}): Promise<Answer> =>
   sendTo(test.app, 'POST', path, body, headers);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRoutes } from '#server/app.ts';
-import { createTestApp, sendTo, type TestApp } from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import { sendTo } from '../support/server-app.ts';
 
 const routes = createRoutes();
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = appForAll();
 
 const OPEN = [
   'POST /api/email/verify',

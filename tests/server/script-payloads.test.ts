@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
-import { createTestApp, type Answer, type Session, type TestApp } from '../support/server-app.ts';
+import type { Answer } from '../support/server-app.ts';
 
-let test: TestApp;
-let ada: Session;
-beforeAll(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterAll(() => test.close());
+const test = appForAll();
+const ada = test.person('Ada');
 
 /** No browser takes such an answer for a page, whatever is in it. */
 function expectData({ headers }: Answer): void {

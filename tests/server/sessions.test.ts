@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
-import { createTestApp, sendTo, type Session, type TestApp } from '../support/server-app.ts';
+import { sendTo } from '../support/server-app.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let test: TestApp;
-let ada: Session;
+const test = appForEach();
+const ada = test.person('Ada');
 let phone: string;
 beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
   test.advance(MINUTE_MS);
   phone = await signIn('Phone');
 });
-afterEach(() => test.close());
 
 const signIn = async (device_name: string, remember = false) =>
   (

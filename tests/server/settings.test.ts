@@ -1,20 +1,15 @@
 /** Every setting of the table goes everywhere that a setting goes. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, SETTINGS, SETTINGS_GROUPS } from '#domain/settings.ts';
 import { settingsSchema } from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice } from '../support/app-device.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register();
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person();
 
 const every = SETTINGS_GROUPS.flatMap((group) =>
   Object.entries<Described>(SETTINGS[group]).map(([name, setting]) => ({ group, name, setting })),

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { statsSchema } from '#domain/wire/stats.ts';
 import { grantAdmin } from '#server/auth/admins.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import type { Session } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let test: TestApp;
-let ada: Session;
-beforeEach(async () => {
-  test = await createTestApp();
-  ada = await test.register('Ada');
-});
-afterEach(() => test.close());
+const test = appForEach();
+const ada = test.person('Ada');
 
 const make = (by: Session, body: object = {}) =>
   by.send('POST', '/api/tasks', { name: 'Secret plan', ...body });

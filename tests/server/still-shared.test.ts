@@ -1,18 +1,15 @@
 /** What its author saw outside the families is not written where members would read it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FamilyId } from '#domain/ids.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 
-let test: TestApp;
-let author: Session;
+const test = appForEach();
+const author = test.person();
 let family: FamilyId;
 beforeEach(async () => {
-  test = await createTestApp();
-  author = await test.register();
   family = await test.addFamily(author.id);
 });
-afterEach(() => test.close());
 
 const SHARED = { space: 'family', type: 'errand' };
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForAll } from '../support/app-hooks.ts';
+import type { Session } from '../support/server-app.ts';
 
-let test: TestApp;
+const test = appForAll();
 let ada: Session;
 beforeAll(async () => {
-  test = await createTestApp();
   ada = await test.register('Ada');
 });
-afterAll(() => test.close());
 
 const make = async (body: object): Promise<WireTask> =>
   (await ada.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);

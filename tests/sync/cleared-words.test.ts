@@ -1,25 +1,22 @@
 /** Words that a rule takes away, because others have made their task a grocery, are kept. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ParkedMutation } from '#store/db.ts';
 import { wordsOf } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
-let world: TestApp;
-let person: Session;
+const world = appForEach();
+const person = world.person();
 let device: AppDevice;
 let ahead: number;
 
-beforeEach(async () => {
-  world = await createTestApp();
-  person = await world.register();
+beforeEach(() => {
   ahead = 0;
   device = openAppDevice(world, person, { series: 1, aheadMs: () => ahead });
 });
-afterEach(() => world.close());
 
 async function madeGroceryElsewhere(): Promise<TaskRef> {
   const ref = await device.create({ name: 'Cake' });

@@ -1,26 +1,24 @@
 /** A change that needs its author is copied to the inbox while the family space is the active one. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { copyParkedToInbox } from '#store/unsent/retry-parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { copyStalledToInbox } from '#store/unsent/stalled.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import type { Session } from '../support/server-app.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let adas: SituationDevice;
 let bos: SituationDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  [ada, bo] = [await world.register('Ada'), await world.register('Bo')];
   await world.addFamily(bo.id, [ada.id]);
   adas = openSituationDevice(world, { session: ada, series: 1 });
   bos = openSituationDevice(world, { session: bo, series: 2 });
   for (const device of [adas, bos]) await device.sync();
 });
-afterEach(() => world.close());
 
 async function copyAll(): Promise<void> {
   const parked = await parkedMutations(adas.db);

@@ -1,28 +1,24 @@
 /** A membership that ends and begins again before a device has seen either. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { dropMember } from '#store/account/own-families.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openSituationDevice, untilRested, type SituationDevice } from './situations/situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let adas: SituationDevice;
 let bos: SituationDevice;
 let family: FamilyId;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
-  bo = await world.register('Bo');
   family = await world.addFamily(bo.id, [ada.id]);
   adas = openSituationDevice(world, { session: ada, series: 1 });
   bos = openSituationDevice(world, { session: bo, series: 2 });
   await bos.sync();
 });
-afterEach(() => world.close());
 
 it('R61 removed rows go, also if one page omits the family and the next lists it', async () => {
   const refs: TaskRef[] = [];

@@ -1,25 +1,22 @@
 /** A subtask that leaves its project on one device while another makes it a project of its own. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
-let world: TestApp;
-let person: Session;
+const world = appForEach();
+const person = world.person();
 let device: AppDevice;
 let project: TaskRef;
 let subtask: TaskRef;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  person = await world.register();
   device = openAppDevice(world, person, { series: 1 });
   project = await device.create({ name: 'Project', type: 'project' });
   subtask = await device.create({ name: 'Subtask', project_ref: project });
   await device.sync();
 });
-afterEach(() => world.close());
 
 async function onServer(ref: TaskRef): Promise<unknown> {
   return (await person.send('GET', `/api/tasks/${ref}`)).json;

@@ -1,14 +1,10 @@
 /** A task that leaves its project by a rule has left it, wherever the project has gone meanwhile. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice } from '../support/app-device.ts';
-import { createTestApp, type TestApp } from '../support/server-app.ts';
 
-let world: TestApp;
-beforeEach(async () => {
-  world = await createTestApp();
-});
-afterEach(() => world.close());
+const world = appForEach();
 
 it('O80 a task that became a grocery is not deleted with its former project, which moved to the family meanwhile', async () => {
   const ada = await world.register('Ada');

@@ -1,8 +1,8 @@
 /** What a change costs whose way is not the straight one: as many rows read for each, whatever else waits. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { countReads } from '../support/count-reads.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 import { openSituationDevice, type SituationDevice } from './situations/situation-device.ts';
 
 const SHORT = 40;
@@ -11,17 +11,10 @@ const LONG = 160;
 /** Of any bytes: it must not go out again. */
 const SENT = { method: 'PUT', path: '/api/nowhere', headers: {}, body: null } as const;
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let series = 0;
-
-beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
-  bo = await world.register('Bo');
-});
-afterEach(() => world.close());
 
 /** Rows read for each of `count` changes, by a device of its own. */
 async function readsEach(

@@ -2,15 +2,16 @@
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { createTestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openSituationDevice, untilRested } from './situations/situation-device.ts';
 
 const CHANGES = 60;
 /** Sixty of them are longer than a cycle. */
 const ANSWER_MS = 600;
 
+const world = appForEach();
+
 it('W100 edits in a family that their author has left are parked, however many there are and however slow the line is', async () => {
-  const world = await createTestApp();
   const [owner, member] = [await world.register('Owner'), await world.register('Member')];
   const family = await world.addFamily(owner.id, [member.id]);
   const theirs = openSituationDevice(world, { session: owner, series: 1 });
@@ -32,11 +33,9 @@ it('W100 edits in a family that their author has left are parked, however many t
   expect(parked.map(({ reason }) => reason.kind)).toEqual(refs.map(() => 'unshared'));
   expect(await device.waiting()).toBe(0);
   expect(requests).toBeLessThan(CHANGES);
-  await world.close();
 });
 
 it('W101 a refused request is not repeated while the pull after it takes several cycles', async () => {
-  const world = await createTestApp();
   const person = await world.register('Ada');
   const [phone, laptop] = [1, 2].map((series) => openSituationDevice(world, { session: person, series }));
   if (phone === undefined || laptop === undefined) throw new Error('There are two devices.');
@@ -58,5 +57,4 @@ it('W101 a refused request is not repeated while the pull after it takes several
   expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
   expect(requests.filter((method) => method === 'GET').length).toBeGreaterThan(10);
   expect((await parkedMutations(phone.db)).map(({ reason }) => reason.code)).toEqual(['project_deleted']);
-  await world.close();
 });

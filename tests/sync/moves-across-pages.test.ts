@@ -1,23 +1,20 @@
 /** The real engine and server, and a network that brings one page of a move and then goes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
 import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { engineOn } from '../support/scripted-transport.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
 import { countedUuid, openTestDevice, wireTask } from '../support/test-device.ts';
 
 const SUBTASKS = 600;
 const PLAN = { name: 'Plan', type: 'project', execution_type: 'parallel' } as const;
 const STEP = { name: 'Step', type: 'errand', effort: 'medium' } as const;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = appForAll();
 
 it.each(['personal', 'family'] as const)(
   'R31 a project of 601 rows that leaves the %s space is whole and editable after each page',

@@ -1,21 +1,19 @@
 /** A refused change had taken a task out of its project: what its author did to the project then waits with it. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { discardStalled } from '#store/unsent/stalled.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let device: SituationDevice;
 let family: FamilyId;
 let project: TaskRef;
 let task: TaskRef;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
   const owner = await world.register('Owner');
   family = await world.addFamily(owner.id, [ada.id]);
   device = openSituationDevice(world, { session: ada, series: 1 });
@@ -24,7 +22,6 @@ beforeEach(async () => {
   task = await device.create({ name: 'Boxes', project_ref: project });
   await device.sync();
 });
-afterEach(() => world.close());
 
 async function isDeletedOnServer(ref: TaskRef): Promise<boolean> {
   const row = (await serverRows(ada)).find(({ client_ref }) => client_ref === ref);

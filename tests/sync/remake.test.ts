@@ -1,28 +1,25 @@
 /** Requests that must not go out again as they were: their mutations are made anew, and no words are lost. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
 import { park } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
 import { purgeKeys } from '#server/idempotency.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let world: TestApp;
-let person: Session;
+const world = appForEach();
+const person = world.person();
 let device: AppDevice;
 let ahead: number;
 
-beforeEach(async () => {
-  world = await createTestApp();
-  person = await world.register();
+beforeEach(() => {
   ahead = 0;
   device = openAppDevice(world, person, { series: 1, aheadMs: () => ahead });
 });
-afterEach(() => world.close());
 
 /** Another device of the same person, or another member. */
 async function writeElsewhere(ref: TaskRef, fields: object): Promise<void> {

@@ -1,20 +1,18 @@
 /** The same backup is restored twice, and what a device saw in between is taken for nothing of the present. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { startEra } from '#server/db/start-era.ts';
 import { backUp } from '../simulation/real/real-backup.ts';
-import { createTestApp, START, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { START } from '../support/server-app.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let device: SituationDevice;
 
-beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
+beforeEach(() => {
   device = openSituationDevice(world, { session: ada, series: 1 });
 });
-afterEach(() => world.close());
 
 it('R60 a device drops what it saw between two restores of one backup', async () => {
   const edited = await device.create({ name: 'As it was' });

@@ -1,11 +1,12 @@
 /** A change of the family space goes to the family that its author saw, or to nobody. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { createTestApp, type Session } from '../support/server-app.ts';
 
 interface WireRow {
   readonly name: string;
@@ -13,20 +14,16 @@ interface WireRow {
 }
 
 describe('the author was removed from the family and has joined another one', () => {
-  let world: TestApp;
-  let author: Session;
-  let device: AppDevice;
+  const world = appForEach();
+  const author = world.person('Ada');
   /** One person of each family. */
-  let former: Session;
-  let present: Session;
+  const former = world.person('Former');
+  const present = world.person('Present');
+  let device: AppDevice;
   let seen: number;
   let moves: () => Promise<void>;
 
   beforeEach(async () => {
-    world = await createTestApp();
-    author = await world.register('Ada');
-    former = await world.register('Former');
-    present = await world.register('Present');
     seen = await world.addFamily(former.id, [author.id]);
     const other = await world.addFamily(present.id);
     device = openAppDevice(world, author, { series: 1 });
@@ -36,7 +33,6 @@ describe('the author was removed from the family and has joined another one', ()
       await world.addFamilyMember(other, author.id);
     };
   });
-  afterEach(() => world.close());
 
   async function rowsOf(person: Session): Promise<readonly WireRow[]> {
     return (await person.send('GET', '/api/tasks')).json as readonly WireRow[];

@@ -1,11 +1,12 @@
 /** The real engine and server on a slow line, in virtual time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
 import { createTransport, type Answer } from '#sw/sync/transport.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { done, engineOn, scriptedTransport } from '../support/scripted-transport.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
 import { fetchOver } from '../support/slow-line.ts';
 import {
   countedUuid,
@@ -20,11 +21,7 @@ import { createVirtualTime } from '../support/virtual-time.ts';
 const ROWS = 521;
 const urgent = { isUrgent: true };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = appForAll();
 
 /** A device of a person, and how its cycles go on a line of so many bytes a second. */
 function deviceOnLine({ id, token }: Session, bytesPerSecond: number) {

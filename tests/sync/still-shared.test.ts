@@ -1,26 +1,23 @@
 /** A task was made private, and what was written into it since is not for the members of the family it was in. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
 import { discardStalled } from '#store/unsent/stalled.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openSituationDevice, serverRows, type SituationDevice } from './situations/situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let adas: SituationDevice;
 let bos: SituationDevice;
 let present: TaskRef;
 let party: TaskRef;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
-  bo = await world.register('Bo');
   await world.addFamily(bo.id, [ada.id]);
   adas = openSituationDevice(world, { session: ada, series: 1 });
   bos = openSituationDevice(world, { session: bo, series: 2 });
@@ -30,7 +27,6 @@ beforeEach(async () => {
   await adas.sync();
   await bos.sync();
 });
-afterEach(() => world.close());
 
 async function seenByBo(): Promise<string> {
   const rows = await serverRows(bo);

@@ -1,10 +1,11 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
+import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import { createTestApp } from '../support/server-app.ts';
 
 interface Surroundings {
   readonly families: readonly [FamilyId, FamilyId];
@@ -32,22 +33,19 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
   execution_type: { as: { type: 'project' }, values: () => ['synchronous', 'parallel'] },
 };
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let families: readonly [FamilyId, FamilyId];
 let device: AppDevice;
 let other: AppDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
   const ben = await world.register('Ben');
   families = [await world.addFamily(ada.id), await world.addFamily(ben.id, [ada.id])];
   device = openAppDevice(world, ada, { series: 1 });
   other = openAppDevice(world, ada, { series: 2 });
   await device.sync();
 });
-afterEach(() => world.close());
 
 it.each(EDITABLE_FIELDS)(
   'A290 the field %s is kept by a create, an edit, a pull, the history, an export and an import',

@@ -1,13 +1,14 @@
 /** Rows that one version of the app cannot read, and the next one can. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { readMeta } from '#store/meta.ts';
 import { createTransport, type Answer, type Transport } from '#sw/sync/transport.ts';
+import { appForAll } from '../support/app-hooks.ts';
 import { done, engineOn } from '../support/scripted-transport.ts';
-import { createTestApp, type Session, type TestApp } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
 import { countedUuid, openTestDevice, page, wireTask, type TestDevice } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
@@ -157,11 +158,7 @@ describe('a row that a build cannot read', () => {
 });
 
 describe('with the real server', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = appForAll();
 
   it('R33 the next build shows the current texts, and what was removed meanwhile does not come back', async () => {
     const ada = await test.register('Ada');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '#server/app.ts';
-import { createTestApp, sendTo, type Answer, type TestApp } from '../../support/server-app.ts';
+import { appForAll } from '../../support/app-hooks.ts';
+import { sendTo, type Answer } from '../../support/server-app.ts';
 import {
   COLUMNS,
   createHousehold,
@@ -18,15 +19,13 @@ const AT_LEAST = 400;
 /** A row is up to a hundred requests. */
 const PATIENCE_MS = 120_000;
 
-let test: TestApp;
+const test = appForAll({ config: { mailIsSetUp: false } });
 let shared: Household;
 beforeAll(async () => {
-  test = await createTestApp({ config: { mailIsSetUp: false } });
   // Some calls are refused to the last administrator.
   await makeAdmin(test, (await test.register()).id);
   shared = await createHousehold(test);
 }, PATIENCE_MS);
-afterAll(() => test.close());
 
 describe('the access matrix', () => {
   const routes = createRoutes().map(({ method, path }) => `${method} ${path}`);

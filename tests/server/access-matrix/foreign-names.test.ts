@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { appForAll } from '../../support/app-hooks.ts';
 import { cancel, decline, inviteById, makeTask } from '../../support/family-calls.ts';
-import { createTestApp, type TestApp } from '../../support/server-app.ts';
 import { createHousehold, type Household, type SignedIn } from './household.ts';
 import { STATES, taskIn, type Place } from './task-states.ts';
 import type { Name } from './table.ts';
@@ -8,13 +8,11 @@ import type { Name } from './table.ts';
 const MISSING = 99_999_999;
 const MISSING_REF = '99999999-9999-4999-8999-999999999999';
 
-let test: TestApp;
+const test = appForAll({ config: { mailIsSetUp: false } });
 let household: Household;
 beforeAll(async () => {
-  test = await createTestApp({ config: { mailIsSetUp: false } });
   household = await createHousehold(test);
 }, 60_000);
-afterAll(() => test.close());
 
 const WITHOUT_FAMILY_TASKS = ['unrelated', 'invited', 'ex', 'admin'] satisfies SignedIn[];
 const OUTSIDE: Readonly<Record<Place, readonly SignedIn[]>> = {

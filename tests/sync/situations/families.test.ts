@@ -1,24 +1,21 @@
 /** Families that are left, joined and joined again while a device is away or in the middle of a pull. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { FamilyId } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { createTestApp, type Session, type TestApp } from '../../support/server-app.ts';
+import { appForEach } from '../../support/app-hooks.ts';
 import { never, openSituationDevice, signal, untilRested, type SituationDevice } from './situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let family: FamilyId;
 let adas: SituationDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  [ada, bo] = [await world.register('Ada'), await world.register('Bo')];
   family = await world.addFamily(bo.id, [ada.id]);
   adas = openSituationDevice(world, { session: ada, series: 1 });
   await adas.sync();
 });
-afterEach(() => world.close());
 
 /** So many tasks of the family, by its owner. */
 async function fill(count: number): Promise<void> {

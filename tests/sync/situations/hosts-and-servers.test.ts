@@ -1,10 +1,10 @@
 /** Several hosts on one device, hosts that freeze, and a server that is ill or asks for silence. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { LEASE_STALE_MS } from '#store/lease.ts';
 import { findTaskBySlug } from '#store/queries/find-task.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
-import { createTestApp, type Session, type TestApp } from '../../support/server-app.ts';
+import { appForEach } from '../../support/app-hooks.ts';
 import {
   openSituationDevice,
   serverRows,
@@ -15,17 +15,14 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let device: SituationDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
   device = openSituationDevice(world, { session: ada, series: 1 });
   await device.sync();
 });
-afterEach(() => world.close());
 
 async function namesOnServer(): Promise<readonly string[]> {
   return (await serverRows(ada)).map(({ name }) => name).sort();

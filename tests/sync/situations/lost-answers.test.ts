@@ -1,8 +1,9 @@
 /** Answers that are lost, late or doubled, hosts that are killed, and somebody else who answers. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DatabasePlatform } from '#store/db.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
-import { createTestApp, type Session, type TestApp } from '../../support/server-app.ts';
+import { appForEach } from '../../support/app-hooks.ts';
+import type { Session } from '../../support/server-app.ts';
 import {
   freshDisk,
   never,
@@ -13,19 +14,16 @@ import {
   type SituationDevice,
 } from './situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let device: SituationDevice;
 let disk: DatabasePlatform;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
   disk = freshDisk();
   device = openSituationDevice(world, { session: ada, series: 1, platform: disk });
   await device.sync();
 });
-afterEach(() => world.close());
 
 const isWrite = (request: Request) => request.method !== 'GET';
 

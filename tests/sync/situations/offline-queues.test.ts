@@ -1,23 +1,20 @@
 /** What one person did offline, in whatever order and by whatever clock, arrives as it was meant. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
-import { createTestApp, type Session, type TestApp } from '../../support/server-app.ts';
+import { appForEach } from '../../support/app-hooks.ts';
 import { openSituationDevice, serverRows, type ServerRow, type SituationDevice } from './situation-device.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-let world: TestApp;
-let ada: Session;
+const world = appForEach();
+const ada = world.person('Ada');
 let device: SituationDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  ada = await world.register('Ada');
   device = openSituationDevice(world, { session: ada, series: 1 });
   await device.sync();
 });
-afterEach(() => world.close());
 
 async function rowOnServer(ref: TaskRef): Promise<ServerRow | undefined> {
   return (await serverRows(ada)).find(({ client_ref }) => client_ref === ref);

@@ -1,25 +1,22 @@
 /** Two people, or two devices, change the same things while they do not hear of each other. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { createTestApp, type Session, type TestApp } from '../../support/server-app.ts';
+import { appForEach } from '../../support/app-hooks.ts';
 import { openSituationDevice, serverRows, untilRested, type SituationDevice } from './situation-device.ts';
 
-let world: TestApp;
-let ada: Session;
-let bo: Session;
+const world = appForEach();
+const ada = world.person('Ada');
+const bo = world.person('Bo');
 let adas: SituationDevice;
 let bos: SituationDevice;
 
 beforeEach(async () => {
-  world = await createTestApp();
-  [ada, bo] = [await world.register('Ada'), await world.register('Bo')];
   await world.addFamily(ada.id, [bo.id]);
   adas = openSituationDevice(world, { session: ada, series: 1 });
   bos = openSituationDevice(world, { session: bo, series: 2 });
   await syncAll();
 });
-afterEach(() => world.close());
 
 async function syncAll(): Promise<void> {
   for (const device of [adas, bos, adas, bos]) await device.sync();
