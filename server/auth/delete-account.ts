@@ -47,7 +47,7 @@ async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Pr
   const seen = await read();
   await lockRealms(tx, context.dialect, [...new Set([...seen.mine, ...seen.pending.realms])]);
   const now = await read();
-  if (JSON.stringify(now) !== JSON.stringify(seen)) throw new RetryTransaction('Families changed.');
+  if (JSON.stringify(now) !== JSON.stringify(seen)) throw new RetryTransaction('The families changed.');
   return now.pending;
 }
 

@@ -37,7 +37,7 @@ export async function editProfile(
     const realms = await realmsThatShow(tx, user);
     await lockRealms(tx, database.dialect, realms);
     if (String(await realmsThatShow(tx, user)) !== String(realms))
-      throw new RetryTransaction('Realms moved.');
+      throw new RetryTransaction('The realms changed.');
     const former = await findUserRow(tx, user);
     if (former.deleted_at !== null) return { kind: 'gone' };
     const next = nextRow(former, fields, at);
@@ -107,7 +107,7 @@ async function update(tx: Tx, user: UserId, next: ReturnType<typeof nextRow>): P
   } catch (error) {
     // On a second run the query for the address finds the account that was faster.
     if (isUniqueViolation(error))
-      throw new RetryTransaction('The address was taken meanwhile.', { cause: error });
+      throw new RetryTransaction('Another account took the address.', { cause: error });
     throw error;
   }
 }

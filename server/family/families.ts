@@ -101,7 +101,7 @@ export async function removeByOwner(
   if ((await roleIn(tx, family, user)) === null) return { kind: 'targetIsNoMember' };
   await lockRealms(tx, context.dialect, [familyRealm(family), ownRealm(user)]);
   if ((await roleIn(tx, family, owner)) !== 'owner')
-    throw new RetryTransaction('Another one owns the family.');
+    throw new RetryTransaction('The owner of the family changed.');
   const changed = await removeMember(tx, family, user, context);
   return changed.length === 0 ? { kind: 'targetIsNoMember' } : { kind: 'removed', changed };
 }
@@ -165,8 +165,7 @@ export async function dissolveFamily(
   const invitees = await readPendingInvitees(tx, family, at);
   await tx.deleteFrom('family_members').where('family_id', '=', family).execute();
   const { home } = await realmsOf(tx, owner);
-  if (home !== null && !locked.has(familyRealm(home)))
-    throw new RetryTransaction('Another family became the home.');
+  if (home !== null && !locked.has(familyRealm(home))) throw new RetryTransaction('The home family changed.');
   const moved = await moveTasks(tx, { from, to, family: null, keeper: owner, at });
   if (moved === 0) await nextVersion(tx, to);
   // The realm's row stays: a device may still send a cursor that names it. The family's own row is removed only when no

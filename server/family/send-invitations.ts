@@ -43,7 +43,7 @@ export async function invite(tx: Tx, by: UserId, typed: string, context: FamilyC
   if (why !== null) return { kind: 'refused', why };
   const made = owned === null ? await createFamily(tx, by, context) : null;
   const family = made?.family ?? owned;
-  if (family === null) throw new Error('A family was neither there nor made.');
+  if (family === null) throw new Error('The family was neither found nor created.');
   const invitee = await findAddressee(tx, address);
   const invitation = await insertInvitation(tx, { family, inviter: by, invitee, typed, at: context.at });
   const told = invitee === null ? [] : [ownRealm(invitee)];
@@ -105,7 +105,7 @@ async function insertInvitation(
     .returning('id')
     .executeTakeFirstOrThrow();
   const invitation = (await readSent(tx, family, at)).find((sent) => sent.id === id);
-  if (invitation === undefined) throw new Error('An invitation was not there after it was made.');
+  if (invitation === undefined) throw new Error('The new invitation cannot be read.');
   return invitation;
 }
 

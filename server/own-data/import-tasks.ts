@@ -103,8 +103,7 @@ async function writeChunk(
   const before = await realmsOf(tx, actor.id);
   const locked = await lockRealms(tx, dialect, before.all);
   const realms = await realmsOf(tx, actor.id);
-  if (!realms.all.every((realm) => locked.has(realm)))
-    throw new RetryTransaction('Another family was joined.');
+  if (!realms.all.every((realm) => locked.has(realm))) throw new RetryTransaction('The home family changed.');
   const named = chunk.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
   const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all }, [...new Set(named)]);
   const projects = await findProjects(tx, realms, chunk, refs);

@@ -155,7 +155,7 @@ async function showJoined(
 ): Promise<Reply> {
   const { families } = await readFamilies(tx, await realmsOf(tx, caller.id), at);
   const family = families.find((each) => each.id === id);
-  if (family === undefined) throw new Error('Somebody joined a family and is not in it.');
+  if (family === undefined) throw new Error('The family that was joined cannot be read.');
   return json(200, { message: `You joined ${family.name}.`, family, tasks_moved: tasksMoved });
 }
 

@@ -70,7 +70,7 @@ async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<void> {
       .onConflict((conflict) => conflict.column('client_ref').doNothing())
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows) !== chunk.length) {
-      throw new RetryTransaction('Somebody took the same client_ref just now.');
+      throw new RetryTransaction('Another request took the client_ref.');
     }
   }
 }
@@ -102,7 +102,7 @@ function ownerIn(realm: RealmId): UserId | null {
 function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskId>): TaskId | null {
   if (project_ref === null) return null;
   const id = projects.get(project_ref);
-  if (id === undefined) throw new Error('A task was put into a project that was not loaded.');
+  if (id === undefined) throw new Error('The project of a task was not loaded.');
   return id;
 }
 

@@ -79,7 +79,7 @@ type Plan =
 
 /**
  * 1 Determine, without locks, which realms the verb writes. 2 Lock these. 3 Determine it again: while waiting for the
- * locks others may have moved the rows or changed the memberships. 4 If it now needs other realms, start over. SQLite
+ * locks others may have moved the rows or changed the memberships. 4 If it now needs other realms, retry. SQLite
  * runs one write transaction at a time, so the first result is valid there.
  */
 async function planUnderLocks(
@@ -98,7 +98,7 @@ async function planUnderLocks(
   const second = await plan(tx, call, route);
   if (second.kind === 'refused') return second;
   if (!realmsWritten(second.changes).every((realm) => locked.has(realm))) {
-    throw new RetryTransaction('The rows moved.');
+    throw new RetryTransaction('The rows changed.');
   }
   return { ...second, locked };
 }
@@ -134,7 +134,7 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
     .changes()
     .map((after) => ({ before: scope.rows.get(after.ref) ?? null, after }));
   if (!realmsWritten(changes).every((realm) => realms.all.includes(realm))) {
-    throw new Error('A verb would write into a realm that is not its author’s.');
+    throw new Error('A verb would write to a realm that its author cannot access.');
   }
   return { kind: 'planned', requested, realms, scope, changes };
 }
@@ -153,7 +153,7 @@ async function recordCleared(
   // A create of an existing row changes nothing and clears nothing.
   if (description === null || (verb.kind === 'task.create' && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
-  if (row === null) throw new Error('A row was written and is not there.');
+  if (row === null) throw new Error('A written row cannot be read.');
   await recordClearedWords(tx, row.task, description, { actor: caller.id, at });
 }
 

@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
   };
   const Arriving = lazy(() =>
     preload().catch((cause: unknown) => {
-      throw new PartMissing('The code of a part of the app did not come.', { cause });
+      throw new PartMissing('The code of a part of the app could not be loaded.', { cause });
     }),
   );
   function Part(props: Props) {

@@ -25,9 +25,9 @@ const only = (...sources: readonly QuoteSource[]): Settings => ({
     QUOTE_SOURCES.map((source) => [source, sources.includes(source)]),
   ) as Settings['quotes'],
 });
-const CHANCES = Array.from({ length: 400 }, (_, index) => index / 400);
+const RANDOMS = Array.from({ length: 400 }, (_, index) => index / 400);
 const picked = (books: QuoteBooks, settings: Settings) => [
-  ...new Set(CHANCES.map((random) => pickQuote(books, settings, random).quoteContent)),
+  ...new Set(RANDOMS.map((random) => pickQuote(books, settings, random).quoteContent)),
 ];
 
 describe('picking', () => {
@@ -37,7 +37,7 @@ describe('picking', () => {
   });
 
   it('U200 each enabled source has the same probability', () => {
-    const counts = CHANCES.map((random) => pickQuote(BOOKS, DEFAULT_SETTINGS, random).quoteContent[0]);
+    const counts = RANDOMS.map((random) => pickQuote(BOOKS, DEFAULT_SETTINGS, random).quoteContent[0]);
     for (const letter of 'cspa') expect(counts.filter((each) => each === letter)).toHaveLength(100);
   });
 

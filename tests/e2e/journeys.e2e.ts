@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Nobody's calendar is in reach of a test, and the address is all that counts.
   await device.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: '' }));
 });
-/** How many complaints earlier journeys have been judged by. */
+/** How many complaints earlier journeys have been checked for. */
 let heard = 0;
 afterEach(async () => {
   await device.context.setOffline(false);

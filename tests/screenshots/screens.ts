@@ -38,7 +38,7 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const household = await fillHousehold(server.url, [...ELSEWHERE, ...TASKS]);
   await fillFamily(server.url, household);
-  // Who administers is settled at a start.
+  // Administrators are named at a start.
   await server.restart();
   for (const [device, options] of Object.entries(DEVICES)) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,7 +56,7 @@ async function shootAll(browser: Browser, look: BrowserContextOptions, name: str
   const page = await context.newPage();
   const shoot = async (screen: string, path: string) => {
     await page.goto(path);
-    await settle(page);
+    await untilLoaded(page);
     await picture(screen);
   };
   const picture = async (screen: string) => {
@@ -103,7 +103,7 @@ async function shootEmpty(browser: Browser, look: BrowserContextOptions, name: s
   await signIn(page, EVE);
   for (const screen of EMPTY) {
     await page.goto(paths[screen]);
-    await settle(page);
+    await untilLoaded(page);
     await page.screenshot({ path: join(FOLDER, `empty-${screen}-${name}.png`) });
   }
   await context.close();
@@ -117,8 +117,8 @@ async function signIn(page: Page, { email, password }: typeof ADA) {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
-/** The heading is there, nothing is loading any more, and the letters are those of the app. */
-async function settle(page: Page) {
+/** The heading is there, nothing is loading any more, and the fonts are those of the app. */
+async function untilLoaded(page: Page) {
   await page.getByRole('heading').first().waitFor();
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
   if (new URL(page.url()).pathname === paths.dashboard) await page.getByRole('figure').waitFor();

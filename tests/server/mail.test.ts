@@ -14,7 +14,7 @@ import { startSmtpServer } from '../support/smtp-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const LETTER: Email = {
+const EMAIL: Email = {
   to: 'ada@example.org',
   subject: 'Zoë’s email',
   text: 'Hello Ada,\n\nhttps://kinbox.example/somewhere/abc?email=ada%40example.org\n\nBye.',
@@ -33,8 +33,8 @@ describe('delivery', () => {
   it('A100 over SMTP the mail reaches one recipient, complete', async () => {
     const smtp = await startSmtpServer();
     const deliver = deliverBySmtp({ url: smtp.url, from: 'Kinbox <kinbox@example.org>' });
-    await deliver(LETTER);
-    await deliver({ ...LETTER, to: 'one,two@example.org', subject: 'Two\r\nBcc: eve@example.org' });
+    await deliver(EMAIL);
+    await deliver({ ...EMAIL, to: 'one,two@example.org', subject: 'Two\r\nBcc: eve@example.org' });
     const [first = '', second = ''] = smtp.messages;
     expect(first).toContain('From: Kinbox <kinbox@example.org>');
     expect(first).toContain('To: ada@example.org');
@@ -47,7 +47,7 @@ describe('delivery', () => {
     const smtp = await startSmtpServer(['450 <ada@example.org> not now', '450 <ada@example.org> not now']);
     const deliver = deliverBySmtp({ url: smtp.url, from: 'kinbox@example.org' });
     const { send } = createDelivery({ deliver, log, pausesMs: [0, 0] });
-    await send(LETTER);
+    await send(EMAIL);
     expect(smtp.messages).toHaveLength(1);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('450');
@@ -59,9 +59,9 @@ describe('delivery', () => {
     let attempts = 0;
     const deliver: Deliver = () => {
       attempts += 1;
-      return Promise.reject(new Error(`550 ${LETTER.to}`));
+      return Promise.reject(new Error(`550 ${EMAIL.to}`));
     };
-    await createDelivery({ deliver, log, pausesMs: [0, 0, 0] }).send(LETTER);
+    await createDelivery({ deliver, log, pausesMs: [0, 0, 0] }).send(EMAIL);
     expect(attempts).toBe(4);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ given_up: true });
     expect(lines.join()).not.toContain('example');
@@ -81,9 +81,9 @@ describe('delivery', () => {
       delivered.push(to);
     };
     const delivery = createDelivery({ deliver, log, pausesMs: [3_600_000] });
-    void delivery.send({ ...LETTER, to: 'refused@example.org' });
+    void delivery.send({ ...EMAIL, to: 'refused@example.org' });
     await expect.poll(() => lines).toHaveLength(1);
-    void delivery.send({ ...LETTER, to: 'slow@example.org' });
+    void delivery.send({ ...EMAIL, to: 'slow@example.org' });
     let isClosed = false;
     const closed = delivery.close().then(() => {
       isClosed = true;
@@ -105,13 +105,13 @@ describe('without a mail server', () => {
 
   it('A100 a mail is a file that only its owner can read, and the log has the link', async () => {
     const deliver = deliverToFolder({ folder, clock: () => START, random: seededRandom(1), log });
-    await deliver(LETTER);
-    await deliver(LETTER);
+    await deliver(EMAIL);
+    await deliver(EMAIL);
     const files = await readdir(folder);
     expect(files).toHaveLength(2);
     const file = join(folder, files[0] ?? '');
     expect(await readFile(file, 'utf8')).toBe(
-      `To: ${LETTER.to}\nSubject: ${LETTER.subject}\n\n${LETTER.text}\n`,
+      `To: ${EMAIL.to}\nSubject: ${EMAIL.subject}\n\n${EMAIL.text}\n`,
     );
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -123,8 +123,8 @@ describe('without a mail server', () => {
     await purgeEmails(folder, START);
     const deliverAt = (at: number) =>
       deliverToFolder({ folder, clock: () => at, random: seededRandom(at), log });
-    await deliverAt(START)(LETTER);
-    await deliverAt(START + 1)(LETTER);
+    await deliverAt(START)(EMAIL);
+    await deliverAt(START + 1)(EMAIL);
     await writeFile(join(folder, 'notes.txt'), 'mine');
     await purgeEmails(folder, START + 7 * DAY_MS);
     expect(await readdir(folder)).toHaveLength(3);

@@ -32,7 +32,7 @@ function beginImport(by: Session, body: object) {
   });
   const stream = new ReadableStream<Uint8Array>(
     {
-      // Asked for only once the server has made room for it.
+      // Asked for only once the server has reserved memory for it.
       pull: async (controller) => {
         begin();
         await ended;
@@ -309,11 +309,11 @@ describe('the import', () => {
 
   it('A161 a full realm accepts no more, and the answer says what was imported', async () => {
     await make(ada, {});
-    const room = 600;
+    const free = 600;
     await test.database.write((tx) =>
       tx
         .updateTable('realms')
-        .set({ task_count: 250_000 - room })
+        .set({ task_count: 250_000 - free })
         .where('id', '=', `u:${ada.id}`)
         .execute(),
     );
@@ -389,7 +389,7 @@ describe('the import', () => {
     }
     for (const each of underWay) each.end();
     for (const each of underWay) expect((await each.answer).status).toBe(200);
-    // The room is free again, also after a refusal.
+    // The budget is free again, also after a refusal.
     for (let n = 0; n < 4; n += 1) {
       expect((await bringBack(people[3], { format: 'other' })).status).toBe(422);
     }

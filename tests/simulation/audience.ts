@@ -14,7 +14,7 @@ export interface Audience {
   readonly note: (user: number, verb: Verb | null, touched: ReadonlyMap<TaskRef, Place>) => void;
   /** Rows that somebody has made as a copy of their own words, in the space where they were. */
   readonly noteCopies: (refs: Iterable<TaskRef>) => void;
-  /** `rows`: as the server has just written them. `hasOneDevice`: whether a user is judged. */
+  /** `rows`: as the server has just written them. `hasOneDevice`: whether a user is checked. */
   readonly leaksIn: (rows: Iterable<Task>, hasOneDevice: (user: number) => boolean) => string[];
 }
 

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const HEALING_CYCLES = 40;
 /** A host that goes on for so long without a rest would empty any line's queue. */
 const CYCLES_IN_A_ROW = 200;
-/** And each change that waits may go out so often: a doubtful one is judged after a second try. */
+/** And each change that waits may go out so often: a doubtful one is decided after a second try. */
 const SENDS_FOR_EACH = 3;
 
 /** Says what is wrong: everything must drain. */
@@ -27,7 +27,7 @@ export async function heal(world: World): Promise<string[]> {
   const full = devices.filter((device) => device.wasFull());
   for (const device of full) device.fill(false);
   const wrong = await drain(world);
-  // What was given up for room comes again with a comparison of counts, which is put off for a day.
+  // What was removed for space comes again with a comparison of counts, which is put off for a day.
   if (full.length > 0) advance(25 * 60 * 60_000);
   for (const device of full) for (let cycle = 0; cycle < 3; cycle += 1) await device.cycle();
   return wrong;

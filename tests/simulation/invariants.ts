@@ -133,7 +133,7 @@ export async function intentsStand(
   const parked = new Set([...ledger.stalled, ...oracle.missed]);
   for (const { db } of devices)
     for (const { refs } of await db.parked.toArray()) refs.forEach((ref) => parked.add(ref));
-  return [...ledger.intents].flatMap(([name, { devices: authors, value }]) => {
+  return [...ledger.edits].flatMap(([name, { devices: authors, value }]) => {
     const [ref = '', field = ''] = name.split(' ');
     const task = everything.get(ref);
     const isShared = authors.size > 1 || authors.has(WITH_PROJECT);

@@ -1,5 +1,5 @@
 /**
- * What people typed and did, as seen from their side of the screen: the record against which a run is judged. It looks
+ * What people typed and did, as seen from their side of the screen: the record against which a run is checked. It looks
  * at a device's tables around each act and knows nothing of the code between.
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
@@ -38,7 +38,7 @@ export interface Deed {
   readonly spared: Set<TaskRef>;
 }
 
-interface Intent {
+interface Edit {
   readonly devices: Set<string>;
   value: unknown;
 }
@@ -57,7 +57,7 @@ export interface Ledger {
   /** The acts of a user that were about a row or showed on it. */
   readonly deedsOn: (user: number, target: TaskRef) => readonly Deed[];
   /** By "ref field": what was asked for last, and by which devices it ever was. */
-  readonly intents: ReadonlyMap<string, Intent>;
+  readonly edits: ReadonlyMap<string, Edit>;
   /** Rows of which a change was parked and not tried again. */
   readonly stalled: ReadonlySet<string>;
   /** A row whose flags nobody can be held to any more. */
@@ -102,7 +102,7 @@ export function createLedger(): Ledger {
   const typed = new Map<string, string>();
   const deeds: Deed[] = [];
   const audience = createAudience();
-  const intents = new Map<string, Intent>();
+  const edits = new Map<string, Edit>();
   const stalled = new Set<string>();
   const wordsOfArgs = rememberWords((args: object) => wordsIn(JSON.stringify(args)));
   const wordsOfRow = rememberWords((row: TaskRow) => TEXTS.flatMap((field) => wordsIn(row[field] ?? '')));
@@ -198,10 +198,10 @@ export function createLedger(): Ledger {
   }
 
   function intend(device: string, name: string, value: unknown): void {
-    const intent = intents.get(name) ?? { devices: new Set<string>(), value };
-    intent.devices.add(device);
-    intent.value = value;
-    intents.set(name, intent);
+    const edit = edits.get(name) ?? { devices: new Set<string>(), value };
+    edit.devices.add(device);
+    edit.value = value;
+    edits.set(name, edit);
   }
 
   return {
@@ -209,7 +209,7 @@ export function createLedger(): Ledger {
     audience,
     excused,
     typed,
-    intents,
+    edits,
     stalled,
     letBe: (ref) => void stalled.add(ref),
     excuse: (words) => {

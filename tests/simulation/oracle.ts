@@ -1,6 +1,6 @@
 /**
  * What the server was told and what it said, seen from outside: an independent record of which writes were
- * acknowledged, against which the end of a run is judged. It knows nothing of the server's inside.
+ * acknowledged, against which the end of a run is checked. It knows nothing of the server's inside.
  */
 
 import { isOk, type SimAnswer, type SimRequest } from './exchange.ts';

@@ -111,7 +111,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const marksLost = new Set<string>();
   const failures: unknown[] = [];
   let words = 0;
-  let room: 'neverFull' | 'full' | 'roomy' = 'neverFull';
+  let fullness: 'neverFull' | 'full' | 'hasSpace' = 'neverFull';
   let isOld = deps.startsOld;
   let isActing = false;
   /** Of the session; undefined in a world where nobody signs out. */
@@ -131,18 +131,18 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   });
 
   db.outbox.hook('updating', noteRemade);
-  db.meta.hook('creating', (key, _value, transaction) => noteStartOver(key, transaction));
-  db.meta.hook('updating', (_changes, key, _value, transaction) => noteStartOver(key, transaction));
+  db.meta.hook('creating', (key, _value, transaction) => noteFullResync(key, transaction));
+  db.meta.hook('updating', (_changes, key, _value, transaction) => noteFullResync(key, transaction));
   db.tasks.hook('deleting', (_ref, row?: TaskRow) => {
     if (row !== undefined && row.version > 0 && row.deleted_at === null) rowsGone += 1;
   });
 
   /**
-   * A comparison of counts mends a device that has lost rows, and hides from the judge why it has. Only what commits
+   * A comparison of counts mends a device that has lost rows, and hides from the oracle why it has. Only what commits
    * counts: an old app that is killed for a new one writes on until its transaction rolls back.
    */
-  function noteStartOver(key: string, transaction: Noticed): undefined {
-    if (key !== 'startedOverAt' || isOld || room !== 'neverFull') return;
+  function noteFullResync(key: string, transaction: Noticed): undefined {
+    if (key !== 'startedOverAt' || isOld || fullness !== 'neverFull') return;
     transaction.on('complete', () =>
       deps.ledger.wrong.push(`${name} has not the rows that the server counts, and reads everything again`),
     );
@@ -171,7 +171,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
   /** The person's own writes are let through: what becomes of those is said to the person, and tested elsewhere. */
   function failIfFull(): undefined {
-    if (room === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    if (fullness === 'full' && !isActing) throw new DOMException('The disk is full.', 'QuotaExceededError');
   }
 
   async function lookUncounted(): Promise<Look> {
@@ -355,13 +355,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (!isOut) await noteContact(db, { refusedToken: null, refusedSchema: null });
     },
     fill: (isFull) => {
-      if (room === 'neverFull') {
+      if (fullness === 'neverFull') {
         db.tasks.hook('creating', failIfFull);
         db.outbox.hook('updating', failIfFull);
       }
-      room = isFull ? 'full' : 'roomy';
+      fullness = isFull ? 'full' : 'hasSpace';
     },
-    wasFull: () => room !== 'neverFull',
+    wasFull: () => fullness !== 'neverFull',
   };
 }
 

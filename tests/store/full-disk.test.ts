@@ -6,7 +6,7 @@ import { markSent } from '#store/outbox.ts';
 import { park } from '#store/unsent/parked.ts';
 import { takePage } from '#store/replica.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
-import { leaveRoomFor } from '../support/small-disk.ts';
+import { leaveSpaceFor } from '../support/small-disk.ts';
 import {
   countedUuid,
   openTestDevice,
@@ -43,7 +43,7 @@ const refs = async ({ db }: TestDevice) => (await db.tasks.toCollection().primar
 describe('on a full disk', () => {
   it('O34 completed and deleted tasks are removed to save what is typed', async () => {
     const device = await pulled([completed(1), deleted(2), wireTask({ client_ref: ref(3) })]);
-    leaveRoomFor(device.db, 0);
+    leaveSpaceFor(device.db, 0);
     const words = await device.create({ name: 'Words' });
     expect(await refs(device)).toEqual([words, ref(3)].sort());
     expect(await device.db.outbox.toArray()).toMatchObject([{ args: { name: 'Words' }, state: 'queued' }]);
@@ -51,14 +51,14 @@ describe('on a full disk', () => {
 
   it('O34 the oldest are removed first, and the rest stays', async () => {
     const device = await pulled(Array.from({ length: 502 }, (_, index) => completed(index + 1)));
-    leaveRoomFor(device.db, 0);
+    leaveSpaceFor(device.db, 0);
     const words = await device.create({ name: 'Words' });
     expect(await refs(device)).toEqual([words, ref(501), ref(502)].sort());
   });
 
   it('O35 nothing is written or reported as saved if nothing can be removed', async () => {
     const device = await pulled([wireTask({ client_ref: ref(1) })]);
-    leaveRoomFor(device.db, 1);
+    leaveSpaceFor(device.db, 1);
     const verb = { kind: 'task.create', args: { ref: ref(2), name: 'Words', space: 'personal' } } as const;
     expect(await commit(device, verb)).toEqual({ kind: 'storage', failure: 'full' });
     expect(await refs(device)).toEqual([ref(1)]);
@@ -71,7 +71,7 @@ describe('on a full disk', () => {
     const engine = await device.engine();
     await markSent(engine, [1]);
     await park(engine, 1, { kind: 'refused', status: 422, code: null, message: null }, START_MS);
-    leaveRoomFor(device.db, 1);
+    leaveSpaceFor(device.db, 1);
     expect(await retryParked(device, 1)).toEqual({ kind: 'storage', failure: 'full' });
     expect(await device.db.parked.toArray()).toMatchObject([{ args: { name: 'Words' } }]);
   });
@@ -96,7 +96,7 @@ describe('on a full disk', () => {
       { kind: 'refused', status: 422, code: null, message: null },
       START_MS,
     );
-    leaveRoomFor(device.db, 0);
+    leaveSpaceFor(device.db, 0);
     await commit(device, { kind: 'task.restore', args: { ref: ref(4) } });
     expect(await refs(device)).toEqual([1, 2, 3, 4, 5, 6].map(ref));
     expect(await device.db.tasks.get(ref(4))).toMatchObject({ deleted_at: null, pending: true });

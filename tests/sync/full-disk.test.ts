@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { done, engineOn, scriptedTransport } from '../support/scripted-transport.ts';
-import { leaveRoomFor } from '../support/small-disk.ts';
+import { leaveSpaceFor } from '../support/small-disk.ts';
 import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
@@ -23,7 +23,7 @@ it('W30 a pull on a full disk removes old rows, continues, and pulls them again 
   await engine.wake(urgent);
   expect(await names()).toEqual(['From the server']);
 
-  leaveRoomFor(device.db, 0);
+  leaveSpaceFor(device.db, 0);
   expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: nowMs });
   expect(await engine.wake(urgent)).toEqual({ kind: 'rested', nextAt: null });
   // The server counts two rows: for a day that is as it should be.
@@ -40,7 +40,7 @@ it('W30 a pull that finds no space keeps the queue and reports it', async () => 
   const transport = scriptedTransport();
   transport.changes = [done(page({ tasks: [fresh] }))];
   await device.create({ name: 'Words' });
-  leaveRoomFor(device.db, 0);
+  leaveSpaceFor(device.db, 0);
   const end = await engineOn(device, transport).wake(urgent);
   expect(end).toEqual({ kind: 'storage', failure: 'full' });
   expect(transport.sent).toHaveLength(1);

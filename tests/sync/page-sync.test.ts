@@ -51,17 +51,17 @@ async function start(): Promise<void> {
   const { db, author } = device;
   const session = { userId: author.id, serverId: 's', token: '1|x', author, sessionMark: 'mark' };
   sync = startPageSync(db, session, 'http://api', () => (signedOut += 1));
-  await settle();
+  await realTurns();
 }
 
 /** Messages and the database run on real turns. */
-async function settle(): Promise<void> {
+async function realTurns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  await settle();
+  await realTurns();
 }
 
 describe('the page wakes the engine', () => {
@@ -70,11 +70,11 @@ describe('the page wakes the engine', () => {
     expect(wakes).toEqual([true]);
     for (const type of ['online', 'focus']) dispatchEvent(new Event(type));
     page.dispatchEvent(new Event('visibilitychange'));
-    await settle();
+    await realTurns();
     expect(wakes).toEqual([true, true, true, true]);
     page.visibilityState = 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
-    await settle();
+    await realTurns();
     expect(wakes).toHaveLength(4);
   });
 
@@ -85,7 +85,7 @@ describe('the page wakes the engine', () => {
     await expect.poll(() => wakes.length).toBe(2);
     await expect.poll(() => persisted).toBe(1);
     await device.db.outbox.clear();
-    await settle();
+    await realTurns();
     expect(wakes).toHaveLength(2);
   });
 

@@ -33,7 +33,7 @@ function heldAnswer() {
 }
 
 /** Lets everything run that waits for no timer. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the deadline of a request', () => {
   it('W24 an answer without headers is aborted after fifteen seconds', async () => {
@@ -43,9 +43,9 @@ describe('the deadline of a request', () => {
       signals.push((input as Request).signal);
       return new Promise(() => undefined);
     }).pull(null, 1);
-    await settle();
+    await nextTurn();
     time.advance(14_999);
-    await settle();
+    await nextTurn();
     expect([time.running(), signals[0]?.aborted]).toEqual([2, false]);
     time.advance(1);
     expect(await answer).toEqual({ kind: 'timeout' });
@@ -58,11 +58,11 @@ describe('the deadline of a request', () => {
       const { response, give, end } = heldAnswer();
       const answer = transportOver(time, () => Promise.resolve(response)).pull(null, 1);
       for (const piece of ['{"id"', ':', '"\u00e9', '"', '}']) {
-        await settle();
+        await nextTurn();
         time.advance(14_000);
         give(piece);
       }
-      await settle();
+      await nextTurn();
       if (isWhole) end();
       else time.advance(15_000);
       const whole = { kind: 'answer', status: 200, body: { id: '\u00e9' }, retryAfterMs: null };
@@ -76,11 +76,11 @@ describe('the deadline of a request', () => {
     const { response, give } = heldAnswer();
     const answer = transportOver(time, () => Promise.resolve(response)).pull(null, 1);
     for (let second = 0; second < 119; second += 1) {
-      await settle();
+      await nextTurn();
       time.advance(1000);
       give(' ');
     }
-    await settle();
+    await nextTurn();
     expect(time.running()).toBe(2);
     time.advance(1000);
     expect(await answer).toEqual({ kind: 'timeout' });

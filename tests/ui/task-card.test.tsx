@@ -9,7 +9,7 @@ import { aTask, NOON } from '../support/task-builder.ts';
 
 const actions = Object.fromEntries(
   ['onOpen', 'onOpenProject', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map(
-    (intent) => [intent, () => undefined],
+    (action) => [action, () => undefined],
   ),
 ) as unknown as TaskActions;
 

@@ -10,7 +10,7 @@ export const changesSchema = z.object({
   has_more: z.boolean(),
   /**
    * All realms of the caller, each time, with their head version. Rows of any other realm must go from the device.
-   * `reset`: the cursor was of no use for this realm, its rows start over from nothing. `count`, now and then: how
+   * `reset`: the cursor is of no use for this realm, and all its rows are sent again. `count`, now and then: how
    * many rows the realm holds, deleted ones too.
    */
   realms: z.array(

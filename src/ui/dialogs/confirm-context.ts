@@ -14,6 +14,6 @@ export const ConfirmContext = createContext<Confirm | null>(null);
 
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
-  if (confirm === null) throw new Error('Questions are asked inside the ConfirmProvider only.');
+  if (confirm === null) throw new Error('useConfirm needs a ConfirmProvider.');
   return confirm;
 }

@@ -5,6 +5,6 @@ export const OverlayHistoryContext = createContext<OverlayHistory | null>(null);
 
 export function useOverlayHistory(): OverlayHistory {
   const overlays = use(OverlayHistoryContext);
-  if (overlays === null) throw new Error('OverlayHistory are opened inside the OverlayHistoryProvider only.');
+  if (overlays === null) throw new Error('useOverlayHistory needs an OverlayHistoryProvider.');
   return overlays;
 }

@@ -25,11 +25,11 @@ export default function ProjectScreen() {
   const project = useProjectAt(slug);
 
   // Once the server has assigned the project's id, the URL uses it. Open dialogs stay open.
-  const settledSlug = project ? taskSlug(project) : slug;
+  const currentSlug = project ? taskSlug(project) : slug;
   useEffect(() => {
-    if (settledSlug === slug) return;
-    void navigate({ pathname: projectPath(settledSlug), search }, { replace: true, state });
-  }, [settledSlug, slug, search, state, navigate]);
+    if (currentSlug === slug) return;
+    void navigate({ pathname: projectPath(currentSlug), search }, { replace: true, state });
+  }, [currentSlug, slug, search, state, navigate]);
 
   if (project === undefined) return <SkeletonRows />;
   const isMissing = project === null || project.type !== 'project' || project.deleted_at !== null;

@@ -19,14 +19,14 @@ export const SessionContext = createContext<SessionValue | null>(null);
 
 export function useSession(): SessionValue {
   const value = use(SessionContext);
-  if (value === null) throw new Error('There is no session outside the SessionProvider.');
+  if (value === null) throw new Error('useSession needs a SessionProvider.');
   return value;
 }
 
 /** For everything that requires a session. */
 export function useSignedIn(): SignedIn {
   const { state } = useSession();
-  if (state.kind !== 'open') throw new Error('Only screens behind the sign-in have a device.');
+  if (state.kind !== 'open') throw new Error('useSignedIn needs an open session.');
   return state;
 }
 

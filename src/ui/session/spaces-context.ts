@@ -13,6 +13,6 @@ export const SpacesContext = createContext<Spaces | null>(null);
 
 export function useSpaces(): Spaces {
   const value = use(SpacesContext);
-  if (value === null) throw new Error('There are no spaces outside the SpacesProvider.');
+  if (value === null) throw new Error('useSpaces needs a SpacesProvider.');
   return value;
 }

@@ -10,6 +10,6 @@ export const ThemeContext = createContext<ThemeChoice | null>(null);
 
 export function useTheme(): ThemeChoice {
   const value = use(ThemeContext);
-  if (value === null) throw new Error('There is no theme outside the ThemeProvider.');
+  if (value === null) throw new Error('useTheme needs a ThemeProvider.');
   return value;
 }

@@ -5,6 +5,6 @@ export const ToastsContext = createContext<Toasts | null>(null);
 
 export function useToasts(): Toasts {
   const toasts = use(ToastsContext);
-  if (toasts === null) throw new Error('Toasts are shown inside the ToastsContext only.');
+  if (toasts === null) throw new Error('useToasts needs a ToastsContext.');
   return toasts;
 }

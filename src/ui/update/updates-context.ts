@@ -5,6 +5,6 @@ export const UpdatesContext = createContext<AppUpdates | null>(null);
 
 export function useUpdates(): AppUpdates {
   const updates = use(UpdatesContext);
-  if (updates === null) throw new Error('New versions are known inside the UpdatesContext only.');
+  if (updates === null) throw new Error('useUpdates needs an UpdatesContext.');
   return updates;
 }

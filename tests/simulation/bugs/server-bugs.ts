@@ -30,7 +30,7 @@ export const serverBugs: readonly Bug[] = [
       },
       {
         file: `${MODEL}/model-writes.ts`,
-        from: "throw new Error('A verb would write into a realm that is not its author’s.');",
+        from: "throw new Error('A verb would write to a realm that its author cannot access.');",
         to: '',
       },
     ],

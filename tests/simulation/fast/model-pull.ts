@@ -95,13 +95,16 @@ function placeIn(state: ModelState, realm: RealmId, known: Cursor | undefined, i
   return { realm, head, place: isUseless ? fresh : place, reset: isUseless };
 }
 
-/** Leaves as many entries as there is room for; how many bytes they have. */
-function cut(page: Entry[], { bytes: room, isEmpty }: { readonly bytes: number; readonly isEmpty: boolean }) {
+/** Leaves as many entries as the budget allows; returns how many bytes they have. */
+function cut(
+  page: Entry[],
+  { bytes: budget, isEmpty }: { readonly bytes: number; readonly isEmpty: boolean },
+) {
   let bytes = 0;
   for (const [index, { task, removed }] of page.entries()) {
     const size = Buffer.byteLength(JSON.stringify(task ?? removed));
     const isFirst = isEmpty && index === 0;
-    if (!isFirst && bytes + size > room) {
+    if (!isFirst && bytes + size > budget) {
       page.splice(index);
       break;
     }

@@ -87,7 +87,7 @@ function save(state: ModelState, { caller, at }: ModelCall, board: Board): void 
   const realms = changes.flatMap(({ before, after }) => [...(before ? [before.realm] : []), after.realm]);
   const mayWrite = realmsOf(state, caller.id);
   if (!realms.every((realm) => mayWrite.includes(realm))) {
-    throw new Error('A verb would write into a realm that is not its author’s.');
+    throw new Error('A verb would write to a realm that its author cannot access.');
   }
   const written = [...new Set(realms)].sort(order);
   const versions = new Map(written.map((realm) => [realm, nextVersion(state, realm)]));
