@@ -91,8 +91,8 @@ interface RealmPlace {
 
 /**
  * Where to continue in each realm. One that is new to the cursor starts from its beginning; so does one whose cursor is
- * ahead of the head (a backup was restored) or misses markers that have been purged, which is marked as `reset`. A page
- * may end within a version, so a cursor at the purged version misses some unless it has reached the end of that
+ * ahead of the head (a backup was restored) or misses tombstones that have been purged, which is marked as `reset`. A
+ * page may end within a version, so a cursor at the purged version misses some unless it has reached the end of that
  * version.
  */
 async function readPlaces(

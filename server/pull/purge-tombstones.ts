@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 
 export const REMOVALS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Drops the markers made before `beforeMs` (since the epoch), realm by realm. Returns how many. */
+/** Drops the tombstones made before `beforeMs` (since the epoch), realm by realm. Returns how many. */
 export async function purgeTombstones(database: Database, beforeMs: number): Promise<number> {
   const before = toIsoTime(beforeMs);
   const realms = await database.read((tx) =>

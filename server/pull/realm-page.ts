@@ -33,7 +33,7 @@ export interface RealmPage {
   readonly isLast: boolean;
 }
 
-/** As many rows and markers as fit. A row and its marker are never in the same realm, so no two share a place. */
+/** As many rows and tombstones as fit. A row and its tombstone are never in the same realm, so no two share a place. */
 export async function readRealmPage(
   tx: Tx,
   realm: RealmId,
@@ -51,7 +51,7 @@ export async function readRealmPage(
     .orderBy('tasks.id')
     .limit(budget.entries + 1)
     .execute();
-  const markers = await tx
+  const tombstones = await tx
     .selectFrom('task_removals')
     .select(['client_ref', 'task_id', 'version'])
     .where('realm_id', '=', realm)
@@ -71,7 +71,7 @@ export async function readRealmPage(
       kind: 'task' as const,
       entry: loadedToWire(toLoadedTask(row)),
     })),
-    ...markers.map(({ client_ref, task_id: id, version }) => ({
+    ...tombstones.map(({ client_ref, task_id: id, version }) => ({
       place: { version, id },
       kind: 'tombstone' as const,
       entry: { realm, client_ref, version },

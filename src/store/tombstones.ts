@@ -8,8 +8,8 @@ import type { KinboxDb, TombstoneRow } from './db.ts';
 import { confirmedTasks } from './confirmed.ts';
 
 /**
- * The rows to remove now: none before the last page. A marker counts only while the confirmed row is in the realm it
- * left; a row that arrives after the marker is newer.
+ * The rows to remove now: none before the last page. A tombstone counts only while the confirmed row is in the realm it
+ * left; a row that arrives after the tombstone is newer.
  */
 export async function takeTombstones(
   db: KinboxDb,
@@ -19,23 +19,26 @@ export async function takeTombstones(
   // Usually none is staged, and deleting missing keys costs a request for each row.
   if ((await db.removals.count()) > 0) await db.removals.bulkDelete([...arrived]);
   const came = new Set(arrived);
-  const markers = page.removed
+  const tombstones = page.removed
     .filter(({ client_ref }) => !came.has(client_ref))
     .map(({ client_ref, realm }): TombstoneRow => ({ ref: client_ref, realm }));
   if (page.has_more) {
-    // Two markers of one row differ in their realm: one that does not count must not replace one that does.
-    await db.removals.bulkPut([...(await thatCount(db, markers))]);
+    // Two tombstones of one row differ in their realm: one that does not count must not replace one that does.
+    await db.removals.bulkPut([...(await thatCount(db, tombstones))]);
     return [];
   }
-  const all = [...(await db.removals.toArray()), ...markers];
+  const all = [...(await db.removals.toArray()), ...tombstones];
   await db.removals.clear();
   return (await thatCount(db, all)).map(({ ref }) => ref);
 }
 
-async function thatCount(db: KinboxDb, markers: readonly TombstoneRow[]): Promise<readonly TombstoneRow[]> {
+async function thatCount(
+  db: KinboxDb,
+  tombstones: readonly TombstoneRow[],
+): Promise<readonly TombstoneRow[]> {
   const confirmed = await confirmedTasks(
     db,
-    markers.map(({ ref }) => ref),
+    tombstones.map(({ ref }) => ref),
   );
-  return markers.filter(({ realm }, index) => confirmed[index]?.realm === realm);
+  return tombstones.filter(({ realm }, index) => confirmed[index]?.realm === realm);
 }

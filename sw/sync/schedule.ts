@@ -4,8 +4,8 @@ export const FIRST_DELAY_MS = 1_000;
 export const LONGEST_DELAY_MS = 5 * 60_000;
 
 /** After so many failures over so long a mutation is marked as stalled and retried after `LONGEST_PAUSE_MS`. */
-export const SET_ASIDE_ATTEMPTS = 8;
-export const SET_ASIDE_AFTER_MS = 10 * 60_000;
+export const STALLED_AFTER_ATTEMPTS = 8;
+export const STALLED_AFTER_MS = 10 * 60_000;
 
 /** Exponential with full jitter: anywhere between 0 and 1 s · 2ⁿ, at most 5 minutes. `random` is in [0, 1). */
 export function backOffMs(failures: number, random: number): number {
@@ -20,7 +20,7 @@ export function breakPauseMs(attempts: number, random: number): number {
 
 /** `failingMs`: since the first failure. */
 export function isStalled(attempts: number, failingMs: number): boolean {
-  return attempts >= SET_ASIDE_ATTEMPTS && failingMs >= SET_ASIDE_AFTER_MS;
+  return attempts >= STALLED_AFTER_ATTEMPTS && failingMs >= STALLED_AFTER_MS;
 }
 
 /** Half as much, but not less than `least`. */

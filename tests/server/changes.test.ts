@@ -35,7 +35,7 @@ describe('GET /api/changes', () => {
     return pages;
   };
 
-  it.each([1, 2, 3, 7, 100])('A70 brings every row and marker once, in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 7, 100])('A70 brings every row and tombstone once, in pages of %i', async (limit) => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const refs: string[] = [];
@@ -102,7 +102,7 @@ describe('GET /api/changes', () => {
     expect(answer.tasks).toMatchObject([{ realm: `u:${ada.id}` }]);
   });
 
-  it('A71 a cursor older than the purged markers resets the realm, once, also page by page', async () => {
+  it('A71 a cursor older than the purged tombstones resets the realm, once, also page by page', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const early = (await pull(ada)).cursor;
@@ -129,7 +129,7 @@ describe('GET /api/changes', () => {
     );
   });
 
-  it('A71 a cursor that ends within a version whose markers were purged resets the realm', async () => {
+  it('A71 a cursor that ends within a version whose tombstones were purged resets the realm', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
     const project = await make(ada, { type: 'project' });

@@ -139,7 +139,7 @@ describe('coalescing in the outbox', () => {
     expect(await device.db.tasks.get(ref)).toEqual(before);
   });
 
-  it('O9 an edit does not fold across a later mutation that shares a row with it', async () => {
+  it('O40 an edit does not fold across a later mutation that shares a row with it', async () => {
     const device = openTestDevice();
     const project = await device.create({ name: 'Move', type: 'project' });
     await commit(device, edit(project, 'Move house'));

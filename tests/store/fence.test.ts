@@ -19,7 +19,7 @@ it('W80 an engine of an ended session commits nothing into the database of the n
   await expect(acknowledge(ended, [{ n: 1, createdId: null }])).rejects.toThrow(FenceRaised);
 });
 
-it('R18 an engine with an outdated fence fixes no request, and acknowledges, postpones and parks nothing', async () => {
+it('R5 an engine with an outdated fence fixes no request, and acknowledges, postpones and parks nothing', async () => {
   const device = openTestDevice();
   await device.create({ name: 'Once' });
   const frozen = await device.engine('frozen');

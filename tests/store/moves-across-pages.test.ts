@@ -52,11 +52,11 @@ function rowsIn(realm: RealmId, version: number): WireTask[] {
   );
 }
 
-/** The delta of the move in pages as the server cuts them: `u:1` first, markers and rows of one realm in order. */
+/** The delta of the move in pages as the server cuts them: `u:1` first, tombstones and rows of one realm in order. */
 function pagesOfMove(from: RealmId, to: RealmId): Changes[] {
-  const markers = refs.map((client_ref) => ({ realm: from, client_ref, version: 2 }));
+  const tombstones = refs.map((client_ref) => ({ realm: from, client_ref, version: 2 }));
   const rows = rowsIn(to, 2);
-  const entries = from === MINE ? [...markers, ...rows] : [...rows, ...markers];
+  const entries = from === MINE ? [...tombstones, ...rows] : [...rows, ...tombstones];
   const pages: Changes[] = [];
   for (let at = 0; at < entries.length; at += PAGE) {
     const part = entries.slice(at, at + PAGE);
@@ -119,7 +119,7 @@ it('R31 an edit of a row that awaits its removal stays on the screen, is sent, a
   await acknowledge(engine, [{ n: 1, createdId: null }]);
   expect(await device.db.tasks.get(project)).toMatchObject({ name: 'Mine', pending: false });
 
-  // The rows turn out to have gone on to a realm of others: only their markers come.
+  // The rows turn out to have gone on to a realm of others: only their tombstones come.
   const rest = refs.slice(PAGE).map((client_ref) => ({ realm: MINE, client_ref, version: 2 }));
   await takeEach(device, page({ cursor: 'last', realms, removed: rest }));
   expect(await device.db.tasks.count()).toBe(0);
@@ -154,7 +154,7 @@ it('R31 a row that came back to its realm before the last page stays', async () 
   expect(await device.db.tasks.get(subtask)).toMatchObject({ name: 'Back again', version: 3 });
 });
 
-it('R31 a marker of a realm that the row is not in does not affect one that awaits its removal', async () => {
+it('R31 a tombstone of a realm that the row is not in does not affect one that awaits its removal', async () => {
   const device = await deviceWith(MINE);
   const left = (realm: RealmId, version: number) => ({ realm, client_ref: subtask, version });
   await takeEach(

@@ -30,7 +30,7 @@ it('R61 removed rows go, also if one page omits the family and the next lists it
   await bos.sync();
   for (const { client_ref } of (await ada.send('GET', '/api/tasks')).json as { client_ref: TaskRef }[])
     await ada.send('PUT', `/api/tasks/${client_ref}`, { important: true });
-  // The marker that would tell of the one that left is purged.
+  // The tombstone that would tell of the one that left is purged.
   await purgeTombstones(world.database, world.deps.clock() + 1);
   await world.removeFamilyMember(family, ada.id);
   let pages = 0;

@@ -1,4 +1,4 @@
-/** Changes of tasks: the verb on a board of what its author may see, then rows, versions, markers and history. */
+/** Changes of tasks: the verb on a board of what its author may see, then rows, versions, tombstones and history. */
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
