@@ -16,7 +16,7 @@ const FRESH_PASSWORD = 'another house in the woods';
 
 const site = startSite();
 
-/** There, and at the end of its way in: half transparent words are no words for axe. */
+/** Visible, and its animation over: axe ignores half transparent text. */
 async function untilStill(sheet: Locator): Promise<void> {
   await sheet.waitFor();
   await sheet.evaluate(async (element) => {

@@ -1,4 +1,4 @@
-/** A network that is none, a database of tomorrow, and a person who leaves: what is typed is kept or asked about. */
+/** Captive portals, a newer database schema, and logging out: typed texts are kept, or the person is asked. */
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
@@ -58,7 +58,7 @@ it('W71 situation 24: a tab whose database a newer version of the app upgrades k
   const field = page.getByRole('textbox', { name: 'Add a task to inbox' });
   await expect.poll(() => field.inputValue()).toBe('Typed in the old tab');
   expect(await namesOnServer(site, account)).toEqual(['At first']);
-  // Old code that starts anew does not write into the newer schema either.
+  // Old code that is reloaded does not write into the newer schema either.
   await page.reload();
   await page.getByText('Kinbox was updated in another tab').waitFor();
   await device.close();

@@ -1,4 +1,4 @@
-/** What a person does on each screen, once with the server in reach and once without: the server ends with the same. */
+/** What a person does on each screen, online and offline, with the same result on the server. */
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ let device: Device;
 beforeAll(async () => {
   // One device for everybody: what a journey costs is then the journey.
   device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
-  // Nobody's calendar is in reach of a test, and the address is all that counts.
+  // A test has no calendar: only the address counts.
   await device.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: '' }));
 });
 /** How many complaints earlier journeys have been checked for. */

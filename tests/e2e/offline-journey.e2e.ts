@@ -1,4 +1,4 @@
-/** The main job, for real: capture offline, sync when back, see it on the other device. Nothing on the way is mocked. */
+/** The main use, without mocks: capture offline, sync when online, see it on the other device. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectNoComplaints, launchBrowser, openDevice, type Device } from '../support/browser.ts';

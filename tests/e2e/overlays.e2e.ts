@@ -1,4 +1,4 @@
-/** What lies over the screens, as axe meets it. */
+/** axe checks all that opens over the screens. */
 import type { BrowserContextOptions, Page } from 'playwright';
 import { it } from 'vitest';
 

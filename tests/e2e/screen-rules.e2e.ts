@@ -1,4 +1,4 @@
-/** Small promises of the screens that only a browser can keep. */
+/** Small rules of the screens that only a browser can check. */
 import type { BrowserContextOptions, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Every screen with names and words that are scripts to whoever takes them for more than text. */
+/** Every screen with names and texts that would run as scripts if they were not escaped. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';

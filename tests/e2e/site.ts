@@ -11,7 +11,7 @@ export interface Site {
   readonly browser: Browser;
 }
 
-/** Believed in who sends a request: ten new people an hour may come from one address, and journeys make more. */
+/** A trusted proxy: one address may register ten people an hour, and journeys register more. */
 const BELIEVED = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
 /** Of this file alone, from before its first test to after its last. Nothing is there while the file is loaded. */

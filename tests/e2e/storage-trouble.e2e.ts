@@ -1,4 +1,4 @@
-/** The browser's storage fails under the app: the person is told, nothing claims to be saved, and the words stay. */
+/** The browser's storage fails: the person is told, nothing claims to be saved, and the typed text stays. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 

@@ -240,7 +240,7 @@ describe('tokens', () => {
     expect((await userOf(used)).status).toBe(200);
     test.advance(HOUR_MS);
     expect([(await userOf(idle)).status, (await userOf(used)).status]).toEqual([401, 200]);
-    // In use all the time, to the very end.
+    // It is used until its last minute.
     for (let age = idleMs; age < absoluteMs - HOUR_MS; age += idleMs / 2) {
       expect((await userOf(used)).status).toBe(200);
       test.advance(Math.min(idleMs / 2, absoluteMs - HOUR_MS - age));

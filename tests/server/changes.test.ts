@@ -144,7 +144,7 @@ describe('GET /api/changes', () => {
     expect(await purgeTombstones(test.database, test.deps.clock())).toBeGreaterThan(0);
 
     expect((await pull(ada, within.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: true });
-    // Which still has rows of the family before it, and nothing left of its own realm.
+    // It still has rows of the family ahead, and none of its own realm.
     expect((await pull(ada, whole.cursor)).realms[0]).toMatchObject({ id: `u:${ada.id}`, reset: false });
   });
 

@@ -53,7 +53,7 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('commits on P
         pulls += 1;
         cursor = page.cursor;
         for (const task of page.tasks) {
-          // Never backwards, never the same version twice.
+          // Versions only rise, and none comes twice.
           expect(task.version).toBeGreaterThan(seen.get(task.client_ref) ?? 0);
           seen.set(task.client_ref, task.version);
         }

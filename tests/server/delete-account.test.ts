@@ -204,7 +204,7 @@ describe('a call in flight', () => {
   ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
     const { deps, database, emails } = test;
     const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), mailIsSetUp: true };
-    // Between the look at the session and the write another request deletes the account.
+    // Another request deletes the account between the check of the session and the write.
     const write: Database['write'] = async (work) => {
       await database.write((tx) => deleteAccount(tx, ada.id, context));
       return database.write(work);
@@ -262,7 +262,7 @@ describe('30 days later', () => {
     // What was overwritten before the task was shared was private, and is gone.
     const changes = await rowsOf('task_changes');
     expect(changes.map((row) => 'before' in row && row.before)).toEqual(['"Party plan"']);
-    // The task is whole: its new keeper may take it.
+    // The task is complete: its new owner can move it.
     const taken = await ben.send('POST', `${path}/switch-space`, { space: 'personal' });
     expect(taken.json).toMatchObject({ realm: `u:${ben.id}` });
   });

@@ -10,7 +10,7 @@ import { sendTo, type Answer } from '../support/server-app.ts';
 
 /** `KINBOX_SEED` repeats a run; a failure prints the seed. */
 const seed = Number(process.env['KINBOX_SEED'] ?? 20_260_131);
-/** The other database is slower to ask and gets a share: all that is above it is the same. */
+/** PostgreSQL is slower and gets a part of the requests: the code above it is the same. */
 const SHARE = process.env['KINBOX_TEST_DATABASE'] === 'postgres' ? 0.05 : 1;
 /** `KINBOX_FUZZ` sends another number. */
 const RUNS = Number(process.env['KINBOX_FUZZ'] ?? 20_000 * SHARE);
@@ -57,7 +57,7 @@ describe('no internal error, and every answer as documented,', () => {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       learn(answer);
     }
-    // The run is worth something only if much of it got past the door.
+    // The run proves something only if many requests pass validation.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10);
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 404, 415, 422]));
   });

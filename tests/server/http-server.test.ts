@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** Everything that the server says until it hangs up. */
+/** Everything that the server sends until it closes the connection. */
 async function say(bytes: string, patience?: ServerOptions): Promise<string> {
   const server = createHttpServer(() => new Response('fine'), patience);
   servers.push(server);

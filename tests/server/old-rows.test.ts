@@ -1,4 +1,4 @@
-/** Rows that a server has written which did not know every field of today. */
+/** Rows written by a server that lacked some of today's fields. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { TASK_FIELDS } from '#domain/task-fields.ts';

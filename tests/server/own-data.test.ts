@@ -64,7 +64,7 @@ const task = (changes: object = {}) => ({
 });
 const file = (...tasks: readonly object[]) => ({ format: 'kinbox-export', version: 1, tasks });
 
-/** A bit of everything. */
+/** One row of each kind. */
 async function fill(by: Session): Promise<void> {
   await make(by, { name: 'Milk', type: 'grocery' });
   await make(by, { name: 'Call', type: 'call', important: true, description: 'Ask for\nthe price' });

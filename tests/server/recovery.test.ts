@@ -166,7 +166,7 @@ describe('email verification', () => {
     ]);
     expect(await verifiedAt()).toBe('2026-01-31T12:00:00.000Z');
     expect(heard).toEqual([{ kind: 'changed', realms: [`u:${ada.id}`] }]);
-    // Whoever presses twice has not done wrong.
+    // Pressing twice is no error.
     expect((await verify(tokenIn(verifications()[0]))).status).toBe(200);
   });
 

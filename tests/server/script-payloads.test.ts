@@ -8,7 +8,7 @@ import type { Answer } from '../support/server-app.ts';
 const test = appForAll();
 const ada = test.person('Ada');
 
-/** No browser takes such an answer for a page, whatever is in it. */
+/** No browser renders such an answer as a page, whatever it contains. */
 function expectData({ headers }: Answer): void {
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

@@ -1,7 +1,7 @@
 /**
- * Who was to see what was written: words that their author wrote into a row outside the families stay there, unless an
- * act of theirs shared the row or its project since. CheckedRows for people with one device: what another device of the same
- * person has shared takes along what this one writes.
+ * Who may see a text: texts that their author wrote into a row outside the families stay there, unless an act of theirs
+ * shared the row or its project since. Checked only for people with one device: what another device of the same person has
+ * shared takes along what this one writes.
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';

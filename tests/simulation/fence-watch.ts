@@ -1,4 +1,4 @@
-/** Looks over a host's shoulder: what the engine commits must be of the host that holds the lease, and follow on what was there. */
+/** Watches the engine's commits: each must be of the host that holds the lease and continue from the stored cursor. */
 import type { KinboxDb } from '#store/db.ts';
 import { readMeta } from '#store/meta.ts';
 import type { Transport } from '#sw/sync/transport.ts';

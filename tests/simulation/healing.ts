@@ -1,4 +1,4 @@
-/** The end of a run's troubles: faults end, everybody signs in again, and each device syncs until it rests. */
+/** Ends the faults of a run: everybody signs in again, and each device syncs until it rests. */
 import type { CycleEnd } from '#sw/sync/engine.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import type { Life } from './stack.ts';
 
-/** A call that never returns to a host that was killed before or meanwhile. */
+/** A call that never returns to a killed host. */
 export function mortal<Args extends unknown[], T>(
   call: (...args: Args) => Promise<T>,
   life: Life,

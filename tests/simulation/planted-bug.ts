@@ -1,4 +1,4 @@
-/** A known way to lose words, planted on purpose. */
+/** A known way to lose texts, planted on purpose. */
 import type { SimAnswer, SimRequest } from './exchange.ts';
 import type { SimDevice } from './sim-device.ts';
 

@@ -1,4 +1,4 @@
-/** A test of the test: each known way to lose words, planted on purpose, must be noticed by the invariants. */
+/** A test of the test: each known way to lose texts, planted on purpose, must be noticed by the invariants. */
 import { expect, it } from 'vitest';
 import { BUGS } from './bugs/all-bugs.ts';
 import { runWith } from './bugs/plant.ts';

@@ -13,7 +13,7 @@ function storages() {
   return { local: () => local, session: () => session };
 }
 
-/** As much of a storage as is asked for here. */
+/** The part of the Storage API that these tests need. */
 function storageOf() {
   const kept = new Map<string, string>();
   const storage = {

@@ -1,4 +1,4 @@
-/** A project that another device moved to another space, and a pull that brings the move in several pages. */
+/** Another device moved a project to another space, and a pull returns the move in several pages. */
 import { expect, it } from 'vitest';
 import type { FamilyId, RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';

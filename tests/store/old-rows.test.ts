@@ -1,11 +1,11 @@
-/** Rows that an app has written which did not know every field of today. */
+/** Rows written by an app that lacked some of today's fields. */
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { EDITABLE_FIELDS, TASK_FIELDS } from '#domain/task-fields.ts';
 import { commit } from '#store/commit.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
 
-/** Without which a row is none. */
+/** The fields that every row must have. */
 const OLDEST: readonly string[] = ['name', 'space', 'status'];
 const added = EDITABLE_FIELDS.filter((field) => !OLDEST.includes(field));
 

@@ -1,4 +1,4 @@
-/** Each thing that a person can do with a parked change, for every reason and whatever became of the row. */
+/** Every action on a parked change, for every reason and every state of the row. */
 import { describe, expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';

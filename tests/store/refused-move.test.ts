@@ -1,4 +1,4 @@
-/** A task was taken out of its project, then the project was deleted or shared; the first is refused. */
+/** A task was taken out of its project, then the project was deleted or shared; the first change is refused. */
 import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';

@@ -6,7 +6,7 @@ import { acknowledge } from '#store/outbox.ts';
 import { unsendableOf } from '#store/unsent/remake.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
-/** Numbers of those that are made anew first, of changes that were all sent too long ago. */
+/** The numbers of the changes that are made anew first, when all were sent too long ago. */
 async function firstOf(
   verbs: (made: Readonly<Record<'project' | 'one' | 'two', TaskRef>>) => readonly Verb[],
 ) {

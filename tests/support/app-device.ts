@@ -11,7 +11,7 @@ import { countedUuid, openTestDevice, type TestDevice } from './test-device.ts';
 export interface AppDevice extends TestDevice {
   /** One run of the engine. */
   readonly sync: () => Promise<CycleEnd>;
-  /** The server does what it is asked, and the answers of this run never arrive. */
+  /** The server applies the requests of this run, and its answers are lost. */
   readonly syncWithoutAnswers: () => Promise<CycleEnd>;
   /** No request of this run reaches the server. */
   readonly syncWithoutServer: () => Promise<CycleEnd>;

@@ -1,4 +1,4 @@
-/** Stands before a Kinbox server as the network does: what passes, when, and who answers is up to a test. */
+/** A proxy in front of a Kinbox server: a test decides what passes, when, and who answers. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,14 +7,14 @@ export interface NetworkCall {
   readonly path: string;
 }
 
-/** `stall`: the connection is taken and nothing ever comes. `portal`: somebody else answers, with a page and 200. */
+/** `stall`: the connection is accepted and never answered. `portal`: a captive portal answers with a page and 200. */
 export type Passage = 'pass' | 'stall' | 'portal';
 
 export interface BadNetwork {
   readonly url: string;
   /** Before a call reaches the server. */
   treat: (call: NetworkCall) => Passage | Promise<Passage>;
-  /** After the server has answered it, before anybody hears. */
+  /** After the server has answered, before the client receives it. */
   deliver: (call: NetworkCall) => void | Promise<void>;
   /** Everything passes again. What was stalled stays so. */
   heal(): void;

@@ -25,7 +25,7 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-/** What costs more than most journeys, and makes the app one that starts without a network and syncs when it is closed. */
+/** With the service worker, which costs more than most journeys and lets the app start offline and sync when closed. */
 export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
 export async function launchBrowser(): Promise<Browser> {

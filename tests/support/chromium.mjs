@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { chromium } from 'playwright';
 
-/** For a machine without a display, a sandbox or the world outside; QUIC and updates would only be refused there. */
+/** For a machine without a display, a sandbox or internet access, where QUIC and updates would fail. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ export function findChromium() {
   return names.map(onPath).find((path) => path !== null && canRun(path)) ?? null;
 }
 
-/** What is there comes first, because a download that cannot work takes long to fail: then Playwright's, then Debian's. */
+/** An installed one first, because a download that cannot work fails late; then Playwright's, then Debian's. */
 export function ensureChromium(say = console.log) {
   const found = findChromium();
   if (found !== null) return found;

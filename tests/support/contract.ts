@@ -32,7 +32,7 @@ type PathItem = Readonly<Record<string, Operation>>;
 
 const ID = 'https://kinbox.invalid/openapi.json';
 
-/** What is wrong with the answer by the document; null where nothing is. */
+/** How the answer differs from the document; null if it does not. */
 export type FindBreach = (exchange: Exchange) => string | null;
 
 export function createContract(): FindBreach {
@@ -130,7 +130,7 @@ function escape(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** Clients take fields that the document does not know; a test does not, lest one goes out that nobody wrote down. */
+/** Clients accept undocumented fields; a test does not, so that every field is documented. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;

@@ -13,9 +13,9 @@ export interface KinboxServer {
   readonly dataDir: string;
   /** Everything that the processes of this server have printed so far. */
   output(): string;
-  /** The polite end, with its exit code. */
+  /** Ends it by SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
-  /** A crash: the process has no time for anything. */
+  /** A crash by SIGKILL. */
   kill(): Promise<void>;
   /** Starts again on the same port and data; ends what still runs. */
   restart(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startKinboxServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbox-data-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // Not the whole environment: a DATABASE_URL of the person at the keyboard must not get into a test.
+  // Not the whole environment: a developer's DATABASE_URL must not reach a test.
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',

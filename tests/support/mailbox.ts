@@ -11,7 +11,7 @@ export async function emailsTo(dataDir: string, address: string): Promise<string
   return emails.filter((email) => email.startsWith(`To: ${address}\n`));
 }
 
-/** The path and query of the link in a email. */
+/** The path and query of the link in an email. */
 export function linkIn(email: string): string {
   const link = /^https?:\/\/\S+$/m.exec(email)?.[0];
   if (link === undefined) throw new Error(`There is no link in: ${email}`);

@@ -75,7 +75,7 @@ function callsOf(test: TestApp): readonly Call[] {
     {
       name: 'forgot password',
       ask: (email) => post('/api/forgot-password', { email }),
-      // Else only the first would send a email.
+      // Otherwise only the first would send an email.
       tidy: () => {
         test.advance(DAY_MS);
         return Promise.resolve();
@@ -97,9 +97,9 @@ function callsOf(test: TestApp): readonly Call[] {
 async function compare({ name, ask, tidy }: Call, samples: number): Promise<Comparison> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = new Set<string>();
-  // The first ones warm up.
+  // The first calls are a warm-up.
   for (let n = -5; n < samples; n += 1) {
-    // Who comes first takes turns: the second may find things warm.
+    // The order alternates, because the second call may profit from warm caches.
     const pair = [['known', KNOWN] as const, ['unknown', UNKNOWN] as const];
     for (const [kind, email] of n % 2 === 0 ? pair : pair.reverse()) {
       const began = performance.now();

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => cluster.stop();
 }
 
-/** A throw-away PostgreSQL on a free loopback port. Only a durable one survives `kill`. */
+/** A temporary PostgreSQL on a free loopback port. Only a durable one survives `kill`. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
   const { folder, data, postgres } = await createPostgresFolder();
   const port = await freePort();

@@ -1,5 +1,5 @@
 /**
- * Texts that are a script, a link or markup to whoever takes them for more than text: in a name, a description, a person's
+ * Texts that would be a script, a link or markup if they were not escaped: in a name, a description, a person's
  * name. None must ever run, and each must be shown as it was typed.
  */
 export const SCRIPT_PAYLOADS: readonly string[] = [

@@ -1,4 +1,4 @@
-/** A wire whose answers a test writes down. What is not written down is done: 200 with an empty delta. */
+/** A transport with scripted answers. Any other request gets a 200 with an empty delta. */
 import type { TaskId } from '#domain/ids.ts';
 import type { StoredRequest } from '#store/db.ts';
 import { createSync, type Sync, type SyncDeps } from '#sw/sync/engine.ts';
@@ -44,7 +44,7 @@ export function status(
   return { kind: 'answer', status: code, body, retryAfterMs };
 }
 
-/** An engine on a test device, with a clock that stands still unless it is moved. */
+/** An engine on a test device, with a clock that only the test moves. */
 export function engineOn(device: TestDevice, transport: Transport, deps: Partial<SyncDeps> = {}): Sync {
   return createSync({
     db: device.db,

@@ -1,4 +1,4 @@
-/** A line of so many bytes a second in virtual time. What goes over it at once shares it. */
+/** A line with a limited bandwidth in virtual time. Concurrent requests share it. */
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface SlowLine {

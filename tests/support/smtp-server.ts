@@ -7,7 +7,7 @@ export interface SmtpServer {
   readonly close: () => Promise<void>;
 }
 
-/** A mail server of few words on loopback. `refuse` is its answer to the recipient of the first so many emails. */
+/** A minimal SMTP server on loopback. `refuse` is its answer to the recipient of the first so many emails. */
 export async function startSmtpServer(refuse: readonly string[] = []): Promise<SmtpServer> {
   const messages: string[] = [];
   const refusals = [...refuse];

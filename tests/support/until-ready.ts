@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** For machines that are busy with other things: what must be quick is measured by its test. */
+/** A generous limit for busy machines: tests of speed measure it themselves. */
 const GIVE_UP_AFTER_MS = 60_000;
 const ASK_EVERY_MS = 20;
 

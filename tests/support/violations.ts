@@ -22,7 +22,7 @@ export async function watchViolations(context: BrowserContext): Promise<void> {
       window.kinboxViolation(`${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`);
     });
   });
-  // A page that closes at once has no time to call, and a worker no window: both still say it to the console.
+  // A page that closes at once cannot call back, and a worker has no window: both still log to the console.
   const listen = (message: ConsoleMessage) => {
     if (/Content Security Policy|Trusted ?(Type|HTML|Script)/.test(message.text()))
       found.push(message.text());

@@ -1,6 +1,6 @@
 /**
- * People who write as fast as they are answered, and remember what the server acknowledged: so that after a crash it can
- * be said what was lost. Each of them waits for one answer at a time.
+ * Clients that write as fast as they are answered, and record what the server acknowledged, so that after a crash a test
+ * can tell what was lost. Each waits for one answer at a time.
  */
 import { randomUUID } from 'node:crypto';
 import type { Person } from './sign-up.ts';
@@ -9,7 +9,7 @@ export interface WriteLoad {
   /** Writes until it is told to stop, or until the server does not answer any more. */
   readonly run: () => Promise<void>;
   readonly stop: () => void;
-  /** What is not on the server as it was acknowledged, and what is there that nobody made. */
+  /** Acknowledged writes that the server lacks, and rows that nobody created. */
   readonly findLosses: () => Promise<readonly string[]>;
   /** Sends again what had no answer, in the same bytes. Afterwards every write is acknowledged. */
   readonly sendAgain: () => Promise<void>;
@@ -54,7 +54,7 @@ export function createWriteLoad(people: readonly Person[], random: () => number)
     const answer = await writer.person
       .call(write.method, write.path, write.body, { headers })
       .catch(() => null);
-    // The body too: an answer that broke off was none.
+    // The body too: a truncated answer does not count.
     const whole = answer?.ok === true ? await answer.json().catch(() => null) : null;
     if (whole === null) return false;
     writer.names.set(write.ref, write.name);

@@ -1,4 +1,4 @@
-/** Words that a rule takes away, because others have made their task a grocery, are kept. */
+/** Texts that a rule clears, because others made the task a grocery, are kept. */
 import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ParkedMutation } from '#store/db.ts';

@@ -1,4 +1,4 @@
-/** What a review of the engine found, each told as what must not happen again. */
+/** Regressions of bugs that a review of the engine found. */
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';

@@ -41,7 +41,7 @@ it('O91 removing a subtask from its project does not delete it if it has become 
 
 it('O91 nor if an older app has queued it', async () => {
   await device.act({ kind: 'project.delete', args: { ref: subtask } });
-  // As apps before this rule wrote it.
+  // As older apps wrote it.
   await device.db.outbox.toCollection().modify((queued) => {
     const base = { name: queued.base?.name, realm: queued.base?.realm };
     Object.assign(queued, { kind: 'project.delete', args: { ref: subtask }, base });

@@ -1,4 +1,4 @@
-/** What a change costs whose way is not the straight one: as many rows read for each, whatever else waits. */
+/** The cost of a change that is refused, folded or repeated: the rows read for each do not grow with the queue. */
 import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -8,7 +8,7 @@ import { openSituationDevice, type SituationDevice } from './situations/situatio
 const SHORT = 40;
 const LONG = 160;
 
-/** Of any bytes: it must not go out again. */
+/** Any request: it must not be sent again. */
 const SENT = { method: 'PUT', path: '/api/nowhere', headers: {}, body: null } as const;
 
 const world = appForEach();
@@ -16,7 +16,7 @@ const ada = world.person('Ada');
 const bo = world.person('Bo');
 let series = 0;
 
-/** Rows read for each of `count` changes, by a device of its own. */
+/** The rows that a new device reads for each of `count` changes. */
 async function readsEach(
   count: number,
   run: (adas: SituationDevice, reads: ReturnType<typeof countReads>) => Promise<void>,

@@ -19,12 +19,12 @@ function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
 
 const worked = () => Promise.resolve('worked');
 
-/** A host with the Web Lock whose tab froze: `thaw` lets its next steps come. */
+/** A host that holds the Web Lock and whose tab is frozen: `thaw` lets it continue. */
 function frozenTab(device: TestDevice, locks: FakeLocks, at: 'beforeLease' | 'afterLease') {
   let thaw = () => {};
   const frozen = new Promise<void>((resolve) => (thaw = resolve));
   const tab = { holder: 'frozen', locks: locks.locks };
-  // The Web Lock is granted, and what the host does first is held up until the tab runs again.
+  // The Web Lock is granted, and the host's first step is delayed until the tab thaws.
   const beforeLease: LockDeps['locks'] = {
     request: ((name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
       locks.locks.request(name, options, async (lock) => {

@@ -22,7 +22,7 @@ async function openLongQueue() {
   const ada = await server.addPerson('Ada');
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const db = new KinboxDb('long-queue', { durability: 'strict', platform });
-  // A device that knows its line: the pages are as large as they get, so that none of them cuts the longer queue only.
+  // A device that has measured its line: pages have their full size and cut both queues alike.
   await writeMeta(db, 'pace', { rows: 500, lanes: 6 });
   const author = { id: ada.id, display_name: 'Ada' };
   const device = { db, author, clock, uuid: random.uuid };

@@ -1,4 +1,4 @@
-/** A refused change had taken a task out of its project: what its author did to the project then waits with it. */
+/** A refused change took a task out of its project: later changes of the project by the same author wait with it. */
 import { beforeEach, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
@@ -44,7 +44,7 @@ it('C30 a task that became a grocery for a family that is gone is not deleted wi
 
 it('C30 nor if an older app has queued that it becomes one', async () => {
   await device.edit(task, { type: 'grocery' });
-  // As apps before this rule wrote it: without the project that a rule took the task out of.
+  // As older apps wrote it: without the project that a rule took the task out of.
   await device.db.outbox.toCollection().modify((queued) => {
     const { name, realm, type } = queued.base ?? {};
     if (queued.kind !== 'task.edit') throw new Error('It is an edit.');

@@ -1,4 +1,4 @@
-/** Requests that must not go out again as they were: their mutations are made anew, and no words are lost. */
+/** Requests that must not be repeated: their mutations are made anew, and no texts are lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
@@ -41,7 +41,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('a power failure has lost the mark that a request was sent', () => {
-  /** The server has done it, the device does not know that it ever sent it, and has pulled since. */
+  /** The server has applied it; the device does not know that it sent it, and has pulled since. */
   async function sendAndForget(): Promise<void> {
     await device.syncWithoutAnswers();
     await device.db.outbox.toCollection().modify({ state: 'queued', request: null, sentAt: null });

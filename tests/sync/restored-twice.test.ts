@@ -1,4 +1,4 @@
-/** The same backup is restored twice, and what a device saw in between is taken for nothing of the present. */
+/** The same backup is restored twice: what a device saw in between counts for nothing. */
 import { beforeEach, expect, it } from 'vitest';
 import { startEra } from '#server/db/start-era.ts';
 import { backUp } from '../simulation/real/real-backup.ts';
@@ -24,7 +24,7 @@ it('R60 a device drops what it saw between two restores of one backup', async ()
   await device.edit(edited, { name: 'Edited in between' });
   await device.sync();
   await restore();
-  // Somebody else is quicker: by counting alone the server would be past the cursor.
+  // Another device writes first: by its counters alone the server would be past the cursor.
   for (let n = 0; n < 12; n += 1) await ada.send('PUT', `/api/tasks/${kept}`, { description: `Note ${n}` });
   await device.sync();
   expect(await device.names()).toEqual((await serverRows(ada)).map(({ name }) => name).sort());

@@ -1,4 +1,4 @@
-/** What a host does that still knows a session after it was ended on this device: nothing. */
+/** A host of a session that has ended on this device does nothing. */
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
@@ -29,7 +29,7 @@ const rows = Array.from({ length: 5 }, (_, index) =>
 let accounts: AccountsDb;
 let syncs: Syncs;
 let pulls: number;
-/** What the server waits for before it answers. */
+/** The server answers once this has resolved. */
 let beforeAnswer: () => Promise<unknown>;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** A task was made private, and what was written into it since is not for the members of the family it was in. */
+/** A task was made private: texts written into it since are not shown to the members of its former family. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';

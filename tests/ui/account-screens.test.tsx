@@ -1,4 +1,4 @@
-/** What the screens about accounts say and ask for, before anything was typed. */
+/** The first rendering of the account screens: texts, fields and buttons. */
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 

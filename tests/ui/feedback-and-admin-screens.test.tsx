@@ -11,7 +11,7 @@ it('U435 the feedback screen asks for a title and a description, and keeps count
   const screen = drawScreen(<FeedbackScreen />);
   expect(namesOf(screen, 'label')).toEqual(['Title', 'Description']);
   expect(namesOf(screen, 'button')).toEqual(['Submit Feedback']);
-  // Any key: whoever draws here is the one person that there is.
+  // Any key: the only person renders here.
   const lastAt = () => String(Date.now() - 15_000);
   vi.stubGlobal('localStorage', { getItem: lastAt });
   expect(namesOf(drawScreen(<FeedbackScreen />), 'button')).toEqual([

@@ -10,7 +10,7 @@ import { keepFeedback, NO_FEEDBACK, readKeptFeedback } from '#ui/feedback/kept-f
 const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 const ME = 7 as UserId;
 
-/** As much of a storage as is asked for here. */
+/** The part of the Storage API that these tests need. */
 function storageOf(entries: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(entries));
   return {
@@ -44,7 +44,7 @@ it.each([
   [NOW - 59_999, 1],
   [NOW - 60_000, 0],
   [NOW - 86_400_000, 0],
-  // The clock was set back meanwhile: nobody waits for it to come forward again.
+  // The clock was set back meanwhile: the pause does not wait for the former time.
   [NOW + 1, 0],
 ])('U430 after the last feedback at %j there are %j seconds left', (lastAt, left) => {
   expect(secondsLeft(lastAt, NOW)).toBe(left);

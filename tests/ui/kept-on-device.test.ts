@@ -5,7 +5,7 @@ import { readPolicy, writePolicy } from '#store/local/policy.ts';
 import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { readTheme, THEMES, writeTheme } from '#store/local/theme.ts';
 
-/** As much of a storage as is asked for here. */
+/** The part of the Storage API that these tests need. */
 function storageOf(entries: Record<string, string> = {}): { local: () => Storage } {
   const kept = new Map(Object.entries(entries));
   const storage = {

@@ -43,7 +43,7 @@ function browserHistory() {
   };
 }
 
-/** Every journey through this history takes a turn, and one may follow from another. */
+/** Every step through this history takes one turn, and one may cause another. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-/** What the specification says of colour and time, and only a style sheet knows. */
+/** The specified colours and times that only style sheets have. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

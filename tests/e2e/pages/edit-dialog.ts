@@ -9,7 +9,7 @@ export interface EditDialog {
   effort(label: 'None' | 'Easy' | 'Medium' | 'Hard'): Locator;
   space(label: 'Personal' | 'Family' | 'Work'): Locator;
   readonly project: Locator;
-  /** Of somebody in several. */
+  /** If the user is in several families. */
   readonly family: Locator;
   /** Saves and waits until the dialog has closed itself. */
   save(): Promise<void>;

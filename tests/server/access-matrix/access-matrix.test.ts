@@ -59,7 +59,7 @@ it.each(TABLE.map((row) => [row.route, row.of, row] as const))(
   },
 );
 
-/** All on the same thing, which must be as it was after them, and the 404 must be those of a thing that never was. */
+/** All refusals on the same thing: it must be unchanged after them, and a 404 must equal that of a missing thing. */
 async function checkRefusals(row: Row, household: Household, state: string): Promise<void> {
   const names = (await row.prepare?.(household, state)) ?? [MISSING];
   const before = await stateOf(test, household);

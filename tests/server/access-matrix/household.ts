@@ -20,7 +20,7 @@ export interface Household {
   readonly lonely: { readonly family: FamilyId; readonly owner: Session };
 }
 
-/** Words in the names of tasks: where they may not be seen, no answer may hold them. */
+/** Words in the names of tasks that no answer may contain where the caller may not see them. */
 export const SECRETS = { private: 'secret-of-own', family: 'secret-of-family' } as const;
 
 export async function createHousehold(test: TestApp): Promise<Household> {

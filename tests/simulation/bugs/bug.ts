@@ -2,7 +2,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 import type { StackName } from '../stacks.ts';
 import type { Change } from './plant.ts';
 
-/** A known way to lose words: lines of the product that are changed, or the world around it. */
+/** A known way to lose texts: changed lines of the product, or a changed world around it. */
 export interface Bug {
   readonly name: string;
   readonly changes?: readonly Change[];

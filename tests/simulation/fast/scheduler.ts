@@ -1,5 +1,5 @@
 /**
- * Decides what happens next. Whatever would wait for a disk or a wire waits at a gate instead; one gate at a time, drawn
+ * Schedules a run. Whatever would wait for a disk or the network waits at a gate instead; one gate at a time, drawn
  * from the seed, is opened, and all that follows from it runs up to the next gates before another opens.
  *
  *     gate ─▶ waiting ─▶ drawn ─▶ its promise resolves ─▶ microtasks run dry ─▶ next draw

@@ -1,4 +1,4 @@
-/** Who sends the requests. They sign themselves out, leave and delete themselves as they go, and are replaced then. */
+/** The callers. Some log out, leave their family or delete their account during a run, and are replaced. */
 import type { TestApp, Session } from '../server-app.ts';
 
 export const ROLES = ['anonymous', 'owner', 'member', 'admin'] as const;

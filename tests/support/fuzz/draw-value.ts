@@ -1,4 +1,4 @@
-/** Values that a JSON Schema of the document lets through: what gets past the door and at the rules. */
+/** Values that a JSON Schema of the document allows: they pass validation and reach the rules. */
 import type { Random } from '../../simulation/random.ts';
 
 export interface JsonSchema {
@@ -17,7 +17,7 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What the answers so far have told: without it hardly a request would name anything that is there. */
+/** Ids from earlier answers: without them hardly any request would name an existing thing. */
 export interface Known {
   readonly lastId: number;
   readonly refs: readonly string[];

@@ -39,7 +39,7 @@ function drawRequest(draw: Draw, operation: Operation): FuzzRequest {
   const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method) && operation.method !== 'GET';
   const { headers, body } = hasBody ? drawBody(draw, operation) : { headers: {} };
   return {
-    // Who is not signed in meets the same answer everywhere.
+    // Without a session every route gives the same answer.
     role: random.happens(0.05) ? 'anonymous' : random.pick(ROLES),
     method,
     path: drawPath(draw, operation),

@@ -1,4 +1,4 @@
-/** What has been sent to servers to bring them down. Table-driven and random requests both draw from here. */
+/** Values known to crash servers. Table-driven and random requests both use them. */
 
 /** Instead of any value of a body, a map's key included. */
 export const VALUE_TRAPS: readonly unknown[] = [

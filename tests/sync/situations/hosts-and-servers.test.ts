@@ -1,4 +1,4 @@
-/** Several hosts on one device, hosts that freeze, and a server that is ill or asks for silence. */
+/** Several hosts on one device, hosts that freeze, and a server that fails or sends Retry-After. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { LEASE_STALE_MS } from '#store/lease.ts';

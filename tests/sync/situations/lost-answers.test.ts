@@ -1,4 +1,4 @@
-/** Answers that are lost, late or doubled, hosts that are killed, and somebody else who answers. */
+/** Answers that are lost, late or duplicated, hosts that are killed, and answers of another server. */
 import { beforeEach, expect, it } from 'vitest';
 import type { DatabasePlatform } from '#store/db.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';

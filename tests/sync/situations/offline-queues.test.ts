@@ -1,4 +1,4 @@
-/** What one person did offline, in whatever order and by whatever clock, arrives as it was meant. */
+/** What one person did offline, in any order and by any clock, has the intended result on the server. */
 import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
@@ -70,7 +70,7 @@ it.each([
     odd.wire = undefined;
     aheadMs = 0;
     await odd.edit(ref, { description: 'By the right clock' });
-    // No timer that was noted by the odd clock holds it back.
+    // No retry time that the wrong clock stored delays it.
     world.advance(5 * 60_000);
     expect((await odd.host().wake({ isUrgent: false })).kind).toBe('rested');
     await odd.sync();

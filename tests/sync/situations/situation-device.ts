@@ -1,4 +1,4 @@
-/** A device of a person for the named situations: the real store, any number of hosts, and a wire that a test bends. */
+/** A device for the named situations: the real store, any number of hosts, and a network that a test controls. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TaskRef } from '#domain/ids.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task.ts';
@@ -12,11 +12,11 @@ import { createTransport } from '#sw/sync/transport.ts';
 import type { Session, TestApp } from '../../support/server-app.ts';
 import { countedUuid } from '../../support/test-device.ts';
 
-/** Passes a request on, or does with it what a network does. `send` may be called more than once. */
+/** Forwards, drops, delays or repeats a request. `send` may be called more than once. */
 export type Wire = (request: Request, send: () => Promise<Response>) => Promise<Response>;
 
 export interface SituationDevice extends Device {
-  /** What lies between the hosts of this device and the server. The plain wire where undefined. */
+  /** The network between the hosts of this device and the server. Undefined: it works. */
   wire: Wire | undefined;
   /** Another engine on the same database: a second tab, or a worker after the first was killed. */
   readonly host: (deps?: Partial<SyncDeps>) => Sync;
@@ -24,7 +24,7 @@ export interface SituationDevice extends Device {
   readonly sync: () => Promise<CycleEnd>;
   /** Resolves with a fresh host once the lease of the killed one is stale. */
   readonly afterKill: () => Promise<Sync>;
-  /** Commits, and throws where the outcome is another than asked for. */
+  /** Commits, and throws if the outcome is not the expected one. */
   readonly act: (verb: Verb, outcome?: CommitOutcome['kind']) => Promise<void>;
   readonly create: (args: Partial<CreateTaskArgs> & { readonly name: string }) => Promise<TaskRef>;
   readonly edit: (
@@ -128,12 +128,12 @@ export async function untilRested(host: Sync): Promise<CycleEnd> {
   throw new Error(`The host did not rest within ${MOST_CYCLES} cycles.`);
 }
 
-/** What a killed worker is for its requests: nothing comes back, ever. */
+/** A promise that never resolves: requests of a killed worker get no answer. */
 export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Something that happens once, to be waited for by whoever comes. */
+/** An event that happens once, for any number of waiters. */
 export function signal(): { readonly happened: Promise<void>; readonly happen: () => void } {
   let happen = () => undefined as void;
   const happened = new Promise<void>((resolve) => (happen = resolve));

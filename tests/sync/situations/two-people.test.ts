@@ -1,4 +1,4 @@
-/** Two people, or two devices, change the same things while they do not hear of each other. */
+/** Two people, or two devices, change the same rows without seeing each other's changes. */
 import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
