@@ -134,7 +134,7 @@ it('U336 changes for a former server are shown, exported and discarded, and not 
   await goOffline(device);
   await dashboard.add('For the old server');
   await dashboard.toast('Task Added').waitFor();
-  await writeToDevice(page, 'leaveBehind');
+  await writeToDevice(page, 'orphaned');
   await context.setOffline(false);
   await page.reload();
 

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
  * What takes a server days or another app to do to a device's database:
  * `stalled`: everything that waits was failed on again and again;
  * `callTooOld`: the server has said that this app is too old;
- * `leaveBehind`: all there is, once more under the name of a former server.
+ * `orphaned`: all there is, once more under the name of a former server.
  */
-export type DeviceJob = 'stalled' | 'callTooOld' | 'leaveBehind';
+export type DeviceJob = 'stalled' | 'callTooOld' | 'orphaned';
 
 /** The page shows it after a reload: no live query sees a write that went past Dexie. */
 export async function writeToDevice(page: Page, job: DeviceJob): Promise<void> {
@@ -23,8 +23,8 @@ export async function writeToDevice(page: Page, job: DeviceJob): Promise<void> {
 
     switch (asked) {
       case 'stalled': {
-        const aside = { state: 'sent', isSetAside: true, attempts: 8, nextAt: Date.now() + 3_600_000 };
-        for (const row of await rows('outbox')) await settled(store('outbox').put({ ...row, ...aside }));
+        const stalled = { state: 'sent', isSetAside: true, attempts: 8, nextAt: Date.now() + 3_600_000 };
+        for (const row of await rows('outbox')) await settled(store('outbox').put({ ...row, ...stalled }));
         break;
       }
       case 'callTooOld': {
@@ -32,7 +32,7 @@ export async function writeToDevice(page: Page, job: DeviceJob): Promise<void> {
         await settled(store('meta').put({ key: 'contact', value: { ...before, refusedSchema: 1 } }));
         break;
       }
-      case 'leaveBehind': {
+      case 'orphaned': {
         const copying = indexedDB.open('kinbox-former-1', db.version);
         copying.addEventListener('upgradeneeded', () => {
           for (const table of db.objectStoreNames) {

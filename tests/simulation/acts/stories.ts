@@ -1,4 +1,7 @@
-/** Several acts in a row that random acts rarely make and that are easy to get wrong. Each was a bug once, or is a situation of `docs/sync.md`. */
+/**
+ * Several acts in a row that random acts rarely make and that are easy to get wrong. Each was a bug once, or is a
+ * situation of `docs/sync.md`.
+ */
 import type { TaskRow } from '#store/db.ts';
 import {
   doing,
