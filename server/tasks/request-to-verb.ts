@@ -1,5 +1,5 @@
 /** Turns a request into its verb. Rows are read only to find what the request names. */
-import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { TaskName } from '#domain/wire/fields.ts';
 import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';

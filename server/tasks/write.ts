@@ -4,8 +4,9 @@
  */
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
-import { isInOtherFamily, isStillShared } from '#domain/verbs/seen-family.ts';
+import { applyVerb, asksOf, makesRow, type Verb } from '#domain/verbs/registry.ts';
+import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
+import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
@@ -124,7 +125,7 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
   if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
   const after = scope.board.task(requested.subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
-  if (isSeenPrivate || (requested.isMasked && isStillShared(requested.verb, after))) {
+  if (isSeenPrivate || (requested.isMasked && isStillShared(asksOf(requested.verb), after))) {
     return { kind: 'refused', reply: stillShared };
   }
   const before = scope.rows.get(requested.subject)?.task ?? null;
@@ -149,9 +150,9 @@ async function recordCleared(
   { requested, scope, realms }: Extract<Plan, { kind: 'planned' }>,
 ): Promise<void> {
   const { verb, subject, status } = requested;
-  const description = clearedWords(verb, scope.board.task(subject));
+  const description = clearedWords(asksOf(verb), scope.board.task(subject));
   // A create of an existing row changes nothing and clears nothing.
-  if (description === null || (verb.kind === 'task.create' && status === 200)) return;
+  if (description === null || (makesRow(verb) && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
   if (row === null) throw new Error('A written row cannot be read.');
   await recordClearedWords(tx, row.task, description, { actor: caller.id, at });

@@ -1,5 +1,6 @@
 /** The end of the log: a new mutation is appended, or folded into one that is not sent yet. */
 import { coalesce } from '#domain/verbs/coalesce.ts';
+import { subjectOf } from '#domain/verbs/registry.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
@@ -44,19 +45,20 @@ async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation 
   return canMove && behind.length <= FOLD_REACH ? last : null;
 }
 
-/** Settings have no rows: mutations of settings share the settings. */
+/** Mutations of settings have no row: they share the settings. */
 async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | undefined> {
-  if (entry.kind === 'settings.edit') return db.outbox.where('kind').equals('settings.edit').last();
-  return db.outbox.where('refs').equals(entry.args.ref).last();
+  const subject = subjectOf(entry);
+  if (subject === null) return db.outbox.where('kind').equals(entry.kind).last();
+  return db.outbox.where('refs').equals(subject).last();
 }
 
 function foldInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
   const folded = coalesce(verbOf(waiting), verbOf(entry));
-  if (folded.kind === 'append') return null;
+  if (folded === null) return null;
   const { n: _, ...unnumbered } = waiting;
   return {
     ...unnumbered,
-    ...folded.verb,
+    ...folded,
     key: entry.key,
     writes: [...new Set([...waiting.writes, ...entry.writes])],
     base: { ...entry.base, ...waiting.base },

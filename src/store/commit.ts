@@ -2,10 +2,19 @@
 import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { leavingAsEdit, withProjectLeft } from '#domain/verbs/leave-project.ts';
-import { isUnlessShared, withPlaceGiven } from '#domain/verbs/private-view.ts';
-import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { isUnlessShared } from '#domain/verbs/private-view.ts';
+import {
+  applyVerb,
+  asksOf,
+  asQueued,
+  definitionOf,
+  makesRow,
+  scopeOf,
+  subjectOf,
+  type Verb,
+} from '#domain/verbs/registry.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
+import type { Scope } from '#domain/verbs/verb.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
@@ -35,10 +44,11 @@ export type CommitOutcome =
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
-  return withFreeSpace(device, namedRefs(verb), () =>
+  const scope = scopeOf(verb);
+  return withFreeSpace(device, namedRefs(scope), () =>
     db.transaction('rw', tables, async () => {
       // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
-      const outcome = await commitInside(device, verb);
+      const outcome = await commitInside(device, verb, { scope });
       return outcome;
     }),
   );
@@ -50,13 +60,15 @@ export interface MadeEarlier {
   readonly seenHome?: FamilyId | null;
   /** It is a retry and folds into nothing: what was written since is sent before it, and is in the history. */
   readonly isAgain?: boolean;
+  /** The rows that the verb needs, if they are known already. */
+  readonly scope?: Scope;
 }
 
 /** The same inside a transaction that writes more: the caller handles a failure of storage. */
 export async function commitInside(
   device: Device,
   verb: Verb,
-  { seenHome = null, isAgain = false }: MadeEarlier = {},
+  { seenHome = null, isAgain = false, scope = scopeOf(verb) }: MadeEarlier = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   await assertSignedIn(device);
@@ -65,24 +77,27 @@ export async function commitInside(
     actor: device.author,
     homeFamily: seenHome ?? (await readHomeFamily(db)),
   };
-  const { board, rows } = await readBoard(db, verb);
+  const { board, rows } = await readBoard(db, scope);
   const settingsBefore = board.settings;
   const refusal = applyVerb(board, verb, context);
   if (refusal !== null) return { kind: 'refused', refusal };
   const changes = board.changes();
-  const row = 'ref' in verb.args ? board.task(verb.args.ref) : null;
+  const subject = subjectOf(verb);
+  const row = subject === null ? null : board.task(subject);
   const isSame = changes.length === 0 && board.settings === settingsBefore;
   // Texts that a rule clears are sent all the same, so that the server keeps them in the history.
-  if (isSame && clearedWords(verb, row) === null) return { kind: 'saved', changed: false };
+  if (isSame && clearedWords(asksOf(verb), row) === null) return { kind: 'saved', changed: false };
 
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
   await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
-  const seen = withFamilySeen(withPlaceGiven(verb, row), { before, after: row });
-  const said = withProjectLeft(leavingAsEdit(seen, before), { before, after: row });
-  await appendOrFold(device, { ...entryOf(device, said, context, changes, rows), unlessShared }, !isAgain);
+  const seen = { before, after: row };
+  const queued = withFamilySeen(asQueued(verb, seen), seen);
+  const needed = queued === verb ? scope : scopeOf(queued);
+  const entry = entryOf(device, queued, { context, changes, rows, scope: needed });
+  await appendOrFold(device, { ...entry, unlessShared }, !isAgain);
   return { kind: 'saved', changed: true };
 }
 
@@ -94,7 +109,7 @@ export async function commitInside(
 async function isOnlyHerePrivate(db: KinboxDb, verb: Verb, after: Task | null): Promise<boolean | null> {
   const isSeenPrivate = isUnlessShared(verb, after);
   if (isSeenPrivate !== true || after === null) return isSeenPrivate;
-  const ref = verb.kind === 'task.create' ? after.project_ref : after.ref;
+  const ref = makesRow(verb) ? after.project_ref : after.ref;
   return ref !== null && (await isSharedElsewhere(db, ref)) ? true : null;
 }
 
@@ -106,7 +121,7 @@ async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
   const [confirmed] = await confirmedTasks(db, [ref]);
   if (confirmed != null) return confirmed.space === 'family';
   const pending = await mutationsAbout(db, [ref]);
-  return pending.some(({ kind, args }) => kind === 'task.create' && args.space === 'family');
+  return pending.some((each) => makesRow(each) && asksOf(each).space === 'family');
 }
 
 /**
@@ -121,21 +136,19 @@ async function assertSignedIn({ db, sessionMark, isEvicted }: Device): Promise<v
 }
 
 /** The rows that a verb needs. */
-function namedRefs(verb: Verb): readonly TaskRef[] {
-  const { named, withSubtasks } = scopeOf(verb);
+function namedRefs({ named, withSubtasks }: Scope): readonly TaskRef[] {
   return [...named, ...withSubtasks];
 }
 
 async function readBoard(
   db: KinboxDb,
-  verb: Verb,
+  scope: Scope,
 ): Promise<{ board: Board; rows: ReadonlyMap<TaskRef, TaskRow> }> {
-  const scope = scopeOf(verb);
   const rows = new Map<TaskRef, TaskRow>();
   const keep = (found: readonly (TaskRow | undefined)[]) => {
     for (const row of found) if (row) rows.set(row.ref, row);
   };
-  keep(await db.tasks.bulkGet([...new Set(namedRefs(verb))]));
+  keep(await db.tasks.bulkGet([...new Set(namedRefs(scope))]));
   if (scope.withSubtasks.length > 0)
     keep(await db.tasks.where('project_ref').anyOf(scope.withSubtasks).toArray());
   const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);
@@ -199,18 +212,19 @@ async function writeSettings(db: KinboxDb, board: Board): Promise<void> {
   });
 }
 
-function entryOf(
-  device: Device,
-  verb: Verb,
-  context: EffectContext,
-  changes: readonly Task[],
-  rows: ReadonlyMap<TaskRef, TaskRow>,
-): NewMutation {
-  const scope = scopeOf(verb);
+interface Committed {
+  readonly context: EffectContext;
+  readonly changes: readonly Task[];
+  readonly rows: ReadonlyMap<TaskRef, TaskRow>;
+  readonly scope: Scope;
+}
+
+function entryOf(device: Device, verb: Verb, { context, changes, rows, scope }: Committed): NewMutation {
   const writes = changes.map((task) => task.ref);
   const projects = [...scope.named, ...writes].map((ref) => rows.get(ref)?.project_ref ?? null);
   const refs = [...scope.named, ...scope.withSubtasks, ...writes, ...projects];
-  const target = 'ref' in verb.args ? rows.get(verb.args.ref) : undefined;
+  const subject = subjectOf(verb);
+  const target = subject === null ? undefined : rows.get(subject);
   const after = changes.find((task) => task.ref === target?.ref);
   return {
     ...verb,
@@ -236,9 +250,7 @@ function entryOf(
  * that the change can be recognised later.
  */
 function baseOf(verb: Verb, target: TaskRow, after: Task | undefined): Partial<Task> {
-  const fields: string[] = verb.kind === 'task.edit' ? Object.keys(verb.args.changes) : [];
-  if (verb.kind === 'project.delete') fields.push('type');
+  const fields: (keyof Task)[] = ['name', 'realm', ...(definitionOf(verb).sees?.(verb.args) ?? [])];
   if (after !== undefined && after.project_ref !== target.project_ref) fields.push('project_ref');
-  const seen = ['name', 'realm', ...fields].map((field) => [field, target[field as keyof TaskRow]]);
-  return Object.fromEntries(seen) as Partial<Task>;
+  return Object.fromEntries(fields.map((field) => [field, target[field]]));
 }

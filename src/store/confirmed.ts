@@ -1,7 +1,7 @@
 /** The confirmed versions of rows. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import type { Verb } from '#domain/verbs/registry.ts';
+import { projectEntered, subjectOf } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -14,8 +14,8 @@ import { taskOf } from './rebase.ts';
  * all earlier mutations applied that are acknowledged but not pulled yet.
  */
 export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: TaskAuthor): Promise<Board> {
-  if (!('ref' in mutation.args)) return new Board([], DEFAULT_SETTINGS);
-  const { ref } = mutation.args;
+  const ref = subjectOf(mutation);
+  if (ref === null) return new Board([], DEFAULT_SETTINGS);
   const goesInto = projectEntered(mutation);
   const task = (await confirmedTasks(db, [ref]))[0] ?? null;
   const isIn = task?.project_ref ?? null;
@@ -32,12 +32,6 @@ export async function confirmedBoard(db: KinboxDb, mutation: Mutation, author: T
   );
   foldPending(board, before, author);
   return board;
-}
-
-/** The project that a change puts its task into. */
-export function projectEntered(verb: Verb): TaskRef | null {
-  if (verb.kind === 'task.create') return verb.args.project_ref ?? null;
-  return verb.kind === 'task.edit' ? (verb.args.changes.project_ref ?? null) : null;
 }
 
 /** The confirmed version of each row: null if the server has none. */

@@ -1,6 +1,6 @@
 /** Reading the mutation log, by index if a part of it is enough: it may be thousands of entries long. */
 import type { TaskRef } from '#domain/ids.ts';
-import { isVerbKind } from '#domain/verbs/registry.ts';
+import { isVerbKind, SETTINGS_KINDS } from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, MutationState } from './db.ts';
 
 /** The whole log in order, with acknowledged entries that await their pull. */
@@ -68,6 +68,6 @@ function byNumber(a: Mutation, b: Mutation): number {
 
 /** In order. They have no rows. */
 export async function settingsMutations(db: KinboxDb) {
-  const found = await db.outbox.where('kind').equals('settings.edit').sortBy('n');
+  const found = await db.outbox.where('kind').anyOf(SETTINGS_KINDS).sortBy('n');
   return found.filter(isReadableMutation);
 }

@@ -1,7 +1,6 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import { leavingAsEdit } from '#domain/verbs/leave-project.ts';
-import { applyVerb, callOf } from '#domain/verbs/registry.ts';
+import { applyVerb, asSent, callOf, isOfSettings, makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { clearedCopyOf } from './unsent/cleared-copy.ts';
@@ -55,8 +54,8 @@ export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit
 }
 
 /** Mutations that share one are sent in order. */
-export function blockingNames({ kind, refs }: Mutation): readonly string[] {
-  return kind === 'settings.edit' ? ['settings'] : refs;
+export function blockingNames(mutation: Mutation): readonly string[] {
+  return isOfSettings(mutation) ? ['settings'] : mutation.refs;
 }
 
 export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
@@ -89,8 +88,10 @@ export async function markSent(
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
   const board = await confirmedBoard(db, mutation, author);
-  const verb = leavingAsEdit(verbOf(mutation), seenRow(mutation));
-  const rowSeen = () => ('ref' in verb.args ? board.task(verb.args.ref) : null);
+  const { base, refs, writes } = mutation;
+  const verb = asSent(verbOf(mutation), { base, others: refs.filter((ref) => !writes.includes(ref)) });
+  const subject = subjectOf(verb);
+  const rowSeen = () => (subject === null ? null : board.task(subject));
   const before = rowSeen();
   applyVerb(board, verb, { at: mutation.at, actor: author, homeFamily: mutation.homeFamily });
   // An older app queued the verb without its family, and beside it the home family of that time.
@@ -108,16 +109,6 @@ async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promi
     },
     body: body === null ? null : JSON.stringify(body),
   };
-}
-
-/**
- * What the author saw of the row. An older app did not store the type and the project of a row that it deleted as a
- * project, but named that project among the mutation's rows.
- */
-function seenRow({ kind, base, refs, writes }: Mutation): Partial<Task> | null {
-  if (kind !== 'project.delete' || base === null || base.type !== undefined) return base;
-  const project = refs.find((ref) => !writes.includes(ref));
-  return project === undefined ? base : { ...base, project_ref: project };
 }
 
 export interface Acknowledgement {
@@ -141,8 +132,9 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
       const mutation = await db.outbox.get(n);
       if (mutation === undefined || mutation.state === 'acked') continue;
       await db.outbox.update(n, { state: 'acked', lastError: null, isSetAside: false });
-      if (mutation.kind === 'task.create' && createdId !== null)
-        await db.tasks.update(mutation.args.ref, { id: createdId });
+      const subject = subjectOf(mutation);
+      if (makesRow(mutation) && subject !== null && createdId !== null)
+        await db.tasks.update(subject, { id: createdId });
       const copy = clearedCopyOf(mutation, answered, store.clock());
       if (copy !== null) await db.parked.put(copy);
       mutation.writes.forEach((ref) => writes.add(ref));

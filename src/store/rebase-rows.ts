@@ -1,7 +1,7 @@
 /** Folds pending changes of single rows again: the cost of changing one row must not grow with its project. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { isOfOwnRow } from '#domain/verbs/own-row.ts';
+import { isOfOwnRow, subjectOf } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -32,7 +32,8 @@ function isAlone(mutation: NewMutation): boolean {
 }
 
 function targetOf(mutation: NewMutation): readonly TaskRef[] {
-  return 'ref' in mutation.args ? [mutation.args.ref] : [];
+  const subject = subjectOf(mutation);
+  return subject === null ? [] : [subject];
 }
 
 interface Row {

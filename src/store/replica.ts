@@ -3,6 +3,7 @@
  * worker may be killed between any two of them; pending mutations are folded over the rows.
  */
 import type { TaskRef } from '#domain/ids.ts';
+import { makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -109,7 +110,7 @@ async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   }
   if (page.settings)
     await db.settings.put({ key: 'mine', settings: page.settings, confirmed: page.settings });
-  await rebaseSettings(db);
+  await rebaseSettings(db, store.author);
 }
 
 async function ownedFamily(db: KinboxDb) {
@@ -133,7 +134,7 @@ async function finishPull(
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
   const touched = dropped.flatMap((mutation) => mutation.refs);
   if (dropped.length > 0 || gone.size > 0) await rebase(db, { author, incoming: gone, touched });
-  await rebaseSettings(db);
+  await rebaseSettings(db, author);
   await writeMeta(db, 'resetting', {});
   const set = await orphans(db, gone);
   const reasons = new Map(
@@ -168,7 +169,7 @@ async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[
   const waiting = await unansweredMutations(db);
   const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());
   return waiting.filter((mutation) => {
-    const isCreate = mutation.kind === 'task.create';
+    const isCreate = makesRow(mutation);
     return targetsOf(mutation).some((ref) => !present.has(ref)) && (!isCreate || isOn(gone, mutation));
   });
 }
@@ -179,7 +180,8 @@ function isOn(rows: Incoming, mutation: Mutation): boolean {
 
 /** The row a mutation is about; none for settings. */
 function targetsOf(mutation: Mutation): readonly TaskRef[] {
-  return 'ref' in mutation.args ? [mutation.args.ref] : [];
+  const subject = subjectOf(mutation);
+  return subject === null ? [] : [subject];
 }
 
 function isOfListedRealm(mutation: Mutation, page: Changes): boolean {

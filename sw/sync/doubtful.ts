@@ -1,4 +1,4 @@
-import type { RemakeCause } from '#domain/verbs/remake.ts';
+import type { RemakeCause } from '#domain/verbs/verb.ts';
 import type { ParkReason } from '#store/db.ts';
 
 /** Mutations that can be decided only after a pull has shown the state of the rows. */

@@ -1,4 +1,5 @@
 /** Sends what waits, in order for each row; mutations that share no row are sent in parallel. */
+import { deletesRow } from '#domain/verbs/registry.ts';
 import { readMeta } from '#store/meta.ts';
 import {
   LONGEST_PAUSE_MS,
@@ -172,7 +173,7 @@ async function applyOutcome(
       refused.set(n, { kind: 'refused', ...outcome.refusal });
       return null;
     case 'missing':
-      if (isDelete(mutation) && outcome.refusal.status === 404) acknowledge({ createdId: null });
+      if (deletesRow(mutation) && outcome.refusal.status === 404) acknowledge({ createdId: null });
       else await doubt(deps, mutation, outcome.refusal, round);
       return null;
     case 'conflict':
@@ -238,8 +239,4 @@ async function delayAfterBreak(
   const stalls = isServerWell && isStalled(attempts, nowMs - failingSince);
   const nextAt = nowMs + (stalls ? LONGEST_PAUSE_MS : breakPauseMs(attempts, random()));
   return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: stalls };
-}
-
-function isDelete(mutation: Mutation): boolean {
-  return mutation.kind === 'task.delete' || mutation.kind === 'project.delete';
 }

@@ -1,5 +1,5 @@
 /** What the answer to a write says beyond success. */
-import { createAsEdit } from '#domain/verbs/remake.ts';
+import { asEditOf, makesRow } from '#domain/verbs/registry.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { taskId } from '#domain/wire/ids.ts';
 import { taskFromWire, taskSchema } from '#domain/wire/task.ts';
@@ -17,12 +17,13 @@ export function whatIsUnmade(
   { status, body }: Extract<Outcome, { kind: 'done' }>,
   actor: TaskAuthor,
 ): Doubtful | null {
-  if (mutation.kind !== 'task.create' || status !== 200) return null;
-  const { n, args, at, homeFamily } = mutation;
+  if (!makesRow(mutation) || status !== 200) return null;
+  const { n, at, homeFamily } = mutation;
   const answered = answeredTask(body);
   if (answered !== null) {
     // Its project is not known here: differences that only follow from that are found equal after the pull.
-    const differing = createAsEdit(args, { row: answered, project: null }, { at, actor, homeFamily });
+    const context = { at, actor, homeFamily };
+    const differing = asEditOf(mutation, { row: answered, project: null }, context);
     return differing === null ? null : { kind: 'unsendable', n, cause: 'rowExists' };
   }
   const isOutOfSight = typeof body === 'object' && body !== null && Object.keys(body).length === 0;

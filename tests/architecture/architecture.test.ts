@@ -1,6 +1,8 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import { ROOT } from '../../scripts/prepare.mjs';
 import { findWrongArrows } from './arrow.ts';
 import { importsOf, isThere, readImports, type ImportGraph } from './import-graph.ts';
 import { filesBelow, isCode } from './source-files.ts';
@@ -71,6 +73,13 @@ describe('the check itself', () => {
     ['tests/store/db.test.ts', "import { db } from '#store/db.ts'; import { app } from '#server/app.ts'"],
   ])('allows that %s says %s', (file, code) => {
     expect(findWrongArrows(new Map([[file, importsOf(file, code)]]))).toEqual([]);
+  });
+
+  it('finds no comparison with the kind of a verb: what differs stands in its definition', () => {
+    const comparison = /(?:===|!==|case|equals\() '(?:task|project|settings)\.[a-zA-Z]+'/;
+    const product = files.filter((file) => isCode(file) && !file.startsWith('tests/'));
+    expect(product.filter((file) => comparison.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+    expect(comparison.test("if (verb.kind === 'task.edit') return null;")).toBe(true);
   });
 
   it('names the files of a circle', () => {

@@ -6,7 +6,7 @@ import { databaseName, KinboxDb } from '#store/db.ts';
 import { claimOrphaned, discardOrphaned, findOrphaned, formerOwner } from '#store/unsent/orphaned.ts';
 import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import { writeProfile } from '#store/account/profile.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
 
 const ADA = { email: 'ada@kin.example', databases: [] };

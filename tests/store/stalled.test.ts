@@ -4,7 +4,7 @@ import { markSent, postpone } from '#store/outbox.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { takePage } from '#store/replica.ts';
 import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { openTestDevice, page, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';
 
 const DELAY = { attempts: 8, nextAt: START_MS + 1, lastError: '500', failingSince: START_MS };

@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { IsoTime, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { storedFields } from '#domain/task-fields.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';

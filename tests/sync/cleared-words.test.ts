@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ParkedMutation } from '#store/db.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
 import { appForEach } from '../support/app-hooks.ts';

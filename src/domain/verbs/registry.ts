@@ -1,227 +1,131 @@
-/**
- * Every verb of the product: what it touches, what it does to the rows, and the call that carries it to the server.
- * Nothing else knows kinds. A new verb is an entry here and its effect beside it.
- */
+/** Every verb of the product, and what the rest of Kinbox asks about one. A new verb is its file and a line here. */
 import type { TaskRef } from '../ids.ts';
-import { editedSettings, type SettingsChanges } from '../settings.ts';
-import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
+import type { TaskFields } from '../task-fields.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
-import { hasAny, SHAPING } from './own-row.ts';
-import {
-  convertToProject,
-  deleteProject,
-  reorderSubtasks,
-  setExecution,
-  switchSpace,
-  type ReorderArgs,
-  type SetExecutionArgs,
-  type SwitchSpaceArgs,
-} from './project.ts';
-import {
-  createTask,
-  deleteTask,
-  editTask,
-  restoreTask,
-  type CreateTaskArgs,
-  type EditTaskArgs,
-  type TaskArgs,
-} from './task.ts';
+import { projectConvert } from './project-convert.ts';
+import { projectDelete } from './project-delete.ts';
+import { projectReorder } from './project-reorder.ts';
+import { projectSetExecution } from './project-set-execution.ts';
+import { projectSwitchSpace } from './project-switch-space.ts';
+import { settingsEdit } from './settings-edit.ts';
+import { taskComplete } from './task-complete.ts';
+import { taskCreate } from './task-create.ts';
+import { taskDelete } from './task-delete.ts';
+import { taskEdit } from './task-edit.ts';
+import { taskRestore } from './task-restore.ts';
+import { taskSetImportant } from './task-set-important.ts';
+import { unknownVerb } from './unknown-verb.ts';
+import type { Call, RowSeen, RowThere, Scope, SeenRow, VerbDefinition } from './verb.ts';
 
-export interface VerbArgs {
-  'task.create': CreateTaskArgs;
-  'task.edit': EditTaskArgs;
-  'task.complete': { readonly ref: TaskRef; readonly completed: boolean };
-  'task.setImportant': { readonly ref: TaskRef; readonly important: boolean };
-  'task.delete': TaskArgs;
-  'task.restore': TaskArgs;
-  'project.convert': TaskArgs;
-  'project.delete': TaskArgs;
-  'project.reorder': ReorderArgs;
-  'project.switchSpace': SwitchSpaceArgs;
-  'project.setExecution': SetExecutionArgs;
-  'settings.edit': SettingsChanges;
-}
+const VERBS = [
+  taskCreate,
+  taskEdit,
+  taskComplete,
+  taskSetImportant,
+  taskDelete,
+  taskRestore,
+  projectConvert,
+  projectDelete,
+  projectReorder,
+  projectSwitchSpace,
+  projectSetExecution,
+  settingsEdit,
+] as const;
 
-export type VerbKind = keyof VerbArgs;
+type VerbOf<Definition> =
+  Definition extends VerbDefinition<infer Kind, infer Args>
+    ? { readonly kind: Kind; readonly args: Args }
+    : never;
 
 /** A verb with its arguments. */
-export type Verb = {
-  [K in VerbKind]: { readonly kind: K; readonly args: VerbArgs[K] };
-}[VerbKind];
+export type Verb = VerbOf<(typeof VERBS)[number]>;
+export type VerbKind = Verb['kind'];
 
-/** What a verb needs to see. `named` rows come with their projects. */
-export interface Scope {
-  readonly named: readonly TaskRef[];
-  /** Projects whose subtasks the verb reads or writes. */
-  readonly withSubtasks: readonly TaskRef[];
-  /** A named project that gets a subtask: of the others only the count and the last position are needed. */
-  readonly appendTo: TaskRef | null;
-  readonly settings: boolean;
+type Definition = VerbDefinition<VerbKind, Verb['args']>;
+
+const byKind: ReadonlyMap<string, unknown> = new Map(VERBS.map((verb) => [verb.kind, verb]));
+
+/** Takes the arguments of this very verb: the type `Verb` keeps kind and arguments together. */
+export function definitionOf({ kind }: { readonly kind: VerbKind }): Definition {
+  return (byKind.get(kind) ?? unknownVerb) as Definition;
 }
 
-/** A REST call, before it has a host, a token or a key. */
-export interface Call {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** From the host's root, tasks named by their refs. */
-  readonly path: string;
-  readonly body: Readonly<Record<string, unknown>> | null;
-  /** For `X-Changed-Fields`: the fields of a full body that apply. */
-  readonly changedFields: readonly string[] | null;
-}
-
-interface Definition<Args> {
-  readonly scope: (args: Args) => Scope;
-  readonly effect: (board: Board, args: Args, context: EffectContext) => Refusal | null;
-  /** `board` holds the confirmed rows ⊕ this mutation. */
-  readonly call: (args: Args, board: Board) => Call;
-}
-
-const registry: { readonly [K in VerbKind]: Definition<VerbArgs[K]> } = {
-  'task.create': {
-    scope: ({ ref, project_ref = null }) => intoProject([ref], [], project_ref),
-    effect: createTask,
-    call: ({ ref, project_ref, ...fields }) => ({
-      method: 'POST',
-      path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
-      body: { ...fields, client_ref: ref },
-      changedFields: null,
-    }),
-  },
-  'task.edit': {
-    scope: ({ ref, changes }) =>
-      intoProject([ref], hasAny(changes, SHAPING) ? [ref] : [], changes.project_ref ?? null),
-    effect: editTask,
-    call: ({ ref, changes }, board) => put(ref, board, changes),
-  },
-  'task.complete': {
-    scope: ({ ref }) => rows([ref]),
-    effect: (board, { ref, completed }, context) => editTask(board, { ref, changes: { completed } }, context),
-    call: ({ ref, completed }, board) => put(ref, board, { completed }),
-  },
-  'task.setImportant': {
-    scope: ({ ref }) => rows([ref]),
-    effect: (board, { ref, important }, context) => editTask(board, { ref, changes: { important } }, context),
-    call: ({ ref, important }, board) => put(ref, board, { important }),
-  },
-  'task.delete': {
-    scope: ({ ref }) => rows([ref], [ref]),
-    effect: deleteTask,
-    call: ({ ref }) => bare('DELETE', `/api/tasks/${ref}`),
-  },
-  'task.restore': {
-    scope: ({ ref }) => rows([ref], [ref]),
-    effect: restoreTask,
-    call: ({ ref }) => bare('POST', `/api/tasks/${ref}/restore`),
-  },
-  'project.convert': {
-    scope: ({ ref }) => rows([ref], [ref]),
-    effect: convertToProject,
-    call: ({ ref }) => bare('POST', `/api/tasks/${ref}/convert-to-project`),
-  },
-  'project.delete': {
-    scope: ({ ref }) => rows([ref], [ref]),
-    effect: deleteProject,
-    call: ({ ref }) => bare('DELETE', `/api/tasks/${ref}/project`),
-  },
-  'project.reorder': {
-    scope: ({ ref, order }) => rows([ref, ...order], [ref]),
-    effect: reorderSubtasks,
-    call: ({ ref, order }) => post(`/api/tasks/${ref}/reorder-subtasks`, { task_ids: order }),
-  },
-  'project.switchSpace': {
-    scope: ({ ref }) => rows([ref], [ref]),
-    effect: switchSpace,
-    call: ({ ref, ...place }) => post(`/api/tasks/${ref}/switch-space`, place),
-  },
-  'project.setExecution': {
-    scope: ({ ref }) => rows([ref]),
-    effect: setExecution,
-    call: ({ ref, execution_type }) => post(`/api/tasks/${ref}/toggle-execution-type`, { execution_type }),
-  },
-  'settings.edit': {
-    scope: () => ({ ...rows([]), settings: true }),
-    effect: (board, changes) => {
-      board.settings = editedSettings(board.settings, changes);
-      return null;
-    },
-    // The quotes are a must of the body.
-    call: (changes) => ({
-      method: 'PUT',
-      path: '/api/settings',
-      body: { quotes: {}, ...changes },
-      changedFields: null,
-    }),
-  },
-};
-
-/** The definition of a verb, its three parts bound to the verb's own arguments. */
-interface BoundVerb {
-  readonly scope: () => Scope;
-  readonly effect: (board: Board, context: EffectContext) => Refusal | null;
-  readonly call: (board: Board) => Call;
-}
-
-function bind<K extends VerbKind>(kind: K, args: VerbArgs[K]): BoundVerb {
-  const definition = registry[kind];
-  return {
-    scope: () => definition.scope(args),
-    effect: (board, context) => definition.effect(board, args, context),
-    call: (board) => definition.call(args, board),
-  };
-}
+/** The kinds of verbs that are about settings and no row. */
+export const SETTINGS_KINDS: readonly VerbKind[] = ['settings.edit'];
 
 export function isVerbKind(kind: string): kind is VerbKind {
-  return Object.hasOwn(registry, kind);
+  return byKind.has(kind);
+}
+
+export function isOfSettings({ kind }: { readonly kind: VerbKind }): boolean {
+  return SETTINGS_KINDS.includes(kind);
+}
+
+export function titleOf(verb: Verb): string {
+  return definitionOf(verb).title;
+}
+
+/** The row that a verb is about; null for settings. */
+export function subjectOf(verb: Verb): TaskRef | null {
+  return definitionOf(verb).subject(verb.args);
 }
 
 export function scopeOf(verb: Verb): Scope {
-  return bind(verb.kind, verb.args).scope();
+  return definitionOf(verb).scope(verb.args);
 }
 
 /** Applies a verb to the board. Null where it did apply; the board is untouched where it did not. */
 export function applyVerb(board: Board, verb: Verb, context: EffectContext): Refusal | null {
-  return bind(verb.kind, verb.args).effect(board, context);
+  return definitionOf(verb).effect(board, verb.args, context);
 }
 
 export function callOf(verb: Verb, confirmedWithVerb: Board): Call {
-  return bind(verb.kind, verb.args).call(confirmedWithVerb);
+  return definitionOf(verb).call(verb.args, confirmedWithVerb);
 }
 
-function rows(named: readonly TaskRef[], withSubtasks: readonly TaskRef[] = []): Scope {
-  return { named, withSubtasks, appendTo: null, settings: false };
+export function asksOf(verb: Verb): Partial<TaskFields> {
+  return definitionOf(verb).asks(verb.args);
 }
 
-function intoProject(
-  named: readonly TaskRef[],
-  withSubtasks: readonly TaskRef[],
-  project: TaskRef | null,
-): Scope {
-  return project === null
-    ? rows(named, withSubtasks)
-    : { ...rows([...named, project], withSubtasks), appendTo: project };
+/** What a verb asks of its row where the row is there already: null if of nothing. The verb itself if it makes no row. */
+export function asEditOf(verb: Verb, there: RowThere, context: EffectContext): Verb | null {
+  const { asEdit } = definitionOf(verb);
+  return asEdit === undefined ? verb : (asEdit(verb.args, there, context) as Verb | null);
 }
 
-function bare(method: 'POST' | 'DELETE', path: string): Call {
-  return { method, path, body: null, changedFields: null };
+/** The project that a verb puts its task into. */
+export function projectEntered(verb: Verb): TaskRef | null {
+  return asksOf(verb).project_ref ?? null;
 }
 
-function post(path: string, body: Readonly<Record<string, unknown>>): Call {
-  return { method: 'POST', path, body, changedFields: null };
+export function isOfOwnRow(verb: Verb): boolean {
+  return definitionOf(verb).isOfOwnRow(verb.args);
 }
 
-/** The specification's PUT with the full task body, of which only what the person changed applies. */
-function put(ref: TaskRef, board: Board, changes: Partial<TaskFields>): Call {
-  const task = board.task(ref);
-  const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
-  const { project_ref, ...body }: Partial<TaskFields> = { ...shown, ...changes };
-  return {
-    method: 'PUT',
-    path: `/api/tasks/${ref}`,
-    body: { ...body, project_id: project_ref ?? null },
-    changedFields: changedOnWire(changes),
-  };
+export function makesRow(verb: Verb): boolean {
+  return definitionOf(verb).life === 'makes';
 }
 
-function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
-  return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
+export function deletesRow(verb: Verb): boolean {
+  return definitionOf(verb).life === 'deletes';
+}
+
+/** Whether it holds texts that its author may correct. */
+export function carriesWords(verb: Verb): boolean {
+  return definitionOf(verb).withWords !== undefined;
+}
+
+/** The same verb with other arguments of its own. */
+export function withArgs(verb: Verb, args: Verb['args']): Verb {
+  return args === verb.args ? verb : ({ kind: verb.kind, args } as Verb);
+}
+
+export function asQueued(verb: Verb, seen: RowSeen): Verb {
+  const queued = definitionOf(verb).asQueued?.(verb.args, seen) ?? verb;
+  return queued.args === verb.args ? verb : (queued as Verb);
+}
+
+export function asSent(verb: Verb, seen: SeenRow): Verb {
+  const sent = definitionOf(verb).asSent?.(verb.args, seen) ?? verb;
+  return sent.args === verb.args ? verb : (sent as Verb);
 }

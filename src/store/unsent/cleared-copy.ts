@@ -1,7 +1,8 @@
 /** A parked copy of texts that the server accepted and that a rule then cleared in their row. */
 import { clearedWords, clearsItself } from '#domain/verbs/cleared-words.ts';
+import { asksOf } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
-import { verbOf, type Mutation, type ParkedMutation } from '../db.ts';
+import type { Mutation, ParkedMutation } from '../db.ts';
 
 /**
  * An edit of the description alone, so that a later retry overwrites nothing else. Null if the answered row has what
@@ -13,9 +14,9 @@ export function clearedCopyOf(
   answered: Task | null,
   nowMs: number,
 ): ParkedMutation | null {
-  const verb = verbOf(mutation);
-  const description = clearedWords(verb, answered);
-  if (description === null || answered === null || clearsItself(verb)) return null;
+  const asked = asksOf(mutation);
+  const description = clearedWords(asked, answered);
+  if (description === null || answered === null || clearsItself(asked)) return null;
   const { ref, name, realm } = answered;
   return {
     ...mutation,

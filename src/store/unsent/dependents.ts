@@ -1,8 +1,17 @@
 /** The mutations that depend on a refused one: found by index, so that the cost depends only on what is found. */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { namedFamily } from '#domain/verbs/seen-family.ts';
-import type { Verb } from '#domain/verbs/registry.ts';
-import { projectEntered } from '../confirmed.ts';
+import { hasAny } from '#domain/verbs/shaping.ts';
+import {
+  asksOf,
+  carriesWords,
+  definitionOf,
+  makesRow,
+  projectEntered,
+  subjectOf,
+  withArgs,
+  type Verb,
+} from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, ParkedMutation } from '../db.ts';
 import { mutationsAbout, mutationsOn } from '../mutation-log.ts';
 
@@ -27,7 +36,7 @@ export async function dependentsOf(db: KinboxDb, refused: readonly ParkedMutatio
   while (fresh.length > 0) {
     const found: ParkedMutation[] = [];
     for (const mutation of await mutationsNear(db, noteFailures(failures, fresh))) {
-      if (mutation.kind === 'project.reorder' && mutation.state === 'queued')
+      if (definitionOf(mutation).withoutRows !== undefined && mutation.state === 'queued')
         reorders.set(mutation.n, mutation);
       const cause = causeOf(failures, mutation);
       if (cause === null || mutation.state === 'acked' || known.has(mutation.n)) continue;
@@ -62,9 +71,10 @@ interface Near {
 function noteFailures({ lost, left, shared }: Failures, parked: readonly ParkedMutation[]): Near {
   const near: Near = { on: new Set(), about: new Set() };
   for (const mutation of parked) {
-    if (mutation.kind === 'task.create') {
-      noteFirst(lost, mutation.args.ref, mutation);
-      near.on.add(mutation.args.ref);
+    const subject = subjectOf(mutation);
+    if (subject !== null && makesRow(mutation)) {
+      noteFirst(lost, subject, mutation);
+      near.on.add(subject);
     }
     for (const project of projectsLeft(mutation)) {
       noteFirst(left, project, mutation);
@@ -94,13 +104,13 @@ async function mutationsNear(db: KinboxDb, { on, about }: Near): Promise<readonl
 
 /** The refused change that this one depends on; null if there is none. */
 function causeOf({ lost, left, shared }: Failures, mutation: Mutation): ParkedMutation | null {
-  if (mutation.kind === 'settings.edit') return null;
-  const { ref } = mutation.args;
+  const ref = subjectOf(mutation);
+  if (ref === null) return null;
   const project = projectEntered(mutation);
   const causes = [
     lost.get(ref),
     project === null ? undefined : lost.get(project),
-    movesTasks(mutation) ? left.get(ref) : undefined,
+    movesSubtasks(mutation) ? left.get(ref) : undefined,
     ...sharedCauses(mutation, shared),
   ];
   return causes.find((cause) => cause !== undefined && cause.n < mutation.n) ?? null;
@@ -114,15 +124,15 @@ function sharedCauses(
   { base, ...verb }: Mutation,
   shared: Failures['shared'],
 ): readonly (ParkedMutation | undefined)[] {
-  if (verb.kind !== 'task.create' && verb.kind !== 'task.edit') return [];
+  if (!carriesWords(verb)) return [];
   // A private row that becomes a grocery would go to the home family, whichever family its author saw it in.
-  const isGrocery = verb.kind === 'task.edit' && verb.args.changes.type === 'grocery';
+  const isGrocery = !makesRow(verb) && asksOf(verb).type === 'grocery';
   const isConcerned = ([realm]: readonly [RealmId, ParkedMutation]) => realm.startsWith('f:') || isGrocery;
   const elsewhere = (ref: TaskRef | null, seen: string | undefined) =>
     [...((ref === null ? undefined : shared.get(ref)) ?? [])]
       .filter(isConcerned)
       .flatMap(([realm, cause]) => (realm === seen ? [] : [cause]));
-  const ofRow = base === null ? [] : elsewhere(verb.args.ref, base.realm);
+  const ofRow = base === null ? [] : elsewhere(subjectOf(verb), base.realm);
   const family = namedFamily(verb);
   return [...ofRow, ...elsewhere(projectEntered(verb), family === null ? undefined : `f:${family}`)];
 }
@@ -133,9 +143,7 @@ function realmLeft({ base, ...verb }: Mutation): RealmId | null {
 }
 
 function isMove(verb: Verb): boolean {
-  if (verb.kind !== 'task.edit') return verb.kind === 'project.switchSpace';
-  const { space, family_id, project_ref } = verb.args.changes;
-  return [space, family_id, project_ref].some((place) => place !== undefined);
+  return !makesRow(verb) && hasAny(asksOf(verb), ['space', 'family_id', 'project_ref']);
 }
 
 /**
@@ -144,31 +152,20 @@ function isMove(verb: Verb): boolean {
  */
 function projectsLeft({ base, refs, ...verb }: Mutation): readonly TaskRef[] {
   const entered = projectEntered(verb);
-  if (verb.kind === 'task.edit' && verb.args.changes.type !== undefined) {
+  if (!makesRow(verb) && asksOf(verb).type !== undefined) {
     const wasProject = base?.type === 'project';
-    return refs.filter((ref) => ref !== entered && (wasProject || ref !== verb.args.ref));
+    return refs.filter((ref) => ref !== entered && (wasProject || ref !== subjectOf(verb)));
   }
   const project = base?.project_ref ?? null;
   return project === null || project === entered ? [] : [project];
 }
 
-/** Whether the verb, about a project, also affects its subtasks. */
-function movesTasks(verb: Verb): boolean {
-  switch (verb.kind) {
-    case 'project.delete':
-    case 'project.switchSpace':
-    case 'task.delete':
-      return true;
-    case 'task.edit':
-      return verb.args.changes.space !== undefined || verb.args.changes.family_id !== undefined;
-    default:
-      return false;
-  }
+function movesSubtasks(verb: Verb): boolean {
+  return definitionOf(verb).movesSubtasks(verb.args);
 }
 
-function withoutRows(reorder: Mutation, lost: Failures['lost']): Mutation {
-  if (reorder.kind !== 'project.reorder') return reorder;
-  const order = reorder.args.order.filter((ref) => !lost.has(ref));
-  const refs = reorder.refs.filter((ref) => !lost.has(ref));
-  return { ...reorder, args: { ...reorder.args, order }, refs };
+function withoutRows(mutation: Mutation, lost: Failures['lost']): Mutation {
+  const args = definitionOf(mutation).withoutRows?.(mutation.args, lost) ?? mutation.args;
+  const refs = mutation.refs.filter((ref) => !lost.has(ref));
+  return { ...mutation, ...withArgs(mutation, args), refs };
 }

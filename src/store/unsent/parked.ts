@@ -1,9 +1,8 @@
 /** Parked changes: readable, with their reason and the available actions, until their author decides. */
-import type { Verb } from '#domain/verbs/registry.ts';
+import { projectEntered, type Verb } from '#domain/verbs/registry.ts';
 import { familyMeant } from '#domain/verbs/seen-family.ts';
 import type { Space } from '#domain/space.ts';
 import { isBlank } from '#domain/text.ts';
-import { projectEntered } from '../confirmed.ts';
 import {
   type KinboxDb,
   type NewMutation,
@@ -15,16 +14,12 @@ import { newTaskRef, type Device } from '../device.ts';
 import { dependentsOf } from './dependents.ts';
 import { assertFence } from '../lease.ts';
 import { isReadableMutation } from '../mutation-log.ts';
-import { type EngineStore } from '../outbox.ts';
+import type { EngineStore } from '../outbox.ts';
 import { readHomeFamily } from '../queries/home-family.ts';
 import { rebaseChanged } from '../rebase-rows.ts';
 import { withRefusedAlike } from './refused-alike.ts';
+import { wordsOf } from './words-of.ts';
 import { rebaseSettings } from '../settings-view.ts';
-
-/** The server's code for a family that its author has left. */
-export const FAMILY_GONE = 'family_gone';
-/** Others changed the same field while the change was being sent. */
-export const CHANGED_MEANWHILE = 'changed_meanwhile';
 
 /** Parks a mutation with everything that depends on it; the view returns to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {
@@ -76,7 +71,7 @@ export async function parkInside(
   await db.parked.bulkPut(parked);
   await db.outbox.bulkDelete(parked.map(({ n }) => n));
   await db.outbox.bulkPut(reorders);
-  await rebaseSettings(db);
+  await rebaseSettings(db, author);
   await rebaseChanged(db, author, parked);
 }
 
@@ -104,21 +99,4 @@ export async function inboxCopyOf(
 
 export async function discardParked(device: Device, n: number): Promise<void> {
   await device.db.parked.delete(n);
-}
-
-/** What a user wrote in a change, for the list of parked changes and for the export. */
-export function wordsOf(mutation: NewMutation | ParkedMutation): {
-  readonly name: string;
-  readonly description: string | null;
-} {
-  const written =
-    mutation.kind === 'task.create'
-      ? mutation.args
-      : mutation.kind === 'task.edit'
-        ? mutation.args.changes
-        : {};
-  return {
-    name: written.name ?? mutation.base?.name ?? '',
-    description: written.description ?? mutation.base?.description ?? null,
-  };
 }

@@ -4,10 +4,10 @@
  */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { applyVerb } from '#domain/verbs/registry.ts';
+import { applyVerb, projectEntered, subjectOf } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { TaskAuthor } from '#domain/task.ts';
-import { confirmedTasks, projectEntered } from '../confirmed.ts';
+import { confirmedTasks } from '../confirmed.ts';
 import type { KinboxDb, Mutation, ParkReason } from '../db.ts';
 import { isReadableMutation, mutationsOn } from '../mutation-log.ts';
 
@@ -47,7 +47,7 @@ async function refusedAlike(
   { refused, project }: Entry,
 ): Promise<readonly number[]> {
   const onProject = await mutationsOn(db, [project]);
-  const targets = onProject.flatMap(({ args }) => ('ref' in args ? [args.ref] : []));
+  const targets = onProject.flatMap((each) => subjectOf(each) ?? []);
   const confirmed = await confirmedTasks(db, [...new Set([project, ...targets])]);
   const board = new Board(
     confirmed.filter((task) => task !== null),

@@ -1,7 +1,8 @@
+import { isOfSettings } from '#domain/verbs/registry.ts';
 import type { KinboxDb, ParkReason } from '../db.ts';
 
 export async function hasRefusedSettings(db: KinboxDb): Promise<boolean> {
-  return (await db.parked.filter(({ kind }) => kind === 'settings.edit').count()) > 0;
+  return (await db.parked.filter(isOfSettings).count()) > 0;
 }
 
 /**
@@ -10,7 +11,7 @@ export async function hasRefusedSettings(db: KinboxDb): Promise<boolean> {
  */
 export async function takeRefusedSettings(db: KinboxDb): Promise<readonly ParkReason[]> {
   return db.transaction('rw', db.parked, async () => {
-    const refused = await db.parked.filter(({ kind }) => kind === 'settings.edit').toArray();
+    const refused = await db.parked.filter(isOfSettings).toArray();
     await db.parked.bulkDelete(refused.map(({ n }) => n));
     return refused.map(({ reason }) => reason);
   });

@@ -2,16 +2,17 @@
  * Mutations whose stored request must not be repeated are made anew, after a pull has shown what the server has: the
  * domain decides, this module writes the result into the log.
  */
-import { isOfOwnRow } from '#domain/verbs/own-row.ts';
-import { remake, type RemakeCause } from '#domain/verbs/remake.ts';
-import type { Verb } from '#domain/verbs/registry.ts';
+import { remake } from '#domain/verbs/remake.ts';
+import { definitionOf, isOfOwnRow, subjectOf, type Verb } from '#domain/verbs/registry.ts';
+import type { RemakeCause } from '#domain/verbs/verb.ts';
 import type { Task } from '#domain/task.ts';
 import { RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
 import { confirmedBoard } from '../confirmed.ts';
 import type { Mutation, ParkReason } from '../db.ts';
 import { assertFence } from '../lease.ts';
 import { blockingNames, isDue, strictly, type EngineStore } from '../outbox.ts';
-import { CHANGED_MEANWHILE, parkInside } from './parked.ts';
+import { parkInside } from './parked.ts';
+import { CHANGED_MEANWHILE } from './reason-codes.ts';
 import { rebaseChanged } from '../rebase-rows.ts';
 
 /** The last error of a remade mutation, by which a second refusal of the kind is recognised. */
@@ -40,7 +41,8 @@ export function unsendableOf(unanswered: readonly Mutation[], nowMs: number): re
   const shaped = new Set<string>();
   return unanswered.filter((mutation) => {
     const names = blockingNames(mutation);
-    const isAlone = isOfOwnRow(mutation) && 'ref' in mutation.args && !named.has(mutation.args.ref);
+    const subject = subjectOf(mutation);
+    const isAlone = isOfOwnRow(mutation) && subject !== null && !named.has(subject);
     const waits = names.some((name) => (isAlone ? shaped : named).has(name));
     names.forEach((name) => named.add(name));
     if (!isOfOwnRow(mutation)) names.forEach((name) => shaped.add(name));
@@ -71,8 +73,9 @@ export async function remakeMutation(
       const mutation = await db.outbox.get(n);
       if (mutation === undefined || mutation.state === 'acked') return;
       const board = await confirmedBoard(db, mutation, author);
-      const confirmed = 'ref' in mutation.args ? board.task(mutation.args.ref) : null;
-      const remade = remake(board, { verb: mutation, base: mutation.base, cause, actor: author });
+      const subject = subjectOf(mutation);
+      const confirmed = subject === null ? null : board.task(subject);
+      const remade = remake({ board, verb: mutation, base: mutation.base, cause, actor: author });
       switch (remade.kind) {
         case 'done':
           await db.outbox.update(n, { state: 'acked', lastError: ALREADY_DONE, isSetAside: false });
@@ -116,7 +119,7 @@ function madeAnew(mutation: Mutation, verb: Verb, { key, cause, confirmed }: Ane
 
 /** A create that became an edit: its author has not seen the fields that differ. */
 function baseIn(confirmed: Task | null, verb: Verb): Partial<Task> | null {
-  if (confirmed === null || verb.kind !== 'task.edit') return null;
-  const fields = ['name', 'realm', ...Object.keys(verb.args.changes)] as (keyof Task)[];
+  if (confirmed === null) return null;
+  const fields: (keyof Task)[] = ['name', 'realm', ...(definitionOf(verb).sees?.(verb.args) ?? [])];
   return Object.fromEntries(fields.map((field) => [field, confirmed[field]]));
 }

@@ -1,15 +1,15 @@
 /** The actions on a parked change: retry, copy, or restore the project that blocks it and apply. */
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { createAsEdit } from '#domain/verbs/remake.ts';
-import { isStillShared, namedFamily } from '#domain/verbs/seen-family.ts';
-import type { Verb } from '#domain/verbs/registry.ts';
+import { asEditOf, asksOf, projectEntered, subjectOf, type Verb } from '#domain/verbs/registry.ts';
+import { namedFamily } from '#domain/verbs/seen-family.ts';
+import { isStillShared } from '#domain/verbs/still-shared.ts';
 import type { Space } from '#domain/space.ts';
 import { commitInside, type CommitOutcome } from '../commit.ts';
 import { verbOf, type KinboxDb, type ParkedMutation } from '../db.ts';
 import type { Device } from '../device.ts';
-import { FAMILY_GONE, inboxCopyOf } from './parked.ts';
-import { projectEntered } from '../confirmed.ts';
+import { inboxCopyOf } from './parked.ts';
+import { FAMILY_GONE } from './reason-codes.ts';
 import { withFreeSpace } from '../free-space.ts';
 
 export type ParkedOutcome =
@@ -106,7 +106,7 @@ async function commitAll(
   const { db } = device;
   let changed = false;
   for (const verb of verbs) {
-    const possible = verb.kind === 'task.create' ? await editOfExisting(device, verb) : verb;
+    const possible = await asEditOfExisting(device, verb);
     if (possible === null) continue;
     const outcome = await commitInside(device, possible, { seenHome, isAgain: true });
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
@@ -123,28 +123,26 @@ async function commitAll(
  * be lost. A device that has not pulled its families yet leaves the first check to the server.
  */
 async function whyKept(db: KinboxDb, verb: Verb, isUnlessShared: boolean): Promise<KeptWhy | null> {
-  const row = 'ref' in verb.args ? ((await db.tasks.get(verb.args.ref)) ?? null) : null;
+  const subject = subjectOf(verb);
+  const row = subject === null ? null : ((await db.tasks.get(subject)) ?? null);
+  const asked = asksOf(verb);
   const families = (await db.families.get('mine'))?.families;
   const isGone = (family: FamilyId | null) =>
     family !== null && families !== undefined && !families.some(({ id }) => id === family);
   if (isGone(namedFamily(verb)) || isGone(row?.family_id ?? null)) return 'family_gone';
   const isSeenPrivate = isUnlessShared && row !== null && row.family_id !== null;
-  if (isSeenPrivate || isStillShared(verb, row)) return 'still_shared';
-  return clearedWords(verb, row) === null ? null : 'cleared';
+  if (isSeenPrivate || isStillShared(asked, row)) return 'still_shared';
+  return clearedWords(asked, row) === null ? null : 'cleared';
 }
 
 /** If a create's row exists already, the fields that differ still have to be sent; null if none do. */
-async function editOfExisting(
-  { db, author, clock }: Device,
-  create: Extract<Verb, { kind: 'task.create' }>,
-): Promise<Verb | null> {
-  const { ref, project_ref } = create.args;
-  const row = await db.tasks.get(ref);
-  if (row === undefined) return create;
-  const project = project_ref == null ? null : ((await db.tasks.get(project_ref)) ?? null);
+async function asEditOfExisting({ db, author, clock }: Device, verb: Verb): Promise<Verb | null> {
+  const [subject, entered] = [subjectOf(verb), projectEntered(verb)];
+  const row = subject === null ? undefined : await db.tasks.get(subject);
+  if (row === undefined) return verb;
+  const project = entered === null ? null : ((await db.tasks.get(entered)) ?? null);
   const context = { at: toIsoTime(clock()), actor: author, homeFamily: row.family_id };
-  const edit = createAsEdit(create.args, { row, project }, context);
-  return edit === null ? null : { kind: 'task.edit', args: edit };
+  return asEditOf(verb, { row, project }, context);
 }
 
 class NotTaken extends Error {

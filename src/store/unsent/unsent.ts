@@ -1,6 +1,6 @@
 /** Everything that only this device has, as a file for its author. */
 import type { KinboxDb, Mutation, ParkedMutation } from '../db.ts';
-import { wordsOf } from './parked.ts';
+import { wordsOf } from './words-of.ts';
 
 /** The waiting and the parked changes, in order. */
 export async function unsentMutations(db: KinboxDb): Promise<readonly (Mutation | ParkedMutation)[]> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Mutation, ParkedMutation } from '#store/db.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { changeTitle } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
 

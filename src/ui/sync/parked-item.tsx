@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Verb } from '#domain/verbs/registry.ts';
+import { carriesWords, definitionOf, withArgs, type Verb } from '#domain/verbs/registry.ts';
 import { trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { ChangeItem } from './change-item.tsx';
@@ -34,7 +34,7 @@ export function ParkedItem({
   const words = wordsOf(parked);
   const [edited, setEdited] = useState<Words | null>(null);
   const verb = verbOf(parked);
-  const canEdit = verb.kind === 'task.create' || verb.kind === 'task.edit';
+  const canEdit = carriesWords(verb);
   // Unchanged, a rule would clear its texts again.
   const canRetry = edited !== null || parked.reason.kind !== 'cleared';
   const hasWords = trimToNull(words.name) !== null;
@@ -95,9 +95,5 @@ function withWords(verb: Verb, before: Words, edited: Words): Verb {
     ...(name === before.name ? {} : { name }),
     ...(description === before.description ? {} : { description }),
   };
-  if (verb.kind === 'task.create') return { ...verb, args: { ...verb.args, ...corrected } };
-  if (verb.kind === 'task.edit') {
-    return { ...verb, args: { ...verb.args, changes: { ...verb.args.changes, ...corrected } } };
-  }
-  return verb;
+  return withArgs(verb, definitionOf(verb).withWords?.(verb.args, corrected) ?? verb.args);
 }

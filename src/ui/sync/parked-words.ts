@@ -1,39 +1,26 @@
 /** The texts about a change that has not reached the server, and about the reason. */
-import type { VerbKind } from '#domain/verbs/registry.ts';
+import { isOfSettings, titleOf } from '#domain/verbs/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
-import { CHANGED_MEANWHILE, FAMILY_GONE, wordsOf } from '#store/unsent/parked.ts';
+import { CHANGED_MEANWHILE, FAMILY_GONE } from '#store/unsent/reason-codes.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);
-  return name === '' ? VERBS[change.kind] : `${VERBS[change.kind]} “${name}”`;
+  const title = titleOf(change);
+  return name === '' ? title : `${title} “${name}”`;
 }
 
 /** For a toast: one change by its name, several by their number; null if there is nothing to report. */
 export function parkedMessage(parked: readonly ParkedMutation[]): string | null {
   // Settings have a toast of their own, with the server's reason.
-  const told = parked.filter(({ kind }) => kind !== 'settings.edit');
+  const told = parked.filter((each) => !isOfSettings(each));
   const [first] = told;
   if (first === undefined) return null;
   return told.length === 1
     ? `Could not sync: ${changeTitle(first)}`
     : `Could not sync ${told.length} changes`;
 }
-
-const VERBS: Readonly<Record<VerbKind, string>> = {
-  'task.create': 'Add',
-  'task.edit': 'Change',
-  'task.complete': 'Complete or reopen',
-  'task.setImportant': 'Mark',
-  'task.delete': 'Delete',
-  'task.restore': 'Restore',
-  'project.convert': 'Convert to a project:',
-  'project.delete': 'Delete the project',
-  'project.reorder': 'Reorder the subtasks of',
-  'project.switchSpace': 'Move to another space:',
-  'project.setExecution': 'Change the order of work of',
-  'settings.edit': 'Change the settings',
-};
 
 export function parkedReason({ kind, code, message }: ParkReason): string {
   if (kind === 'depends') return 'It needs another change that the server did not accept.';

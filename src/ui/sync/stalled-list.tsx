@@ -1,6 +1,6 @@
 import { trimToNull } from '#domain/text.ts';
 import type { Mutation } from '#store/db.ts';
-import { wordsOf } from '#store/unsent/parked.ts';
+import { wordsOf } from '#store/unsent/words-of.ts';
 import { Button } from '../parts/button.tsx';
 import { ChangeItem } from './change-item.tsx';
 import { FAILING_SENTENCE } from './parked-words.ts';

@@ -1,7 +1,7 @@
 /** New tasks, notes, groceries and projects. */
 import { SPACES, type Space } from '#domain/space.ts';
 import { TASK_TYPES } from '#domain/task-types.ts';
-import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { doing, newRef, onOne, projectsOf, type Act, type Doing, type Scene } from './act.ts';
 
 function create(scene: Scene, fields: Partial<CreateTaskArgs>): Doing {

@@ -27,8 +27,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/commit.ts',
-        from: 'withFamilySeen(withPlaceGiven(verb, row), { before, after: row })',
-        to: 'verb',
+        from: 'withFamilySeen(asQueued(verb, seen), seen)',
+        to: 'asQueued(verb, seen)',
       },
       { file: OUTBOX, from: 'withFamilySeen(verb, { before, after: rowSeen() })', to: 'verb' },
     ],
@@ -81,9 +81,9 @@ export const storeBugs: readonly Bug[] = [
     name: 'a fold that drops the earlier description',
     changes: [
       {
-        file: 'src/domain/verbs/coalesce.ts',
-        from: 'changes: { ...waiting.args.changes, ...changes }',
-        to: 'changes: { ...{ ...waiting.args.changes, description: undefined }, ...changes }',
+        file: 'src/domain/verbs/task-edit.ts',
+        from: 'changes: { ...earlier.changes, ...changes }',
+        to: 'changes: { ...{ ...earlier.changes, description: undefined }, ...changes }',
       },
     ],
     seed: 23,
@@ -266,7 +266,7 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/unsent/dependents.ts',
-        from: 'movesTasks(mutation) ? left.get(ref) : undefined,',
+        from: 'movesSubtasks(mutation) ? left.get(ref) : undefined,',
         to: 'undefined,',
       },
     ],
@@ -277,7 +277,7 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/unsent/retry-parked.ts',
-        from: "const possible = verb.kind === 'task.create' ? await editOfExisting(device, verb) : verb;",
+        from: 'const possible = await asEditOfExisting(device, verb);',
         to: "const possible = verb.kind === 'task.create' ? null : verb;",
       },
     ],

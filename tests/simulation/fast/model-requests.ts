@@ -1,7 +1,8 @@
 /** From a call about tasks to the verb that it means. */
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
-import type { CreateTaskArgs, EditTaskArgs } from '#domain/verbs/task.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
+import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
 import {
   createTaskBody,

@@ -2,8 +2,9 @@
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
-import { isInOtherFamily, isStillShared } from '#domain/verbs/seen-family.ts';
+import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
+import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
 import { json, type Reply } from '#server/http/reply.ts';
@@ -46,7 +47,8 @@ function perform(
   const after = board.task(subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   const isChosen = call.changedFields !== null;
-  if (isSeenPrivate || (isChosen && isStillShared(verb, after))) return { reply: stillShared, task: null };
+  if (isSeenPrivate || (isChosen && isStillShared(asksOf(verb), after)))
+    return { reply: stillShared, task: null };
   const before = state.tasks.get(subject);
   if (isInOtherFamily(before ?? null, after, requested.familySeen ?? null))
     return { reply: familyGone, task: null };
@@ -136,7 +138,7 @@ function recordCleared(
   { caller, at }: ModelCall,
   { verb, row }: { readonly verb: Verb; readonly row: StoredTask | undefined },
 ): void {
-  const words = row === undefined ? null : clearedWords(verb, tasks.get(row.ref) ?? null);
+  const words = row === undefined ? null : clearedWords(asksOf(verb), tasks.get(row.ref) ?? null);
   if (row === undefined || words === null) return;
   const { id: task, realm, version } = row;
   history.push({ task, realm, version, field: 'description', before: words, after: null, by: caller.id, at });

@@ -1,7 +1,7 @@
 /** A device for the named situations: the real store, any number of hosts, and a network that a test controls. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { TaskRef } from '#domain/ids.ts';
-import type { CreateTaskArgs } from '#domain/verbs/task.ts';
+import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit, type CommitOutcome } from '#store/commit.ts';
 import { databaseName, KinboxDb, type DatabasePlatform, type TaskRow } from '#store/db.ts';

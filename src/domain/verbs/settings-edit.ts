@@ -1,0 +1,29 @@
+import { editedSettings, mergedChanges, type SettingsChanges } from '../settings.ts';
+import { argsIf, no, nothing, rows, sendAnew, type VerbDefinition } from './verb.ts';
+
+/** The one verb without a row. */
+export const settingsEdit: VerbDefinition<'settings.edit', SettingsChanges> = {
+  kind: 'settings.edit',
+  title: 'Change the settings',
+  subject: () => null,
+  scope: () => ({ ...rows([]), settings: true }),
+  effect: (board, changes) => {
+    board.settings = editedSettings(board.settings, changes);
+    return null;
+  },
+  // The quotes are a must of the body.
+  call: (changes) => ({
+    method: 'PUT',
+    path: '/api/settings',
+    body: { quotes: {}, ...changes },
+    changedFields: null,
+  }),
+  asks: nothing,
+  isOfOwnRow: no,
+  movesSubtasks: no,
+  fold: (waiting, changes) => {
+    const earlier = argsIf(settingsEdit, waiting);
+    return earlier === null ? null : { kind: settingsEdit.kind, args: mergedChanges(earlier, changes) };
+  },
+  remake: sendAnew,
+};

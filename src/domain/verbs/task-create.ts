@@ -1,0 +1,124 @@
+import { realmOf, type FamilyId, type TaskRef } from '../ids.ts';
+import { DEFAULT_SETTINGS } from '../settings.ts';
+import type { Space } from '../space.ts';
+import { storedFields, type TaskFields } from '../task-fields.ts';
+import type { Task } from '../task.ts';
+import { Board, type EffectContext, type Refusal } from './board.ts';
+import { findProject } from './find-project.ts';
+import { hasAny, SHAPING } from './shaping.ts';
+import { foldsNever, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
+import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
+
+export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
+  readonly ref: TaskRef;
+  readonly name: string;
+  readonly space: Space;
+}
+
+export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
+  kind: 'task.create',
+  title: 'Add',
+  life: 'makes',
+  subject: subjectRow,
+  scope: ({ ref, project_ref = null }) => intoProject([ref], [], project_ref),
+  effect: createTask,
+  call: ({ ref, project_ref, ...fields }) => ({
+    method: 'POST',
+    path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
+    body: { ...fields, client_ref: ref },
+    changedFields: null,
+  }),
+  asks: (args) => args,
+  isOfOwnRow: yes,
+  movesSubtasks: no,
+  fold: foldsNever,
+  remake: remakeCreate,
+  withWords: (args, words) => ({ ...args, ...words }),
+  withFamily: (args, family_id) => ({ ...args, family_id }),
+  asEdit: (args, there, context) => {
+    const edit = createAsEdit(args, there, context);
+    return edit === null ? null : { kind: 'task.edit', args: edit };
+  },
+};
+
+/** A create whose row is there already changes nothing: it has been done before. */
+function createTask(board: Board, args: CreateTaskArgs, context: EffectContext): Refusal | null {
+  if (board.task(args.ref) !== null) return null;
+  const project = findProject(board, args.project_ref ?? null);
+  if (project !== null && 'code' in project) return project;
+  const type = args.type ?? null;
+  const space = type === 'grocery' ? 'family' : (project?.space ?? args.space);
+  const family_id = project?.space === space ? project.family_id : placeOf(space, args.family_id, context);
+  board.add({
+    ...storedFields(args),
+    ref: args.ref,
+    id: null,
+    realm: realmOf({ family_id: space === 'family' ? family_id : null, keeper: context.actor.id }),
+    space,
+    family_id,
+    project_ref: project?.ref ?? null,
+    position: project === null ? null : board.endOf(project.ref).position,
+    deleted_at: null,
+    completed_at: args.completed ? context.at : null,
+    created_by: context.actor,
+    version: 0,
+    created_at: context.at,
+    updated_at: context.at,
+  });
+  return null;
+}
+
+function placeOf(space: Space, named: FamilyId | null | undefined, context: EffectContext): FamilyId | null {
+  return space === 'family' ? (named ?? context.homeFamily) : null;
+}
+
+/** The create with an edit of its row in it; null if it cannot be made so. */
+export function createWith(create: CreateTaskArgs, changes: Partial<TaskFields>): CreateTaskArgs | null {
+  return foldsIntoCreate(create, changes) ? { ...create, ...changes } : null;
+}
+
+/** A bare create, as the inbox makes it, can still become anything but a subtask. */
+function foldsIntoCreate(create: CreateTaskArgs, later: Partial<TaskFields>): boolean {
+  const { type, family_id, project_ref, execution_type } = create;
+  const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
+  const isMove = hasAny(later, ['status', 'project_ref']);
+  return !hasAny(later, SHAPING) || (isBare && create.status !== 'note' && !isMove);
+}
+
+/** A request that was stored is what made the row: where it is too old, others have changed what differs. */
+function remakeCreate(args: CreateTaskArgs, situation: Unsendable): Remade {
+  const { board, cause, context } = situation;
+  const row = board.task(args.ref);
+  if (row === null) return sendAnew(args, situation);
+  const project = args.project_ref == null ? null : board.task(args.project_ref);
+  const edit = createAsEdit(args, { row, project }, context);
+  if (edit === null) return { kind: 'done' };
+  if (cause !== 'tooOld') return { kind: 'anew', verb: { kind: 'task.edit', args: edit } };
+  const { name, description } = edit.changes;
+  return { kind: name === undefined && description === undefined ? 'done' : 'overtaken' };
+}
+
+const PLACE: readonly (keyof TaskFields)[] = ['space', 'family_id', 'project_ref'];
+
+function createAsEdit(
+  args: CreateTaskArgs,
+  { row, project }: RowThere,
+  context: EffectContext,
+): { readonly ref: TaskRef; readonly changes: Partial<TaskFields> } | null {
+  const asked = madeBy(args, project, context) ?? { ...row, ...args };
+  const named = (Object.keys(args) as (keyof TaskFields | 'ref')[]).filter(
+    (field): field is keyof TaskFields => field !== 'ref' && args[field] != null,
+  );
+  // Whoever has changed the row since it was made may have moved it, out of a project that they then deleted perhaps.
+  const isTouched = row.updated_at !== row.created_at;
+  const differing = named.filter(
+    (field) => asked[field] !== row[field] && !(isTouched && PLACE.includes(field)),
+  );
+  if (differing.length === 0) return null;
+  return { ref: args.ref, changes: Object.fromEntries(differing.map((field) => [field, asked[field]])) };
+}
+
+function madeBy(args: CreateTaskArgs, project: Task | null, context: EffectContext): Task | null {
+  const board = new Board(project === null ? [] : [project], DEFAULT_SETTINGS);
+  return createTask(board, args, context) === null ? board.task(args.ref) : null;
+}

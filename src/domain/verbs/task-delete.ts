@@ -1,0 +1,30 @@
+import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
+import { bare, foldsNever, no, nothing, rows, subjectRow, unlessDone, yes } from './verb.ts';
+import type { TaskArgs, VerbDefinition } from './verb.ts';
+
+export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
+  kind: 'task.delete',
+  title: 'Delete',
+  life: 'deletes',
+  subject: subjectRow,
+  scope: ({ ref }) => rows([ref], [ref]),
+  effect: deleteTask,
+  call: ({ ref }) => bare('DELETE', `/api/tasks/${ref}`),
+  asks: nothing,
+  isOfOwnRow: no,
+  movesSubtasks: yes,
+  fold: foldsNever,
+  remake: unlessDone(deleteTask),
+};
+
+/** Soft: the row stays, and a project takes its subtasks along under the same instant, which makes them one batch. */
+export function deleteTask(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
+  const task = board.task(ref);
+  if (task === null) return refuse('task_missing');
+  if (task.deleted_at !== null) return null;
+  const live = board.subtasksOf(ref).filter((subtask) => subtask.deleted_at === null);
+  for (const each of [task, ...live]) {
+    board.change(each.ref, context, (draft) => void (draft.deleted_at = context.at));
+  }
+  return null;
+}

@@ -1,0 +1,162 @@
+import type { TaskRef } from '../ids.ts';
+import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
+import type { Task } from '../task.ts';
+import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
+import { clearedWords } from './cleared-words.ts';
+import { findProject } from './find-project.ts';
+import { hasAny, SHAPED, SHAPING } from './shaping.ts';
+import { isStillShared } from './still-shared.ts';
+import { hasLiveSubtasks, normalizeSubtasks, releaseSubtasks } from './subtasks.ts';
+import { createWith, taskCreate } from './task-create.ts';
+import { argsIf, intoProject, sendAnew, subjectRow } from './verb.ts';
+import type { AnyVerb, Call, Remade, RowSeen, Unsendable, VerbDefinition } from './verb.ts';
+
+export interface EditTaskArgs {
+  readonly ref: TaskRef;
+  /** Changed fields only. */
+  readonly changes: Partial<TaskFields>;
+}
+
+export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
+  kind: 'task.edit',
+  title: 'Change',
+  subject: subjectRow,
+  scope: ({ ref, changes }) =>
+    intoProject([ref], hasAny(changes, SHAPING) ? [ref] : [], changes.project_ref ?? null),
+  effect: editTask,
+  call: ({ ref, changes }, board) => putTask(ref, board, changes),
+  asks: ({ changes }) => changes,
+  isOfOwnRow: ({ changes }) => !hasAny(changes, SHAPING),
+  movesSubtasks: ({ changes }) => hasAny(changes, ['space', 'family_id']),
+  fold: foldEdit,
+  remake: remakeEdit,
+  sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
+  withWords: ({ ref, changes }, words) => ({ ref, changes: { ...changes, ...words } }),
+  withFamily: (args, family_id, isIn) =>
+    entersPlace(args, isIn) ? { ref: args.ref, changes: { ...args.changes, family_id } } : args,
+  asQueued: (args, seen) => {
+    const changes = withProjectLeft(withPlaceGiven(args.changes, seen), seen);
+    return { kind: 'task.edit', args: changes === args.changes ? args : { ref: args.ref, changes } };
+  },
+};
+
+export function editTask(
+  board: Board,
+  { ref, changes }: EditTaskArgs,
+  context: EffectContext,
+): Refusal | null {
+  const before = board.task(ref);
+  if (before === null) return refuse('task_missing');
+  const type = changes.type === undefined ? before.type : changes.type;
+  const stopsBeingProject = before.type === 'project' && type !== 'project';
+  if (stopsBeingProject && hasLiveSubtasks(board, ref)) return refuse('has_subtasks', 'type');
+  const moves = changes.project_ref !== undefined && changes.project_ref !== before.project_ref;
+  const project = moves ? findProject(board, changes.project_ref ?? null) : null;
+  if (project !== null && 'code' in project) return project;
+  if (stopsBeingProject) releaseSubtasks(board, ref, context);
+  board.change(ref, context, (draft) => {
+    Object.assign(draft, withoutUndefined(changes));
+    if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
+    if (changes.completed === true && !before.completed) draft.completed_at = context.at;
+    if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
+  });
+  if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
+  return null;
+}
+
+/**
+ * Whether its subtasks have to follow. Between two pages of a pull they may be where the project was before: a change of
+ * its name or of a flag, whose scope they are not in, must not bring them along.
+ */
+function hasMoved(before: Task, after: Task | null): boolean {
+  const fields = ['type', 'space', 'family_id'] as const;
+  return fields.some((field) => before[field] !== after?.[field]);
+}
+
+/** A note that becomes something else has been decided about: it is a todo, not an inbox task. */
+function reopenNote(draft: { status: Task['status']; type: Task['type'] }, before: Task): void {
+  if (before.status === 'note' && draft.type !== 'note') draft.status = 'todo';
+}
+
+function withoutUndefined<T extends object>(changes: T): Partial<T> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** The specification's PUT with the full task body, of which only what the person changed applies. */
+export function putTask(ref: TaskRef, board: Board, changes: Partial<TaskFields>): Call {
+  const task = board.task(ref);
+  const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
+  const { project_ref, ...body }: Partial<TaskFields> = { ...shown, ...changes };
+  return {
+    method: 'PUT',
+    path: `/api/tasks/${ref}`,
+    body: { ...body, project_id: project_ref ?? null },
+    changedFields: changedOnWire(changes),
+  };
+}
+
+function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
+  return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
+}
+
+function foldEdit(waiting: AnyVerb, { ref, changes }: EditTaskArgs): AnyVerb | null {
+  const earlier = argsIf(taskEdit, waiting);
+  if (earlier?.ref !== ref) return foldIntoCreate(waiting, ref, changes);
+  if (!foldsIntoEdit(earlier.changes, changes)) return null;
+  return { kind: taskEdit.kind, args: { ref, changes: { ...earlier.changes, ...changes } } };
+}
+
+/** An edit or a flag folds into an unsent create of the same row. */
+export function foldIntoCreate(waiting: AnyVerb, ref: TaskRef, changes: Partial<TaskFields>): AnyVerb | null {
+  const create = argsIf(taskCreate, waiting);
+  const args = create?.ref === ref ? createWith(create, changes) : null;
+  return args === null ? null : { kind: taskCreate.kind, args };
+}
+
+function foldsIntoEdit(earlier: Partial<TaskFields>, later: Partial<TaskFields>): boolean {
+  return !hasAny(later, SHAPING) || !hasAny(earlier, [...SHAPING, ...SHAPED]);
+}
+
+function remakeEdit(args: EditTaskArgs, situation: Unsendable): Remade {
+  const { board, base, context } = situation;
+  const before = board.task(args.ref);
+  if (before === null || editTask(board, args, context) !== null) return sendAnew(args, situation);
+  const after = board.task(args.ref);
+  // What was cleared may never have come to the server: there it gets into the history. What is still shared, the
+  // server refuses.
+  const isForServer = clearedWords(args.changes, after) !== null || isStillShared(args.changes, after);
+  if (isForServer) return sendAnew(args, situation);
+  const named = Object.keys(args.changes) as (keyof TaskFields)[];
+  const changed = named.filter((field) => after !== null && after[field] !== before[field]);
+  if (changed.length === 0) return { kind: 'done' };
+  const isOvertaken = changed.some((field) => base === null || before[field] !== base[field]);
+  return isOvertaken ? { kind: 'overtaken' } : sendAnew(args, situation);
+}
+
+/** A row of a family that becomes a grocery stays where others may have moved it since. */
+function entersPlace({ changes: { space, type, project_ref } }: EditTaskArgs, isIn: boolean): boolean {
+  return space === 'family' || (type === 'grocery' && !isIn) || project_ref != null;
+}
+
+/** The changes without a place that the rules do not let the row have: asked for alone, it would change nothing. */
+function withPlaceGiven(changes: Partial<TaskFields>, { after }: RowSeen): Partial<TaskFields> {
+  if (after === null) return changes;
+  const { space, family_id, project_ref, ...others } = changes;
+  const given = {
+    ...others,
+    ...(space === after.space && { space }),
+    ...(family_id !== undefined && (family_id === null || family_id === after.family_id) && { family_id }),
+    ...(project_ref !== undefined &&
+      (project_ref === null || project_ref === after.project_ref) && { project_ref }),
+  };
+  return Object.keys(given).length === Object.keys(changes).length ? changes : given;
+}
+
+/**
+ * The changes with the project named that their author saw the task leave: where the project has moved meanwhile, the
+ * rule alone would leave the task in it, and what its author then does to the project would take the task along.
+ */
+function withProjectLeft(changes: Partial<TaskFields>, { before, after }: RowSeen): Partial<TaskFields> {
+  const hasLeft = before !== null && before.project_ref !== null && after?.project_ref === null;
+  return hasLeft && changes.project_ref === undefined ? { ...changes, project_ref: null } : changes;
+}

@@ -1,0 +1,18 @@
+/** A verb of a newer app: it stays where it is, and can be read and exported. */
+import type { TaskRef } from '../ids.ts';
+import { refuse } from './board.ts';
+import { bare, foldsNever, no, nothing, rows, sendAnew, type VerbDefinition } from './verb.ts';
+
+export const unknownVerb: VerbDefinition<'unknown', object> = {
+  kind: 'unknown',
+  title: 'Change',
+  subject: (args) => ('ref' in args ? (args.ref as TaskRef) : null),
+  scope: () => rows([]),
+  effect: () => refuse('task_missing'),
+  call: () => bare('POST', '/'),
+  asks: nothing,
+  isOfOwnRow: no,
+  movesSubtasks: no,
+  fold: foldsNever,
+  remake: sendAnew,
+};
