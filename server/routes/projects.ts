@@ -18,6 +18,7 @@ import { realmsOf, type Realms } from '../realms.ts';
 import { createVerb, verbOn } from '../tasks/request-to-verb.ts';
 import { listProjects, listSubtasks } from '../tasks/lists.ts';
 import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
+import { verbHandler } from '../tasks/verb-handler.ts';
 import { writeTasks, type RequestedVerb } from '../tasks/write.ts';
 
 export const projectRoutes: readonly Route[] = [
@@ -60,18 +61,14 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/:task/convert-to-project',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) =>
-      writeTasks(call, {
-        toVerb: (tx, realms) =>
-          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'project.convert', args: { ref } } })),
-      }),
+    handle: verbHandler((ref) => ({ kind: 'project.convert', args: { ref } })),
   }),
   taskRoute({
     method: 'DELETE',
     path: '/api/tasks/:task/project',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => endVerb(tx, realms, name) }),
+    handle: verbHandler((ref) => ({ kind: 'project.delete', args: { ref } })),
   }),
   taskRoute({
     method: 'POST',
@@ -126,13 +123,6 @@ export const projectRoutes: readonly Route[] = [
       }),
   }),
 ];
-
-async function endVerb(tx: Tx, realms: Realms, name: TaskName): Promise<RequestedVerb | Reply> {
-  const found = await findTask(tx, realms.all, name);
-  if (found === null) return notFound;
-  const { ref } = found.task;
-  return { verb: { kind: 'project.delete', args: { ref } }, subject: ref, status: 200 };
-}
 
 /** Names that are not current subtasks are skipped without being looked up. */
 async function reorderVerb(

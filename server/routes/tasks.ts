@@ -7,9 +7,10 @@ import { json, notFound } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 import { listHistory } from '../tasks/history.ts';
-import { createVerb, editVerb, verbOn } from '../tasks/request-to-verb.ts';
+import { createVerb, editVerb } from '../tasks/request-to-verb.ts';
 import { listDeleted, listTasks, withSubtasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
+import { verbHandler } from '../tasks/verb-handler.ts';
 import { writeTasks } from '../tasks/write.ts';
 
 export const taskRoutes: readonly Route[] = [
@@ -87,21 +88,13 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/:task',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) =>
-      writeTasks(call, {
-        toVerb: (tx, realms) =>
-          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.delete', args: { ref } } })),
-      }),
+    handle: verbHandler((ref) => ({ kind: 'task.delete', args: { ref } })),
   }),
   taskRoute({
     method: 'POST',
     path: '/api/tasks/:task/restore',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) =>
-      writeTasks(call, {
-        toVerb: (tx, realms) =>
-          verbOn(tx, realms, name, (ref) => ({ verb: { kind: 'task.restore', args: { ref } } })),
-      }),
+    handle: verbHandler((ref) => ({ kind: 'task.restore', args: { ref } })),
   }),
 ];
