@@ -1,4 +1,4 @@
-/** What a field of a task or a setting can hold. Each kind has its schemas in `wire` and its words in the history. */
+/** What a field of a task or a setting can hold. Each kind has its schemas in `wire` and its text in the history. */
 import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
 
 interface Flag {
@@ -11,8 +11,8 @@ interface Text {
 }
 interface Choice<V extends string> {
   readonly is: 'choice';
-  /** Every value there is, with its word for people. */
-  readonly labels: Readonly<Record<V, string>>;
+  /** Every value there is. */
+  readonly values: readonly V[];
 }
 interface Family {
   readonly is: 'family';
@@ -49,6 +49,6 @@ type KindOfValue<V> = [V] extends [boolean]
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
-export function choicesOf({ labels }: Choice<string>): readonly [string, ...string[]] {
-  return Object.keys(labels) as [string, ...string[]];
+export function choicesOf({ values }: Choice<string>): readonly [string, ...string[]] {
+  return values as readonly [string, ...string[]];
 }

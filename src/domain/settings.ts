@@ -20,8 +20,6 @@ export type QuoteSource = keyof Settings['quotes'];
 export type SettingsChanges = { readonly [G in SettingsGroup]?: Partial<Settings[G]> };
 
 interface Setting<V> {
-  /** On the screen. */
-  readonly title: string;
   readonly kind: KindOf<V>;
   /** Until it is changed, and of settings that are older than it. */
   readonly default: V;
@@ -36,10 +34,10 @@ export const SETTINGS: {
   readonly [G in SettingsGroup]: { readonly [S in keyof Settings[G]]: Setting<Settings[G][S]> };
 } = {
   quotes: {
-    onCinema: { title: 'On Cinema', kind: { is: 'flag' }, default: true },
-    alwaysSunny: { title: 'Always Sunny', kind: { is: 'flag' }, default: true },
-    peepShow: { title: 'Peep Show', kind: { is: 'flag' }, default: true },
-    arrestedDevelopment: { title: 'Arrested Development', kind: { is: 'flag' }, default: true },
+    onCinema: { kind: { is: 'flag' }, default: true },
+    alwaysSunny: { kind: { is: 'flag' }, default: true },
+    peepShow: { kind: { is: 'flag' }, default: true },
+    arrestedDevelopment: { kind: { is: 'flag' }, default: true },
   },
 };
 
@@ -59,7 +57,7 @@ export function validSettings(stored: unknown): Settings {
 }
 
 function isOf({ kind, default: initial }: AnySetting, value: unknown): boolean {
-  if (kind.is === 'choice') return typeof value === 'string' && Object.hasOwn(kind.labels, value);
+  if (kind.is === 'choice') return typeof value === 'string' && kind.values.includes(value);
   return typeof value === typeof initial;
 }
 

@@ -4,12 +4,6 @@
 export const SPACES = ['personal', 'family', 'work'] as const;
 export type Space = (typeof SPACES)[number];
 
-export const SPACE_LABELS: Readonly<Record<Space, string>> = {
-  personal: 'Personal',
-  family: 'Family',
-  work: 'Work',
-};
-
 export const DEFAULT_ACTIVE_SPACES: readonly Space[] = ['personal'];
 
 /** How long a press on a space must last to add it to the selection instead of replacing it. */

@@ -2,12 +2,12 @@
  * The fields of a task, each with all that the rest of Kinbox has to know of it. The bodies of requests, answers,
  * columns, history, import and the reading of old rows follow from this table.
  */
-import { EXECUTION_LABELS, type ExecutionType } from './execution-type.ts';
+import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './field-kinds.ts';
 import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
-import { SPACE_LABELS, type Space } from './space.ts';
-import { STATUS_LABELS, type TaskStatus } from './task-status.ts';
-import { EFFORT_LABELS, TYPE_LABELS, type Effort, type TaskType } from './task-types.ts';
+import { SPACES, type Space } from './space.ts';
+import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
+import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 
 /** The fields a person can set. Everything else follows from them or is the server's. */
@@ -38,8 +38,6 @@ export type StoredFields = TaskFields & DerivedFields;
 export type StoredField = keyof StoredFields;
 
 interface Entry<V, Role> {
-  /** In the history. */
-  readonly title: string;
   readonly kind: KindOf<V>;
   /** Of a task made without it, and of a row that is older than the field. Null: the field may be empty. */
   readonly default: V;
@@ -59,7 +57,6 @@ type RoleOf<F> = F extends keyof TaskFields ? EditableRole : 'derived';
 /** In the order of the wire. */
 export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], RoleOf<F>> } = {
   name: {
-    title: 'Name',
     kind: { is: 'text', max: TEXT_LIMITS.taskName },
     default: '',
     role: 'free',
@@ -68,7 +65,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'always',
   },
   description: {
-    title: 'Description',
     kind: { is: 'text', max: TEXT_LIMITS.taskDescription },
     default: null,
     role: 'shaped',
@@ -77,8 +73,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   status: {
-    title: 'List',
-    kind: { is: 'choice', labels: STATUS_LABELS },
+    kind: { is: 'choice', values: TASK_STATUSES },
     default: 'inbox',
     role: 'shapes',
     tells: false,
@@ -86,7 +81,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'always',
   },
   completed: {
-    title: 'Completed',
     kind: { is: 'flag' },
     default: false,
     role: 'free',
@@ -95,7 +89,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'always',
   },
   important: {
-    title: 'Important',
     kind: { is: 'flag' },
     default: false,
     role: 'free',
@@ -104,8 +97,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'always',
   },
   type: {
-    title: 'Type',
-    kind: { is: 'choice', labels: TYPE_LABELS },
+    kind: { is: 'choice', values: TASK_TYPES },
     default: null,
     role: 'shapes',
     tells: false,
@@ -113,8 +105,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   effort: {
-    title: 'Effort',
-    kind: { is: 'choice', labels: EFFORT_LABELS },
+    kind: { is: 'choice', values: EFFORTS },
     default: null,
     role: 'shaped',
     tells: false,
@@ -122,8 +113,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   space: {
-    title: 'Space',
-    kind: { is: 'choice', labels: SPACE_LABELS },
+    kind: { is: 'choice', values: SPACES },
     default: 'personal',
     role: 'shapes',
     tells: true,
@@ -131,7 +121,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'always',
   },
   family_id: {
-    title: 'Family',
     kind: { is: 'family' },
     default: null,
     role: 'shapes',
@@ -140,7 +129,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'never',
   },
   project_ref: {
-    title: 'Project',
     kind: { is: 'project' },
     default: null,
     role: 'shapes',
@@ -149,8 +137,7 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   execution_type: {
-    title: 'Order of work',
-    kind: { is: 'choice', labels: EXECUTION_LABELS },
+    kind: { is: 'choice', values: EXECUTION_TYPES },
     default: null,
     role: 'shapes',
     tells: false,
@@ -158,7 +145,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   position: {
-    title: 'Position',
     kind: { is: 'place' },
     default: null,
     role: 'derived',
@@ -168,7 +154,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   deleted_at: {
-    title: 'Deleted',
     kind: { is: 'instant' },
     default: null,
     role: 'derived',
@@ -177,7 +162,6 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     imported: 'maybe',
   },
   completed_at: {
-    title: 'Completed at',
     kind: { is: 'instant' },
     default: null,
     role: 'derived',

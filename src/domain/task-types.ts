@@ -17,25 +17,6 @@ export type TaskType = (typeof TASK_TYPES)[number];
 export const EFFORTS = ['easy', 'medium', 'hard'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-export const TYPE_LABELS: Readonly<Record<TaskType, string>> = {
-  household: 'Household',
-  call: 'Call',
-  grocery: 'Groceries',
-  shopping: 'Shopping',
-  errand: 'Errand',
-  office: 'Office',
-  entertainment: 'Entertainment',
-  computer: 'Computer',
-  project: 'Project',
-  note: 'Note',
-};
-
-export const EFFORT_LABELS: Readonly<Record<Effort, string>> = {
-  easy: 'Easy',
-  medium: 'Medium',
-  hard: 'Hard',
-};
-
 /**
  * Where a type's effort comes from: `chosen` by the person (the edit modal shows the picker), `easy` for calls,
  * `none` where effort means nothing.

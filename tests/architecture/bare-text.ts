@@ -7,16 +7,25 @@ const TEXT_PROPS = new Set(
   ),
 );
 /** Attributes that hold no text. */
-const OTHER_PROPS = new Set('className d media points transform viewBox'.split(' '));
-/** Capitalised, and yet no text: keys of the keyboard, headers, the name of the product. */
-const NO_TEXT = new Set(
-  'Accept Authorization Bearer Enter Escape ArrowDown ArrowUp ArrowLeft ArrowRight End Home Tab Kinbox'.split(
+const OTHER_PROPS = new Set(
+  'aria-describedby aria-labelledby className d media points transform viewBox'.split(' '),
+);
+/** No texts of a screen: keys of the keyboard, headers, names of the product, and what the server is sent. */
+const NO_TEXT = new Set([
+  ...'Accept Authorization Bearer Enter Escape ArrowDown ArrowUp ArrowLeft ArrowRight End Home Tab'.split(
     ' ',
   ),
-);
+  'Kinbox',
+  // The name of a session, as the server lists it.
+  'Kinbox web',
+  // In the feedback for the operator.
+  'Submitted by:',
+  // A media query that never holds.
+  'not all',
+]);
 
-/** They take a selector of CSS. */
-const SELECTS = /^(matches|matchMedia|closest|querySelector|querySelectorAll)$/;
+/** They take a selector of CSS, or a name for developers or for a memory. */
+const TAKES_NO_TEXT = /^(matches|matchMedia|closest|querySelector|querySelectorAll|Symbol|useRemembered)$/;
 
 /** Texts in the code of the interface that no catalog has, each with its line. */
 export function bareTexts(file: string, code: string): string[] {
@@ -54,7 +63,7 @@ function textOf(node: Node): string | null {
   if (node.type === 'JSXText') return String(node['value']);
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node.type !== 'TemplateElement') return null;
-  return (node['value'] as { readonly raw: string }).raw;
+  return (node['value'] as { readonly cooked: string }).cooked;
 }
 
 /** Types, imports, property names, comparisons, and the messages of errors, which are for developers. */
@@ -62,7 +71,7 @@ function holdsNoText(node: Node, parent: Node | undefined): boolean {
   if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return true;
   if (/^(Import|ExportAll)Declaration$|^ImportExpression$/.test(node.type)) return true;
   if (node.type === 'NewExpression') return /Error$|PartMissing/.test(nameOf(node['callee']));
-  if (node.type === 'CallExpression') return SELECTS.test(methodOf(node['callee'] as Node));
+  if (node.type === 'CallExpression') return TAKES_NO_TEXT.test(calledBy(node['callee'] as Node));
   if (node.type === 'JSXAttribute') return OTHER_PROPS.has(nameOf(node['name']));
   if (node.type === 'BinaryExpression') return /^[!=]==$/.test(String(node['operator']));
   const isName = parent?.type === 'Property' && parent['key'] === node && parent['shorthand'] !== true;
@@ -72,8 +81,8 @@ function holdsNoText(node: Node, parent: Node | undefined): boolean {
 function isText(text: string, node: Node, parents: readonly Node[]): boolean {
   if (!/\p{L}/u.test(text) || NO_TEXT.has(text.trim())) return false;
   if (node.type === 'JSXText') return true;
-  const hasTwoWords = /\p{L}{2}\S* \S*\p{L}|^ \p{L}|\p{L} $/u.test(text);
-  const isSentence = /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(text.trim());
+  const hasTwoWords = /\p{L}\S* \S*\p{L}|^ \p{L}|\p{L} $/u.test(text) && /\p{L}{2}/u.test(text);
+  const isSentence = /^\p{Lu}\p{Ll}+[.!?…:]*$/u.test(text.trim());
   return hasTwoWords || isSentence || isOfTextProp(parents);
 }
 
@@ -87,8 +96,8 @@ function isOfTextProp(parents: readonly Node[]): boolean {
   return owner?.type === 'Property' && TEXT_PROPS.has(nameOf(owner['key']));
 }
 
-function methodOf(callee: Node): string {
-  return callee.type === 'MemberExpression' ? nameOf(callee['property']) : '';
+function calledBy(callee: Node): string {
+  return nameOf(callee.type === 'MemberExpression' ? callee['property'] : callee);
 }
 
 function nameOf(node: unknown): string {

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { SPACE_LABELS, SPACES } from '#domain/space.ts';
+import { SPACES } from '#domain/space.ts';
 import { EXECUTION_TYPES } from '#domain/execution-type.ts';
 import { TASK_STATUSES, type TaskStatus } from '#domain/task-status.ts';
-import {
-  EFFORT_LABELS,
-  effortFor,
-  EFFORTS,
-  hasChosenEffort,
-  TASK_TYPES,
-  TYPE_LABELS,
-  type TaskType,
-} from '#domain/task-types.ts';
+import { effortFor, EFFORTS, hasChosenEffort, TASK_TYPES, type TaskType } from '#domain/task-types.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 import { aProject, aTask, create, edit, HOME, play, TASK, WITHOUT_FAMILY } from '../support/task-builder.ts';
 
 const types = (...names: readonly TaskType[]) => names;
@@ -21,7 +15,7 @@ const TODOS = TASK_TYPES.filter((type) => type !== 'note');
 
 describe('the enumerations', () => {
   it('T1 there are ten types, in the order and with the labels that screens show', () => {
-    expect(TASK_TYPES.map((type) => [type, TYPE_LABELS[type]])).toEqual([
+    expect(TASK_TYPES.map((type) => [type, typeNames[type]])).toEqual([
       ['household', 'Household'],
       ['call', 'Call'],
       ['grocery', 'Groceries'],
@@ -36,9 +30,9 @@ describe('the enumerations', () => {
   });
 
   it('T2 there are three efforts, three statuses, three spaces and two execution types', () => {
-    expect(EFFORTS.map((effort) => EFFORT_LABELS[effort])).toEqual(['Easy', 'Medium', 'Hard']);
+    expect(EFFORTS.map((effort) => effortNames[effort])).toEqual(['Easy', 'Medium', 'Hard']);
     expect(TASK_STATUSES).toEqual(['inbox', 'todo', 'note']);
-    expect(SPACES.map((space) => SPACE_LABELS[space])).toEqual(['Personal', 'Family', 'Work']);
+    expect(SPACES.map((space) => spaceNames[space])).toEqual(['Personal', 'Family', 'Work']);
     expect(EXECUTION_TYPES).toEqual(['synchronous', 'parallel']);
   });
 });

@@ -16,13 +16,13 @@ const every = SETTINGS_GROUPS.flatMap((group) =>
 );
 
 interface Described {
-  readonly kind: { readonly is: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly kind: { readonly is: string; readonly values?: readonly string[] };
   readonly default: unknown;
 }
 
 function otherValue({ kind, default: initial }: Described): unknown {
   if (kind.is === 'flag') return initial !== true;
-  return Object.keys(kind.labels ?? {}).find((choice) => choice !== initial) ?? 'Other words';
+  return kind.values?.find((choice) => choice !== initial) ?? 'Other words';
 }
 
 it.each(every)(

@@ -2,8 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { userSchema } from '#domain/wire/account.ts';
 import type { Stats } from '#domain/wire/stats.ts';
 import type { Refusal } from '#ui/api/server-outcome.ts';
-import { loadStats, STATS_OFFLINE, statsFailureWords, type StatsCalls } from '#ui/admin/load-stats.ts';
+import { loadStats, statsFailureWords, type StatsCalls } from '#ui/admin/load-stats.ts';
 import { linePoints, scaleOf } from '#ui/parts/plot-geometry.ts';
+import * as texts from '#words/en/admin.ts';
 
 const STATS: Stats = { total_tasks: 3, total_users: 2, top_users: [], series: [] };
 const user = (is_admin: boolean) =>
@@ -48,7 +49,7 @@ it.each([
   [refused(403), 'Access denied. Admin privileges required.'],
   [refused(500), 'Failed to load admin statistics. Please try again.'],
   [refused(429), 'Failed to load admin statistics. Please try again.'],
-  [{ kind: 'offline' } as const, STATS_OFFLINE],
+  [{ kind: 'offline' } as const, texts.statsOffline],
 ])('U441 each failure has its own text, whichever call it was (%j)', async (failure, words) => {
   expect(await loadStats(callsOf(failure))).toBe(failure);
   expect(await loadStats(callsOf(admin, failure))).toBe(failure);

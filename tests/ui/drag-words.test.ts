@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { DRAG_INSTRUCTIONS, dragWords } from '#ui/project/drag-words.ts';
+import { dragWords } from '#ui/project/drag-words.ts';
 import { SORTABLE_MS } from '#ui/project/sortable-times.ts';
+import * as texts from '#words/en/project.ts';
 
 const words = dragWords([
   { id: 'a', name: 'Choose the week' },
@@ -12,7 +13,7 @@ const active = { id: 'b' };
 
 describe('a row that is moved', () => {
   it('U100 is announced by its name and its position, from lifting to dropping', () => {
-    expect(DRAG_INSTRUCTIONS).toMatch(/Space or Enter.*arrow keys.*Escape/);
+    expect(texts.dragHint).toMatch(/Space or Enter.*arrow keys.*Escape/);
     expect(words.onDragStart({ active })).toBe('Book the cabin is lifted from place 2 of 3.');
     expect(words.onDragOver({ active, over: { id: 'c' } })).toBe('Book the cabin is over place 3 of 3.');
     expect(words.onDragEnd({ active, over: { id: 'c' } })).toBe(

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import { TASK_TYPES } from '#domain/task-types.ts';
 import type { FamilyId } from '#domain/ids.ts';
 import type { FamilyChoices } from '#ui/session/use-family-choices.ts';
 import type { TaskRow } from '#store/db.ts';
 import { EditTaskForm } from '#ui/task/edit/edit-task-form.tsx';
 import { draftOf, type TaskDraft } from '#ui/task/edit/task-draft.ts';
+import { typeNames } from '#words/en/choices.ts';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aProject, aTask, PROJECT } from '../support/task-builder.ts';
 
@@ -68,7 +69,7 @@ describe('the edit form', () => {
 
   it('U502 has every type in its grid', () => {
     const labels = namesOf(form({}), 'label');
-    expect(labels.slice(2, 12)).toEqual(TASK_TYPES.map((type) => TYPE_LABELS[type]));
+    expect(labels.slice(2, 12)).toEqual(TASK_TYPES.map((type) => typeNames[type]));
   });
 
   it('U503 offers no project, every other one, and to a subtask to leave its own', () => {

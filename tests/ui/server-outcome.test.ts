@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  listedMessages,
-  OFFLINE_SENTENCE,
-  oneMessage,
-  SIGNED_OUT_SENTENCE,
-  type Refusal,
-} from '#ui/api/server-outcome.ts';
+import { listedMessages, oneMessage, type Refusal } from '#ui/api/server-outcome.ts';
+import * as texts from '#words/en/api.ts';
 
 const FALLBACK = 'An error occurred during the voyage. Please try again.';
 const refusal: Refusal = {
@@ -26,7 +21,7 @@ describe('U401 a refusal is shown as a list', () => {
       { ...refusal, errors: [], message: null },
       [FALLBACK],
     ],
-    ['of the session that ended', { ...refusal, status: 401 }, [SIGNED_OUT_SENTENCE]],
+    ['of the session that ended', { ...refusal, status: 401 }, [texts.signedOut]],
   ])('%s', (_, outcome, lines) => {
     expect(listedMessages(outcome, FALLBACK)).toEqual(lines);
   });
@@ -38,7 +33,7 @@ describe('U401 a refusal is shown as a list', () => {
   });
 
   it('or as being offline', () => {
-    expect(listedMessages({ kind: 'offline' }, FALLBACK)).toEqual([OFFLINE_SENTENCE]);
+    expect(listedMessages({ kind: 'offline' }, FALLBACK)).toEqual([texts.offline]);
   });
 });
 

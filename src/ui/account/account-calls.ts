@@ -1,5 +1,6 @@
 /** Signing in, registering, signing out. Each returns its outcome as a value. */
 import { userSchema } from '#domain/wire/account.ts';
+import * as texts from '#words/en/account.ts';
 import type { AccountOutcome } from './account-outcome.ts';
 import { readRefusal } from '../api/read-refusal.ts';
 import { callServer, DEVICE_NAME } from '../api/server.ts';
@@ -18,15 +19,13 @@ export interface Registration {
   readonly password_confirmation: string;
 }
 
-const WRONG_CREDENTIALS = 'The provided credentials are incorrect.';
-
 export async function signIn(credentials: Credentials): Promise<AccountOutcome> {
   const answer = await callServer('api/sanctum/token', {
     method: 'post',
     json: { ...credentials, device_name: DEVICE_NAME },
   });
   if (answer === null) return { kind: 'offline' };
-  if (answer.status === 422) return { kind: 'refused', errors: [WRONG_CREDENTIALS] };
+  if (answer.status === 422) return { kind: 'refused', errors: [texts.wrongCredentials] };
   return answer.ok ? fetchUser(await answer.text()) : { kind: 'failed' };
 }
 

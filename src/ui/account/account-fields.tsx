@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import * as texts from '#words/en/account.ts';
 import { TextField } from '../parts/text-field.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
@@ -7,7 +8,7 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'
 export function EmailField(field: Omit<FieldProps, 'label'>) {
   return (
     <TextField
-      label="Email"
+      label={texts.email}
       name="email"
       type="email"
       autoComplete="username"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { classes } from '../parts/classes.ts';
 import { Mark } from '../parts/mark.tsx';
 import { paths } from '../paths.ts';
@@ -21,7 +22,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
       </h1>
       {children}
       <Link className={classes(styles['link'], styles['other'])} to={paths.privacyPolicy}>
-        Privacy policy
+        {texts.privacyPolicy}
       </Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { EmailField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
@@ -28,19 +29,19 @@ export default function ForgotPasswordScreen() {
   };
 
   return (
-    <AccountPage title="Forgot your password?">
-      <p>Enter the address of your account, and a link to choose a new password is sent to it.</p>
-      {status !== null && <SuccessBanner title="Success">{status}</SuccessBanner>}
-      {status === null && <FailureBanner title="Error" failed={failed} />}
+    <AccountPage title={texts.forgotPassword}>
+      <p>{texts.forgotPasswordHint}</p>
+      {status !== null && <SuccessBanner title={texts.success}>{status}</SuccessBanner>}
+      {status === null && <FailureBanner title={texts.error} failed={failed} />}
       <form className={styles['form']} onSubmit={submit}>
         <EmailField value={email} onChange={(event) => setEmail(event.target.value)} />
         <Button type="submit" look="primary" wide busy={isBusy}>
-          {isBusy ? 'Sending...' : 'Send Password Reset Link'}
+          {isBusy ? texts.sending : texts.sendResetLink}
         </Button>
       </form>
       <p className={styles['row']}>
         <Link className={styles['link']} to={paths.login}>
-          Back to login
+          {texts.backToLogin}
         </Link>
       </p>
     </AccountPage>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
@@ -12,7 +13,7 @@ import { paths } from '../paths.ts';
 export default function LoginScreen() {
   const [isRemembered, setRemembered] = useState(false);
   const { errors, attempt, isBusy, send } = useAccountForm({
-    failure: 'An error occurred during login. Please try again.',
+    failure: texts.loginFailed,
     isRemembered,
   });
 
@@ -29,11 +30,11 @@ export default function LoginScreen() {
   };
 
   return (
-    <AccountPage title="Sign in to your account">
-      {errors.length > 0 && <ErrorBanner key={attempt} title="Authentication Error" errors={errors} />}
+    <AccountPage title={texts.signInTitle}>
+      {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
       <form className={styles['form']} onSubmit={submit}>
         <EmailField />
-        <PasswordField of="current" label="Password" name="password" />
+        <PasswordField of="current" label={texts.password} name="password" />
         <div className={styles['row']}>
           <label className={styles['remember']}>
             <input
@@ -41,20 +42,20 @@ export default function LoginScreen() {
               checked={isRemembered}
               onChange={(event) => setRemembered(event.target.checked)}
             />
-            Remember me
+            {texts.rememberMe}
           </label>
           <Link className={styles['link']} to={paths.forgotPassword}>
-            Forgot your password?
+            {texts.forgotPassword}
           </Link>
         </div>
         <Button type="submit" look="primary" wide busy={isBusy}>
-          {isBusy ? 'Signing in…' : 'Sign in'}
+          {isBusy ? texts.signingIn : texts.signIn}
         </Button>
       </form>
       <p className={styles['row']}>
-        <span className={styles['other']}>New to Kinbox?</span>
+        <span className={styles['other']}>{texts.newToKinbox}</span>
         <Link className={styles['link']} to={paths.register}>
-          Register
+          {texts.register}
         </Link>
       </p>
     </AccountPage>

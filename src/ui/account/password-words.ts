@@ -1,11 +1,10 @@
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { codePointLength } from '#domain/text.ts';
+import * as texts from '#words/en/account.ts';
 
-export const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
-
-export const RESET_INCOMPLETE = 'Please fill in all fields and ensure passwords match.';
-
-export const PASSWORD_HINT = `At least ${ACCOUNT_LIMITS.passwordMin} characters.`;
+export function passwordHint(): string {
+  return texts.passwordHint({ count: ACCOUNT_LIMITS.passwordMin });
+}
 
 export interface ResetFields {
   readonly email: string;

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { Link } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
@@ -10,12 +11,12 @@ import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
-import { PASSWORD_HINT } from './password-words.ts';
+import { passwordHint } from './password-words.ts';
 
 export default function RegisterScreen() {
   // Registering on a device keeps the user signed in on it.
   const { errors, attempt, isBusy, send } = useAccountForm({
-    failure: 'An error occurred during registration. Please try again.',
+    failure: texts.registrationFailed,
     isRemembered: true,
   });
 
@@ -38,18 +39,18 @@ export default function RegisterScreen() {
   };
 
   return (
-    <AccountPage title="Create your account">
+    <AccountPage title={texts.registerTitle}>
       <form className={styles['form']} onSubmit={submit}>
         <div className={styles['pair']}>
           <TextField
-            label="First name"
+            label={texts.firstName}
             name="first_name"
             autoComplete="given-name"
             maxLength={ACCOUNT_LIMITS.personName}
             required
           />
           <TextField
-            label="Last name"
+            label={texts.lastName}
             name="last_name"
             autoComplete="family-name"
             maxLength={ACCOUNT_LIMITS.personName}
@@ -57,17 +58,17 @@ export default function RegisterScreen() {
           />
         </div>
         <EmailField />
-        <PasswordField of="new" label="Password" name="password" hint={PASSWORD_HINT} />
-        <PasswordField of="new" label="Confirm password" name="password_confirmation" />
+        <PasswordField of="new" label={texts.password} name="password" hint={passwordHint()} />
+        <PasswordField of="new" label={texts.confirmPassword} name="password_confirmation" />
         <Button type="submit" look="primary" wide busy={isBusy}>
-          {isBusy ? 'Registering…' : 'Register'}
+          {isBusy ? texts.registering : texts.register}
         </Button>
       </form>
-      {errors.length > 0 && <ErrorBanner key={attempt} title="Please check what you typed" errors={errors} />}
+      {errors.length > 0 && <ErrorBanner key={attempt} title={texts.checkWhatYouTyped} errors={errors} />}
       <p className={styles['row']}>
-        <span className={styles['other']}>Already have an account?</span>
+        <span className={styles['other']}>{texts.alreadyRegistered}</span>
         <Link className={styles['link']} to={paths.login}>
-          Sign in
+          {texts.signIn}
         </Link>
       </p>
     </AccountPage>

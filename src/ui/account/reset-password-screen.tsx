@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
@@ -8,7 +9,7 @@ import { useServerCall } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
-import { INVALID_LINK, isResetComplete, PASSWORD_HINT, RESET_INCOMPLETE } from './password-words.ts';
+import { isResetComplete, passwordHint } from './password-words.ts';
 
 /** How long the success message is shown before the login replaces it. */
 const REDIRECT_MS = 2_000;
@@ -19,18 +20,18 @@ export default function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   return (
-    <AccountPage title="Reset your password">
+    <AccountPage title={texts.resetTitle}>
       {token === '' || email === '' ? (
-        <ErrorBanner title="Error" errors={[INVALID_LINK]} />
+        <ErrorBanner title={texts.error} errors={[texts.invalidResetLink]} />
       ) : (
         <ResetForm token={token} email={email} />
       )}
       <p className={styles['row']}>
         <Link className={styles['link']} to={paths.forgotPassword}>
-          Request a new link
+          {texts.requestANewLink}
         </Link>
         <Link className={styles['link']} to={paths.login}>
-          Back to login
+          {texts.backToLogin}
         </Link>
       </p>
     </AccountPage>
@@ -60,21 +61,21 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
 
   return (
     <>
-      {status !== null && <SuccessBanner title="Success">{status}</SuccessBanner>}
-      {status === null && <FailureBanner title="Error" failed={failed} />}
+      {status !== null && <SuccessBanner title={texts.success}>{status}</SuccessBanner>}
+      {status === null && <FailureBanner title={texts.error} failed={failed} />}
       <form className={styles['form']} onSubmit={submit}>
         <EmailField value={email} readOnly />
         <PasswordField
           of="new"
-          label="New password"
+          label={texts.newPassword}
           name="password"
-          hint={PASSWORD_HINT}
+          hint={passwordHint()}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
         <PasswordField
           of="new"
-          label="Confirm new password"
+          label={texts.confirmNewPassword}
           name="password_confirmation"
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
@@ -87,10 +88,10 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
           disabled={!isComplete}
           aria-describedby={isComplete ? undefined : hintId}
         >
-          {isBusy ? 'Resetting...' : 'Reset Password'}
+          {isBusy ? texts.resetting : texts.resetPassword}
         </Button>
         <p id={hintId} className={styles['other']} hidden={isComplete}>
-          {RESET_INCOMPLETE}
+          {texts.resetIncomplete}
         </p>
       </form>
     </>

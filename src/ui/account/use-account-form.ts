@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as texts from '#words/en/api.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import type { AccountOutcome } from './account-outcome.ts';
-import { OFFLINE_SENTENCE } from '../api/server-outcome.ts';
 
 interface AccountForm {
   /** The text if the server gave no reason. */
@@ -31,7 +31,7 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
         setErrors([...outcome.errors]);
         break;
       case 'offline':
-        setErrors([OFFLINE_SENTENCE]);
+        setErrors([texts.offline]);
         break;
       case 'failed':
         setErrors([failure]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import * as texts from '#words/en/account.ts';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { FailureBanner } from '../api/failure-banner.tsx';
@@ -23,21 +24,21 @@ export default function VerifyEmailScreen() {
   };
 
   return (
-    <AccountPage title="Verify your email">
+    <AccountPage title={texts.verifyTitle}>
       {isVerified ? (
-        <SuccessBanner title="Success">Your email address has been verified.</SuccessBanner>
+        <SuccessBanner title={texts.success}>{texts.emailVerified}</SuccessBanner>
       ) : (
         <>
-          <p>Confirm that this address of yours belongs to your Kinbox account.</p>
-          <FailureBanner title="Error" failed={failed} />
+          <p>{texts.verifyHint}</p>
+          <FailureBanner title={texts.error} failed={failed} />
           <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
-            {isBusy ? 'Verifying...' : 'Verify Email'}
+            {isBusy ? texts.verifying : texts.verifyEmail}
           </Button>
         </>
       )}
       <p className={styles['row']}>
         <Link className={styles['link']} to={paths.dashboard}>
-          To Kinbox
+          {texts.toKinbox}
         </Link>
       </p>
     </AccountPage>

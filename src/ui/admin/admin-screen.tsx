@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Stats } from '#domain/wire/stats.ts';
+import * as texts from '#words/en/admin.ts';
 import { useServerData } from '../api/use-server-data.ts';
 import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +18,7 @@ import { TopUsers } from './top-users.tsx';
 export default function AdminScreen() {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Screen title="Admin Dashboard" subtitle="Counts and names: what tasks say is nobody else’s.">
+    <Screen title={texts.title} subtitle={texts.subtitle}>
       <Loaded key={attempt} onRetry={() => setAttempt((count) => count + 1)} />
     </Screen>
   );
@@ -33,7 +34,7 @@ function Loaded({ onRetry }: { readonly onRetry: () => void }) {
       return (
         <div className={styles['failed']}>
           <ErrorBanner errors={[statsFailureWords(data)]} />
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{texts.tryAgain}</Button>
         </div>
       );
     case 'done':
@@ -47,21 +48,21 @@ function Statistics({ stats }: { readonly stats: Stats }) {
     <Cards>
       <dl className={styles['totals']}>
         <div>
-          <dt>Total Tasks</dt>
+          <dt>{texts.totalTasks}</dt>
           <dd>{stats.total_tasks.toLocaleString()}</dd>
         </div>
         <div>
-          <dt>Total Users</dt>
+          <dt>{texts.totalUsers}</dt>
           <dd>{stats.total_users.toLocaleString()}</dd>
         </div>
       </dl>
-      <Card title="Tasks over time">
-        <LinePlot what="Tasks" points={series.map(({ day, tasks }) => ({ day, count: tasks }))} />
+      <Card title={texts.tasksOverTime}>
+        <LinePlot what={texts.tasks} points={series.map(({ day, tasks }) => ({ day, count: tasks }))} />
       </Card>
-      <Card title="Users over time">
-        <LinePlot what="Users" points={series.map(({ day, users }) => ({ day, count: users }))} />
+      <Card title={texts.usersOverTime}>
+        <LinePlot what={texts.users} points={series.map(({ day, users }) => ({ day, count: users }))} />
       </Card>
-      <Card title="Top Users">
+      <Card title={texts.topUsers}>
         <TopUsers users={stats.top_users} />
       </Card>
     </Cards>

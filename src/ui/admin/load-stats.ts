@@ -1,5 +1,6 @@
 import type { User } from '#domain/user.ts';
 import type { Stats } from '#domain/wire/stats.ts';
+import * as texts from '#words/en/admin.ts';
 import type { ServerOutcome } from '../api/server-outcome.ts';
 import type { CallFailure } from '../api/use-server-call.ts';
 
@@ -7,9 +8,6 @@ export interface StatsCalls {
   readonly fetchMyself: () => Promise<ServerOutcome<User>>;
   readonly fetchStats: () => Promise<ServerOutcome<Stats>>;
 }
-
-export const STATS_OFFLINE =
-  'The server cannot be reached. The statistics are on the server alone: they need a network.';
 
 /**
  * First asks the server who the user is, and only then for the statistics. Null: not an administrator, whatever this
@@ -33,13 +31,13 @@ export async function askStats(token: string): Promise<ServerOutcome<Stats | nul
 }
 
 export function statsFailureWords(failure: CallFailure): string {
-  if (failure.kind === 'offline') return STATS_OFFLINE;
+  if (failure.kind === 'offline') return texts.statsOffline;
   switch (failure.status) {
     case 401:
-      return 'Authentication required. Please log in again.';
+      return texts.signedOut;
     case 403:
-      return 'Access denied. Admin privileges required.';
+      return texts.notAdmin;
     default:
-      return 'Failed to load admin statistics. Please try again.';
+      return texts.loadFailed;
   }
 }

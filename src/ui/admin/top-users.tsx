@@ -1,16 +1,17 @@
 import type { Stats } from '#domain/wire/stats.ts';
+import * as texts from '#words/en/admin.ts';
 import styles from './top-users.module.css';
 
 /** The users who created the most tasks. */
 export function TopUsers({ users }: { readonly users: Stats['top_users'] }) {
-  if (users.length === 0) return <p className={styles['none']}>Nobody has made a task yet.</p>;
+  if (users.length === 0) return <p className={styles['none']}>{texts.noUsers}</p>;
   return (
     <table className={styles['table']}>
       <thead>
         <tr>
-          <th scope="col">User</th>
+          <th scope="col">{texts.user}</th>
           <th scope="col" className={styles['count']}>
-            Tasks
+            {texts.tasks}
           </th>
         </tr>
       </thead>

@@ -1,4 +1,5 @@
 /** The outcome of a call that needs the server. */
+import * as texts from '#words/en/api.ts';
 export type ServerOutcome<Body> =
   | { readonly kind: 'done'; readonly body: Body }
   | Refusal
@@ -18,20 +19,13 @@ export interface Refusal {
   readonly retryAfterS: number | null;
 }
 
-export const OFFLINE_SENTENCE =
-  'The server cannot be reached. This needs a network; what you typed is still here.';
-
-export const SIGNED_OUT_SENTENCE = 'Your session has ended. Sign in again under Sync in the user menu.';
-
-const CALL_FAILED = 'An error occurred. Please try again.';
-
 /** The messages of the fields, otherwise the server's message, otherwise the fallback. */
 export function listedMessages(
   outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>,
-  fallback = CALL_FAILED,
+  fallback = texts.callFailed,
 ): readonly string[] {
-  if (outcome.kind === 'offline') return [OFFLINE_SENTENCE];
-  if (outcome.status === 401) return [SIGNED_OUT_SENTENCE];
+  if (outcome.kind === 'offline') return [texts.offline];
+  if (outcome.status === 401) return [texts.signedOut];
   return outcome.errors.length > 0 ? outcome.errors : [outcome.message ?? fallback];
 }
 
@@ -40,7 +34,7 @@ export function oneMessage(
   outcome: Exclude<ServerOutcome<unknown>, { kind: 'done' }>,
   fallback: string,
 ): string {
-  if (outcome.kind === 'offline') return OFFLINE_SENTENCE;
-  if (outcome.status === 401) return SIGNED_OUT_SENTENCE;
+  if (outcome.kind === 'offline') return texts.offline;
+  if (outcome.status === 401) return texts.signedOut;
   return outcome.message ?? (outcome.errors.join(', ') || fallback);
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import * as texts from '#words/en/dialogs.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
@@ -32,7 +33,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
           footer={
             <>
               <Button data-autofocus="" onClick={() => asked.answer(false)}>
-                Cancel
+                {texts.cancel}
               </Button>
               <Button look="danger" onClick={() => asked.answer(true)}>
                 {asked.yes}

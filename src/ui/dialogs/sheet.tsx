@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import * as texts from '#words/en/dialogs.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import styles from './sheet.module.css';
@@ -63,7 +64,7 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
-          <IconButton icon={X} label="Close" onClick={onClose} />
+          <IconButton icon={X} label={texts.close} onClick={onClose} />
         </div>
         <div className={styles['body']}>{children}</div>
         {footer && <div className={styles['footer']}>{footer}</div>}

@@ -1,6 +1,7 @@
 import type { Family, FamilyMember } from '#domain/family.ts';
 import type { UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
+import * as texts from '#words/en/family.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Badge, Line, Lines } from '../parts/lines.tsx';
@@ -20,7 +21,7 @@ export function FamilyCard({ family, user, actions }: FamilyCardProps) {
   const { isOwner, canLeave } = standingOf(family, user);
   return (
     <Card title={family.name}>
-      <Lines label={`Members of ${family.name}`}>
+      <Lines label={texts.membersOf({ name: family.name })}>
         {family.members.map((member) => (
           <MemberLine
             key={member.id}
@@ -36,8 +37,8 @@ export function FamilyCard({ family, user, actions }: FamilyCardProps) {
       </Lines>
       {isOwner && family.invitations.length > 0 && (
         <>
-          <h3 className={styles['heading']}>Pending invitations</h3>
-          <Lines label="Pending invitations">
+          <h3 className={styles['heading']}>{texts.pendingInvitations}</h3>
+          <Lines label={texts.pendingInvitations}>
             {family.invitations.map(({ id, invited_user, expires_at }) => (
               <Line
                 key={id}
@@ -45,10 +46,10 @@ export function FamilyCard({ family, user, actions }: FamilyCardProps) {
                 note={expiryWords(expires_at)}
                 actions={
                   <Button
-                    aria-label={`Cancel the invitation of ${shownName(invited_user)}`}
+                    aria-label={texts.cancelInvitationOf({ name: shownName(invited_user) })}
                     onClick={() => void actions.onCancel(family.id, id)}
                   >
-                    Cancel
+                    {texts.cancel}
                   </Button>
                 }
               />
@@ -58,7 +59,7 @@ export function FamilyCard({ family, user, actions }: FamilyCardProps) {
       )}
       {canLeave && (
         <p className={styles['foot']}>
-          <Button onClick={() => void actions.onLeave(family.id)}>Leave family</Button>
+          <Button onClick={() => void actions.onLeave(family.id)}>{texts.leaveFamily}</Button>
         </p>
       )}
     </Card>
@@ -77,14 +78,15 @@ function MemberLine({ member, isSelf, onRemove }: MemberLineProps) {
     <Line
       title={
         <>
-          {name} {isSelf && <Badge>You</Badge>} {member.pivot.role === 'owner' && <Badge>Owner</Badge>}
+          {name} {isSelf && <Badge>{texts.you}</Badge>}{' '}
+          {member.pivot.role === 'owner' && <Badge>{texts.owner}</Badge>}
         </>
       }
       note={member.email}
       actions={
         onRemove && (
-          <Button aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button aria-label={texts.removeMember({ name })} onClick={onRemove}>
+            {texts.remove}
           </Button>
         )
       }

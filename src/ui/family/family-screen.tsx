@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { readOwnFamilies } from '#store/queries/read-families.ts';
+import * as texts from '#words/en/family.ts';
 import { Button } from '../parts/button.tsx';
 import { Cards } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -27,13 +28,13 @@ export default function FamilyScreen() {
 
   return (
     <Screen
-      title="Family"
+      title={texts.title}
       actions={
         known &&
         !isEmpty &&
         canInvite(known.families, user) && (
           <Button look="primary" onClick={() => invite.open()}>
-            <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" /> Invite
+            <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" /> {texts.invite}
           </Button>
         )
       }
@@ -49,12 +50,11 @@ export default function FamilyScreen() {
             <EmptyState
               actions={
                 <Button look="primary" onClick={() => invite.open()}>
-                  Invite to My Family
+                  {texts.inviteTitle}
                 </Button>
               }
             >
-              You have no family yet. Invite somebody, and the family space is yours together: groceries,
-              household, projects.
+              {texts.noFamily}
             </EmptyState>
           )}
         </Cards>

@@ -1,5 +1,6 @@
 import type { Family } from '#domain/family.ts';
 import type { UserId } from '#domain/ids.ts';
+import * as texts from '#words/en/family.ts';
 
 /** If the data about families is older than this, it is requested again when the screen opens. */
 export const FAMILY_CACHE_MS = 5 * 60_000;
@@ -8,18 +9,9 @@ export function isStale(lastAt: string | null, nowMs: number): boolean {
   return lastAt === null || nowMs - Date.parse(lastAt) > FAMILY_CACHE_MS;
 }
 
-export const FAMILY_QUESTIONS = {
-  remove: 'Are you sure you want to remove this member?',
-  leave: 'Are you sure you want to leave this family?',
-  decline: 'Are you sure you want to decline this invitation?',
-} as const;
-
-/** If the server gave no reason. */
-export const INVITE_FAILED = 'An unexpected error occurred. Please try again.';
-
 export function expiryWords(expiresAt: string, now = new Date()): string {
   const day = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'long' });
-  return Date.parse(expiresAt) <= now.getTime() ? `Expired on ${day}` : `Expires on ${day}`;
+  return Date.parse(expiresAt) <= now.getTime() ? texts.expiredOn({ day }) : texts.expiresOn({ day });
 }
 
 export interface Standing {
@@ -40,12 +32,5 @@ export function canInvite(families: readonly Family[], user: UserId): boolean {
 
 /** The effect of joining a first family on the user's tasks in the family space; null if there is none. */
 export function joiningWords(unsharedTasks: number): string | null {
-  switch (unsharedTasks) {
-    case 0:
-      return null;
-    case 1:
-      return 'Accepting moves 1 item of your family space into this family. It stays there when you leave.';
-    default:
-      return `Accepting moves ${unsharedTasks} items of your family space into this family. They stay there when you leave.`;
-  }
+  return unsharedTasks === 0 ? null : texts.acceptingMoves({ count: unsharedTasks });
 }

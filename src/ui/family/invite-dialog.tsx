@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { FAMILY_LIMITS } from '#domain/family.ts';
+import * as texts from '#words/en/family.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,7 +10,6 @@ import { useSession, useSignedIn } from '../session/session-context.ts';
 import { keepName, readKeptName } from '../task/capture/kept-name.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import styles from './invite-dialog.module.css';
-import { INVITE_FAILED } from './family-words.ts';
 
 /** The storage key of the unsent address, which survives an accidental close and a reload. */
 const PLACE = 'invite';
@@ -41,22 +41,22 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Sheet
-      title="Invite to My Family"
+      title={texts.inviteTitle}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" form={formId} look="primary" busy={isBusy}>
-            {isBusy ? 'Inviting...' : 'Send Invitation'}
+            {isBusy ? texts.inviting : texts.sendInvitation}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={submit}>
-        <FailureBanner title="Invitation Error" failed={failed} fallback={INVITE_FAILED} />
+        <FailureBanner title={texts.invitationError} failed={failed} fallback={texts.unexpectedError} />
         <TextField
-          label="Username or email"
-          hint="An email address, or the full name of somebody who uses Kinbox. Members see and change everything in the family space."
+          label={texts.usernameOrEmail}
+          hint={texts.inviteHint}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={FAMILY_LIMITS.invitee}

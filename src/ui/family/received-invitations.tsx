@@ -1,5 +1,6 @@
 import { shownName } from '#domain/user.ts';
 import type { OwnFamilies } from '#store/queries/read-families.ts';
+import * as texts from '#words/en/family.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Line, Lines } from '../parts/lines.tsx';
@@ -15,19 +16,19 @@ export function ReceivedInvitations({ known, actions }: ReceivedInvitationsProps
   if (known.invitations.length === 0) return null;
   const joining = joiningWords(known.unsharedTasks);
   return (
-    <Card title="Invitations" hint={joining}>
-      <Lines label="Invitations to you">
+    <Card title={texts.invitations} hint={joining}>
+      <Lines label={texts.invitationsToYou}>
         {known.invitations.map(({ id, invited_by, expires_at }) => (
           <Line
             key={id}
-            title={`${shownName(invited_by)} invites you to their family`}
+            title={texts.invitesYou({ name: shownName(invited_by) })}
             note={expiryWords(expires_at)}
             actions={
               <>
                 <Button look="primary" onClick={() => void actions.onAccept(id)}>
                   Accept
                 </Button>
-                <Button onClick={() => void actions.onDecline(id)}>Decline</Button>
+                <Button onClick={() => void actions.onDecline(id)}>{texts.decline}</Button>
               </>
             }
           />

@@ -1,10 +1,10 @@
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/account/own-families.ts';
+import * as texts from '#words/en/family.ts';
 import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { FAMILY_QUESTIONS } from './family-words.ts';
 
 export interface FamilyActions {
   readonly onAccept: (invitation: number) => Promise<void>;
@@ -31,7 +31,7 @@ export function useFamilyActions(): FamilyActions {
     const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
     if (outcome.kind !== 'done') {
       const reason = listedMessages(outcome).join(' ');
-      toasts.show({ type: 'error', message: `${reason} Nothing has changed.` });
+      toasts.show({ type: 'error', message: texts.nothingHasChanged({ reason }) });
       // Somebody else may have been faster.
       if (outcome.kind === 'refused') pull();
       return;
@@ -49,7 +49,11 @@ export function useFamilyActions(): FamilyActions {
       ),
     onDecline: async (id) => {
       if (
-        !(await confirm({ title: 'Decline invitation', question: FAMILY_QUESTIONS.decline, yes: 'Decline' }))
+        !(await confirm({
+          title: texts.declineInvitation,
+          question: texts.askDecline,
+          yes: texts.decline,
+        }))
       )
         return;
       await run(
@@ -63,7 +67,13 @@ export function useFamilyActions(): FamilyActions {
         () => dropSentInvitation(db, family, id),
       ),
     onRemove: async (family, user) => {
-      if (!(await confirm({ title: 'Remove member', question: FAMILY_QUESTIONS.remove, yes: 'Remove' })))
+      if (
+        !(await confirm({
+          title: texts.removeMemberTitle,
+          question: texts.askRemove,
+          yes: texts.remove,
+        }))
+      )
         return;
       await run(
         async () => (await calls()).removeMember(token, family, user),
@@ -71,7 +81,7 @@ export function useFamilyActions(): FamilyActions {
       );
     },
     onLeave: async (family) => {
-      if (!(await confirm({ title: 'Leave family', question: FAMILY_QUESTIONS.leave, yes: 'Leave' }))) return;
+      if (!(await confirm({ title: texts.leaveFamily, question: texts.askLeave, yes: texts.leave }))) return;
       await run(async () => (await calls()).leaveFamily(token, family));
     },
   };

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '#domain/text.ts';
 import { FEEDBACK_LIMITS } from '#domain/wire/feedback.ts';
+import * as texts from '#words/en/feedback.ts';
 import type { CallFailure } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
@@ -11,15 +12,7 @@ import { useSignedIn } from '../session/session-context.ts';
 import { usePerson } from '../session/use-person.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import styles from './feedback-screen.module.css';
-import {
-  descriptionLimit,
-  FEEDBACK_MISSING,
-  FEEDBACK_SUBMITTED,
-  FEEDBACK_THANKS,
-  feedbackFailureWords,
-  signed,
-  waitWords,
-} from './feedback-words.ts';
+import { descriptionLimit, feedbackFailureWords, signed, waitWords } from './feedback-words.ts';
 import { keepFeedback, NO_FEEDBACK, readKeptFeedback, type FeedbackDraft } from './kept-feedback.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -44,7 +37,7 @@ export default function FeedbackScreen() {
   };
   const submit = async () => {
     if (isBlank(draft.title) || isBlank(draft.description)) {
-      complain(FEEDBACK_MISSING);
+      complain(texts.incomplete);
       return;
     }
     if (cooldown.left > 0) {
@@ -66,8 +59,8 @@ export default function FeedbackScreen() {
     cooldown.start();
     setProblem(null);
     setDraft(NO_FEEDBACK);
-    banner.show(FEEDBACK_THANKS);
-    toasts.show({ type: 'success', message: FEEDBACK_SUBMITTED });
+    banner.show(texts.thanks);
+    toasts.show({ type: 'success', message: texts.submitted });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,12 +68,12 @@ export default function FeedbackScreen() {
   };
 
   return (
-    <Screen title="Feedback" subtitle="Tell those who run this Kinbox what works and what does not.">
+    <Screen title={texts.title} subtitle={texts.subtitle}>
       <form className={styles['form']} onSubmit={onSubmit} noValidate>
         {banner.words !== null && <SuccessBanner>{banner.words}</SuccessBanner>}
         {problem !== null && <ErrorBanner key={problem.attempt} errors={[problem.words]} />}
         <TextField
-          label="Title"
+          label={texts.titleField}
           name="title"
           value={draft.title}
           readOnly={isBusy}
@@ -88,12 +81,12 @@ export default function FeedbackScreen() {
           onChange={(event) => setDraft({ ...draft, title: event.target.value })}
         />
         <TextArea
-          label="Description"
+          label={texts.descriptionField}
           name="description"
           value={draft.description}
           readOnly={isBusy}
           maxLength={descriptionLimit(person)}
-          hint="Your name goes along with it."
+          hint={texts.nameGoesAlong}
           onChange={(event) => setDraft({ ...draft, description: event.target.value })}
         />
         <div>
@@ -118,6 +111,6 @@ async function send(token: string, feedback: { readonly name: string; readonly d
 }
 
 function buttonWords(isBusy: boolean, left: number): string {
-  if (isBusy) return 'Submitting...';
-  return left > 0 ? `${left}s remaining` : 'Submit Feedback';
+  if (isBusy) return texts.submitting;
+  return left > 0 ? texts.secondsLeft({ seconds: left }) : texts.submit;
 }

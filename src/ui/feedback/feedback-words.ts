@@ -2,15 +2,12 @@
 import { codePointLength } from '#domain/text.ts';
 import { shownName, type User } from '#domain/user.ts';
 import { FEEDBACK_LIMITS } from '#domain/wire/feedback.ts';
-import { OFFLINE_SENTENCE, SIGNED_OUT_SENTENCE } from '../api/server-outcome.ts';
+import * as texts from '#words/en/feedback.ts';
+import * as apiTexts from '#words/en/api.ts';
 import type { CallFailure } from '../api/use-server-call.ts';
 
-export const FEEDBACK_MISSING = 'Please fill in both title and description.';
-export const FEEDBACK_THANKS = 'Thank you for your feedback! It has been submitted successfully.';
-export const FEEDBACK_SUBMITTED = 'Feedback submitted successfully!';
-
 export function waitWords(seconds: number): string {
-  return `Please wait ${seconds} seconds before submitting another feedback.`;
+  return texts.waitFor({ count: seconds });
 }
 
 type Author = Pick<User, 'display_name' | 'first_name' | 'name'>;
@@ -30,13 +27,13 @@ function signature(author: Author): string {
 }
 
 export function feedbackFailureWords(failure: CallFailure): string {
-  if (failure.kind === 'offline') return OFFLINE_SENTENCE;
+  if (failure.kind === 'offline') return apiTexts.offline;
   switch (failure.status) {
     case 401:
-      return SIGNED_OUT_SENTENCE;
+      return apiTexts.signedOut;
     case 429:
-      return failure.message ?? 'Rate limit exceeded. Please wait before submitting again.';
+      return failure.message ?? texts.tooMany;
     default:
-      return failure.message ?? 'An error occurred while submitting your feedback. Please try again.';
+      return failure.message ?? texts.submitFailed;
   }
 }

@@ -1,5 +1,6 @@
 import type { Space } from '#domain/space.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/groceries.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
@@ -23,12 +24,12 @@ export default function GroceriesScreen() {
   const add = useAddTask('task');
 
   return (
-    <Screen title="Groceries">
+    <Screen title={texts.title}>
       <Stack>
         <QuickAdd
           mode="project"
           place="groceries"
-          placeholder="Add grocery item"
+          placeholder={texts.addGroceryItem}
           onAdd={({ name }) => add({ name, type: 'grocery', effort: null })}
         />
         {list ? <GroceryList rows={list.rows} /> : <SkeletonRows />}

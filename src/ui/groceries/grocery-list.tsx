@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/groceries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
@@ -33,19 +34,19 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
     </li>
   );
 
-  if (rows.length === 0) return <EmptyState>No tasks yet</EmptyState>;
+  if (rows.length === 0) return <EmptyState>{texts.noTasksYet}</EmptyState>;
   return (
     // The handlers only observe the focus of the rows' own controls.
     <div ref={lists} {...keptFocus}>
       {open.shown.length > 0 ? (
-        <ul aria-label="Groceries">{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>
+        <ul aria-label={texts.title}>{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>
       ) : (
-        <p className={styles['all']}>All in the basket.</p>
+        <p className={styles['all']}>{texts.allInTheBasket}</p>
       )}
       {ticked.length > 0 && (
         <section className={styles['basket']}>
-          <h2 className={styles['heading']}>In the basket</h2>
-          <ul aria-label="In the basket">{ticked.map(drawRow)}</ul>
+          <h2 className={styles['heading']}>{texts.inTheBasket}</h2>
+          <ul aria-label={texts.inTheBasket}>{ticked.map(drawRow)}</ul>
         </section>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/groceries.ts';
 import { classes } from '../parts/classes.ts';
 import { Check } from '../task/check.tsx';
 import type { TaskActions } from '../task/task-actions.ts';
@@ -21,7 +22,7 @@ export function GroceryRow({ task, isParked, isLeaving, actions }: GroceryRowPro
     <div className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}>
       <Check
         isWholeRow
-        label={`Complete ${task.name}`}
+        label={texts.complete({ name: task.name })}
         describedBy={id}
         space={task.space}
         isChecked={task.completed}

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router-dom';
 import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/lists.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Screen } from '../screen.tsx';
@@ -20,24 +21,24 @@ export default function CompletedScreen() {
 
   return (
     <Screen
-      title="Completed"
-      subtitle={showsDeleted ? 'Deleted tasks' : undefined}
+      title={texts.completed}
+      subtitle={showsDeleted ? texts.deletedTasks : undefined}
       actions={
         deletedCount > 0 && (
           <Button
             aria-pressed={showsDeleted}
             onClick={() => setParams(showsDeleted ? {} : { deleted: '1' }, { replace: true })}
           >
-            Show deleted
+            {texts.showDeleted}
           </Button>
         )
       }
     >
       <TaskSection
         key={name}
-        label={showsDeleted ? 'Deleted tasks' : 'Completed tasks'}
+        label={showsDeleted ? texts.deletedTasks : texts.completedTasks}
         list={list}
-        empty={<EmptyState>No tasks yet</EmptyState>}
+        empty={<EmptyState>{texts.noTasksYet}</EmptyState>}
       />
     </Screen>
   );

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/lists.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -28,24 +29,24 @@ export default function DashboardScreen() {
   const add = useAddTask('capture');
 
   return (
-    <Screen title="Dashboard">
+    <Screen title={texts.dashboard}>
       <Stack>
         {inboxCount > 0 && (
           <Link to={paths.process} className={styles['process']}>
             <Inbox size={20} strokeWidth={1.75} aria-hidden="true" />
-            {`${inboxCount} inbox task(s) to process`}
+            {texts.inboxTasks({ count: inboxCount })}
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         )}
-        <QuickAdd mode="capture" place="inbox" placeholder="Add a task to inbox" onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" placeholder={texts.addToInbox} onAdd={add} />
         <section className={styles['today']}>
-          <h2 className={styles['heading']}>Today&apos;s Tasks:</h2>
+          <h2 className={styles['heading']}>{texts.todaysTasksHeading}</h2>
           <TaskSection
-            label="Today's tasks"
+            label={texts.todaysTasks}
             list={list}
             empty={
-              <EmptyState actions={<ButtonLink to={paths.todo}>Choose from Todo</ButtonLink>}>
-                Nothing is marked for today. Star what matters and it shows up here.
+              <EmptyState actions={<ButtonLink to={paths.todo}>{texts.chooseFromTodo}</ButtonLink>}>
+                {texts.nothingToday}
               </EmptyState>
             }
           />

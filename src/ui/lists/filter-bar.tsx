@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { EFFORT_LABELS, EFFORTS, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
+import * as texts from '#words/en/lists.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
 import { Button } from '../parts/button.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
@@ -17,13 +19,13 @@ const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <div className={styles['bar']}>
-      <fieldset className={styles['group']} aria-label="Filter by type">
+      <fieldset className={styles['group']} aria-label={texts.filterByType}>
         {FILTER_TYPES.map((type) => {
           const Icon = TYPE_ICONS[type];
           return (
             <Toggle
               key={type}
-              label={TYPE_LABELS[type]}
+              label={typeNames[type]}
               isOn={filters.types.includes(type)}
               onPress={() => onChange(toggleType(filters, type))}
             >
@@ -32,11 +34,11 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           );
         })}
       </fieldset>
-      <fieldset className={styles['group']} aria-label="Filter by effort">
+      <fieldset className={styles['group']} aria-label={texts.filterByEffort}>
         {EFFORTS.map((effort) => (
           <Toggle
             key={effort}
-            label={EFFORT_LABELS[effort]}
+            label={effortNames[effort]}
             isOn={filters.efforts.includes(effort)}
             onPress={() => onChange(toggleEffort(filters, effort))}
           >
@@ -46,7 +48,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       </fieldset>
       {hasFilters(filters) && (
         <Button look="quiet" className={styles['clear']} onClick={() => onChange({ types: [], efforts: [] })}>
-          Clear filters
+          {texts.clearFilters}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { listTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/lists.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -16,23 +17,23 @@ export default function InboxScreen() {
 
   return (
     <Screen
-      title="Inbox"
+      title={texts.inbox}
       actions={
         !isEmpty && (
           <ButtonLink to={paths.process} look="primary">
-            Process
+            {texts.process}
           </ButtonLink>
         )
       }
     >
       <Stack>
-        <QuickAdd mode="capture" place="inbox" placeholder="Add a task to inbox" onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" placeholder={texts.addToInbox} onAdd={add} />
         <TaskSection
-          label="Inbox"
+          label={texts.inbox}
           list={list}
           empty={
-            <EmptyState actions={<ButtonLink to={paths.todo}>To Todo</ButtonLink>}>
-              Your inbox is empty. Whatever comes to mind, put it here first.
+            <EmptyState actions={<ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}>
+              {texts.inboxEmpty}
             </EmptyState>
           }
         />

@@ -1,4 +1,5 @@
 import { listTasks } from '#store/queries/list-tasks.ts';
+import * as texts from '#words/en/lists.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
@@ -12,15 +13,15 @@ export default function NotesScreen() {
   const add = useAddTask('task');
 
   return (
-    <Screen title="Notes">
+    <Screen title={texts.notes}>
       <Stack>
         <QuickAdd
           mode="project"
           place="notes"
-          placeholder="Add a note"
+          placeholder={texts.addANote}
           onAdd={({ name }) => add({ name, type: 'note', effort: null })}
         />
-        <TaskSection label="Notes" list={list} empty={<EmptyState>No notes yet</EmptyState>} />
+        <TaskSection label={texts.notes} list={list} empty={<EmptyState>{texts.noNotesYet}</EmptyState>} />
       </Stack>
     </Screen>
   );

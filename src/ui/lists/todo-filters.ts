@@ -1,6 +1,8 @@
 /** The filters of Todo, and the subtitle that names them. Specification sections 2 and 9. */
-import { EFFORT_LABELS, EFFORTS, TASK_TYPES, type Effort, type TaskType } from '#domain/task-types.ts';
+import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
+import * as texts from '#words/en/lists.ts';
+import { effortNames } from '#words/en/choices.ts';
 
 export interface TodoFilters {
   /** None means all. */
@@ -39,28 +41,15 @@ function closeGap(efforts: readonly Effort[]): readonly Effort[] {
 /** 'Easy Calls to make', 'Medium-Hard Todo', or plain 'Todo' if the filters have no short name. */
 export function todoSubtitle({ types, efforts }: TodoFilters): string {
   const [type] = types;
-  if (types.length > 1 || efforts.length === EFFORTS.length) return 'Todo';
-  const what = type === undefined ? 'Todo' : TYPE_SENTENCES[type];
-  return [effortPrefix(efforts), what].filter(Boolean).join(' ');
+  if (types.length > 1 || efforts.length === EFFORTS.length) return texts.todo;
+  const what = type === undefined ? texts.todo : texts.ofType[type];
+  return efforts.length === 0 ? what : texts.withEffort({ effort: effortPrefix(efforts), what });
 }
 
 function effortPrefix(efforts: readonly Effort[]): string {
   const isUpperHalf = efforts.length === 2 && !efforts.includes('easy');
-  return efforts.map((effort) => EFFORT_LABELS[effort]).join(isUpperHalf ? '-' : ' - ');
+  return efforts.map((effort) => effortNames[effort]).join(isUpperHalf ? '-' : ' - ');
 }
-
-const TYPE_SENTENCES: Readonly<Record<TaskType, string>> = {
-  call: 'Calls to make',
-  office: 'Office tasks',
-  household: 'Household tasks',
-  grocery: 'Groceries',
-  shopping: 'Things to buy',
-  computer: 'Online or Computer Tasks',
-  project: 'Projects',
-  errand: 'Errands to run',
-  entertainment: 'Entertainment',
-  note: 'Notes',
-};
 
 /** The filters in the URL: `?type=call&type=errand&effort=easy`. */
 export function readFilters(params: URLSearchParams): TodoFilters {

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { actionableTasks } from '#store/queries/actionable-tasks.ts';
+import * as texts from '#words/en/lists.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -42,12 +43,12 @@ export default function TodoScreen() {
 
   return (
     <Screen
-      title="Todo"
+      title={texts.todo}
       subtitle={isFiltered ? subtitle : undefined}
       actions={
         <IconButton
           icon={isAdding ? X : Plus}
-          label={isAdding ? 'Cancel' : 'Add new task'}
+          label={isAdding ? texts.cancel : texts.addNewTask}
           aria-expanded={isAdding}
           onClick={() => setAdding(!isAdding)}
         />
@@ -58,7 +59,7 @@ export default function TodoScreen() {
           <AddBelow
             mode="task"
             place="todo"
-            placeholder="Add new task"
+            placeholder={texts.addNewTask}
             onAdd={add}
             onCancel={() => setAdding(false)}
           />
@@ -66,7 +67,7 @@ export default function TodoScreen() {
       )}
       {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}
       <TaskSection
-        label="Todo"
+        label={texts.todo}
         list={shown}
         empty={
           isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
@@ -77,13 +78,13 @@ export default function TodoScreen() {
 }
 
 function NothingToDo() {
-  return <EmptyState actions={<ToProcess />}>You have no processed tasks.</EmptyState>;
+  return <EmptyState actions={<ToProcess />}>{texts.nothingProcessed}</EmptyState>;
 }
 
 function NothingMatches({ onClear }: { readonly onClear: () => void }) {
   return (
-    <EmptyState actions={<Button onClick={onClear}>Clear filters</Button>}>
-      Nothing to do of this kind. Well done.
+    <EmptyState actions={<Button onClick={onClear}>{texts.clearFilters}</Button>}>
+      {texts.nothingOfKind}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/plot.ts';
 import styles from './line-plot.module.css';
 import { linePoints, scaleOf } from './plot-geometry.ts';
 
@@ -23,7 +24,13 @@ export function LinePlot({ what, points }: LinePlotProps) {
   const line = linePoints(counts, scale, SIZE);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const words = `${what}: ${number(first.count)} on ${longDay(first.day)}, ${number(last.count)} on ${longDay(last.day)}.`;
+  const words = texts.plotSummary({
+    what,
+    first: number(first.count),
+    firstDay: longDay(first.day),
+    last: number(last.count),
+    lastDay: longDay(last.day),
+  });
   return (
     <figure className={styles['figure']}>
       <div className={styles['plot']}>
@@ -60,11 +67,11 @@ export function LinePlot({ what, points }: LinePlotProps) {
         <span>{shortDay(last.day)}</span>
       </div>
       <details className={styles['details']}>
-        <summary>{`${what} as a table`}</summary>
+        <summary>{texts.asTable({ what })}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{texts.day}</th>
               <th scope="col">{what}</th>
             </tr>
           </thead>

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/parts.ts';
 import styles from './skeleton-rows.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -5,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export function SkeletonRows() {
   return (
     <output className={styles['rows']}>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       {['a', 'b', 'c', 'd'].map((key) => (
         <span key={key} className={styles['row']} aria-hidden="true">
           <span className={styles['disc']} />

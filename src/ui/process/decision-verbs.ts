@@ -1,6 +1,7 @@
 /** The mutation for a decision on an inbox task, its message, and its undo. */
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
+import * as texts from '#words/en/process.ts';
 import type { ProcessDecision } from './process-card.tsx';
 
 export type Decision = ProcessDecision | { readonly kind: 'complete' };
@@ -17,19 +18,19 @@ export function decisionVerbs(task: Task, decision: Decision): DecisionVerbs {
     case 'complete':
       return {
         verb: { kind: 'task.complete', args: { ref, completed: true } },
-        message: `"${name}" Completed`,
+        message: texts.completed({ name }),
         undo: { kind: 'task.complete', args: { ref, completed: false } },
       };
     case 'file':
       return {
         verb: { kind: 'task.edit', args: { ref, changes: { type: decision.type, effort: decision.effort } } },
-        message: `"${name}" Processed`,
+        message: texts.processed({ name }),
         undo: backToInbox(task, decision.type === 'grocery'),
       };
     case 'convert':
       return {
         verb: { kind: 'project.convert', args: { ref } },
-        message: `"${name}" is a project now`,
+        message: texts.converted({ name }),
         undo: backToInbox(task, false),
       };
   }

@@ -8,8 +8,10 @@ import {
   type ProcessResult,
   type ProcessStep,
 } from '#domain/process-flow.ts';
-import { EFFORT_LABELS, EFFORTS, TYPE_LABELS } from '#domain/task-types.ts';
+import { EFFORTS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
+import * as texts from '#words/en/process.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
@@ -68,11 +70,11 @@ export function ProcessCard(props: ProcessCardProps) {
   });
 
   return (
-    <section className={styles['card']} aria-label="Task">
+    <section className={styles['card']} aria-label={texts.task}>
       <div className={styles['task']}>
         <div className={styles['meta']}>
           <SpaceLabel space={task.space} />
-          <IconButton icon={Pencil} label="Edit task" onClick={onEdit} />
+          <IconButton icon={Pencil} label={texts.editTask} onClick={onEdit} />
         </div>
         <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
           {task.name}
@@ -87,16 +89,16 @@ export function ProcessCard(props: ProcessCardProps) {
         <>
           <p className={styles['hint']}>
             <Zap size={16} aria-hidden="true" />
-            If the task takes less than 2 minutes, do it now.
+            {texts.twoMinutes}
           </p>
           <div className={styles['choices']}>
             {choices.map((choice, index) =>
-              choice.label === CALENDAR ? (
+              choice.label === texts.addToCalendar ? (
                 <div key={choice.label} className={styles['split']}>
                   <ChoiceButton index={index} {...choice} onPress={choice.run} />
                   <IconButton
                     icon={Download}
-                    label="Download as a calendar file"
+                    label={texts.downloadCalendar}
                     className={styles['file']}
                     onClick={() => onCalendar('file')}
                   />
@@ -116,8 +118,8 @@ export function ProcessCard(props: ProcessCardProps) {
       ) : (
         <div className={styles['ask']}>
           <h3 ref={question} tabIndex={-1} className={styles['question']}>
-            <IconButton icon={ArrowLeft} label="Back" className={styles['back']} onClick={goBack} />
-            {step.kind === 'type' ? 'What is it?' : `${TYPE_LABELS[step.type]}: how heavy is it?`}
+            <IconButton icon={ArrowLeft} label={texts.back} className={styles['back']} onClick={goBack} />
+            {step.kind === 'type' ? texts.whatIsIt : texts.howHeavy({ type: typeNames[step.type] })}
           </h3>
           <div className={styles[step.kind === 'type' ? 'types' : 'efforts']}>
             {choices.map((choice, index) => (
@@ -138,23 +140,23 @@ export function ProcessCard(props: ProcessCardProps) {
       case 'choose':
         return [
           {
-            label: 'Process',
+            label: texts.process,
             picture: <Tags size={20} aria-hidden="true" />,
             run: () => go({ kind: 'type' }),
           },
           {
-            label: CALENDAR,
+            label: texts.addToCalendar,
             picture: <CalendarPlus size={20} aria-hidden="true" />,
             run: () => onCalendar('page'),
           },
-          { label: 'Skip', picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
-          { label: 'Complete', picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
+          { label: texts.skip, picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
+          { label: texts.complete, picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
         ] satisfies Choice[];
       case 'type':
         return PROCESS_TYPES.map((type): Choice => {
           const Icon = TYPE_ICONS[type];
           return {
-            label: TYPE_LABELS[type],
+            label: typeNames[type],
             picture: <Icon size={22} strokeWidth={1.75} aria-hidden="true" />,
             run: () => {
               const result = chooseType(type);
@@ -165,12 +167,10 @@ export function ProcessCard(props: ProcessCardProps) {
         });
       case 'effort':
         return EFFORTS.map((effort): Choice => ({
-          label: EFFORT_LABELS[effort],
+          label: effortNames[effort],
           picture: <EffortBars effort={effort} />,
           run: () => onDecide({ kind: 'file', type: at.type, effort }),
         }));
     }
   }
 }
-
-const CALENDAR = 'Add to Calendar';

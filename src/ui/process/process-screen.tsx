@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/process.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -50,7 +51,7 @@ export default function ProcessScreen() {
     told.current = toasts.show({
       type: 'info',
       message,
-      action: { text: 'Undo', run, takesBack: true },
+      action: { text: texts.undo, run, takesBack: true },
       lifetimeMs: UNDO_MS,
     });
   };
@@ -64,14 +65,14 @@ export default function ProcessScreen() {
 
   if (round === undefined) {
     return (
-      <Screen title="Process">
+      <Screen title={texts.process}>
         <SkeletonRows />
       </Screen>
     );
   }
   const { task } = round;
   return (
-    <Screen title="Process">
+    <Screen title={texts.process}>
       {task === null ? (
         <NothingLeft skipped={round.skipped} onRestart={round.restart} />
       ) : (
@@ -79,11 +80,11 @@ export default function ProcessScreen() {
           <div className={styles['progress']}>
             <progress
               className={styles['line']}
-              aria-label="Progress"
+              aria-label={texts.progress}
               value={round.position}
               max={round.total}
             />
-            <p>{`${round.position} of ${round.total}`}</p>
+            <p>{texts.position({ position: round.position, total: round.total })}</p>
           </div>
           <ProcessCard
             key={task.ref}
@@ -111,13 +112,13 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
         actions={
           <>
             <Button look="primary" onClick={onRestart}>
-              Start over
+              {texts.startOver}
             </Button>
-            <ButtonLink to={paths.todo}>To Todo</ButtonLink>
+            <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>
           </>
         }
       >
-        {`That was the round. ${skipped === 1 ? 'One skipped task waits' : `${skipped} skipped tasks wait`} in the inbox.`}
+        {texts.roundOver({ count: skipped })}
       </EmptyState>
     );
   }
@@ -125,11 +126,11 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
     <EmptyState
       actions={
         <ButtonLink to={paths.todo} look="primary">
-          To Todo
+          {texts.toTodo}
         </ButtonLink>
       }
     >
-      Nothing left to process. Your inbox is empty.
+      {texts.nothingLeft}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '#domain/user.ts';
+import * as texts from '#words/en/profile.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { SuccessBanner } from '../parts/banner.tsx';
@@ -10,15 +11,15 @@ import styles from './account-facts.module.css';
 
 export function AccountFacts({ person }: { readonly person: User }) {
   return (
-    <Card title="Account Information">
+    <Card title={texts.accountInformation}>
       <dl className={styles['facts']}>
-        <dt>Account Type</dt>
-        <dd>{person.is_admin ? 'Administrator' : 'Standard User'}</dd>
-        <dt>Member Since</dt>
+        <dt>{texts.accountType}</dt>
+        <dd>{person.is_admin ? texts.administrator : texts.standardUser}</dd>
+        <dt>{texts.memberSince}</dt>
         <dd>{day(person.created_at)}</dd>
-        <dt>Email Verified</dt>
-        <dd>{person.email_verified_at === null ? 'No' : 'Yes'}</dd>
-        <dt>Last Updated</dt>
+        <dt>{texts.emailVerified}</dt>
+        <dd>{person.email_verified_at === null ? texts.no : texts.yes}</dd>
+        <dt>{texts.lastUpdated}</dt>
         <dd>{day(person.updated_at)}</dd>
       </dl>
       {person.email_verified_at === null && <AskToVerify />}
@@ -33,7 +34,7 @@ function AskToVerify() {
 
   const ask = async () => {
     const answer = await run(async () => (await import('./profile-calls.ts')).askToVerify(token));
-    if (answer !== null) banner.show('A link to verify your email is on its way.');
+    if (answer !== null) banner.show(texts.linkSent);
   };
 
   return (
@@ -42,7 +43,7 @@ function AskToVerify() {
       <FailureBanner failed={failed} />
       <p>
         <Button busy={isBusy} onClick={() => void ask()}>
-          Send Verification Link
+          {texts.sendVerificationLink}
         </Button>
       </p>
     </>

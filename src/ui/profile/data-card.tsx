@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import * as texts from '#words/en/profile.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { SuccessBanner } from '../parts/banner.tsx';
@@ -10,8 +11,6 @@ import { useSession, useSignedIn } from '../session/session-context.ts';
 import styles from './data-card.module.css';
 import { importedWords } from './import-words.ts';
 import { readJsonFile } from './read-json-file.ts';
-
-const NO_EXPORT = 'That file is no export of Kinbox.';
 
 /** Export and import of the user's data. */
 export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
@@ -30,13 +29,13 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
       type: 'application/json',
       text: JSON.stringify(answer.body, null, 2),
     });
-    banner.show('Your data has been exported.');
+    banner.show(texts.exported);
   };
   const bringBack = async (file: File) => {
     banner.hide();
     const answer = await run(async () => {
       const json = await readJsonFile(file);
-      if (json === null) return refusedFile;
+      if (json === null) return refusedFile();
       return (await import('./own-data-calls.ts')).importData(token, json);
     });
     if (answer === null) return;
@@ -45,25 +44,22 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
   };
 
   return (
-    <Card
-      title="Your data"
-      hint="Everything the server has of you as one file. Importing it again adds what is missing, and nothing twice."
-    >
+    <Card title={texts.yourData} hint={texts.yourDataHint}>
       {banner.words !== null && <SuccessBanner>{banner.words}</SuccessBanner>}
       <FailureBanner failed={failed} />
       <div className={styles['actions']}>
         <Button busy={isBusy} onClick={() => void takeAlong()}>
-          Export
+          {texts.exportData}
         </Button>
         <Button busy={isBusy} onClick={() => picker.current?.click()}>
-          Import
+          {texts.importData}
         </Button>
         <input
           ref={picker}
           type="file"
           accept="application/json,.json"
           hidden
-          aria-label="File to import"
+          aria-label={texts.fileToImport}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = '';
@@ -71,18 +67,20 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
           }}
         />
         <Button look="danger" onClick={onDelete}>
-          Delete account
+          {texts.deleteAccount}
         </Button>
       </div>
     </Card>
   );
 }
 
-const refusedFile = {
-  kind: 'refused',
-  status: 422,
-  code: null,
-  message: NO_EXPORT,
-  errors: [],
-  retryAfterS: null,
-} as const;
+function refusedFile() {
+  return {
+    kind: 'refused',
+    status: 422,
+    code: null,
+    message: texts.notAnExport,
+    errors: [],
+    retryAfterS: null,
+  } as const;
+}

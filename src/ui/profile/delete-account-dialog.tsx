@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as texts from '#words/en/profile.ts';
 import { PasswordField } from '../account/account-fields.tsx';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
@@ -37,30 +38,27 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
 
   return (
     <Sheet
-      title="Delete account"
+      title={texts.deleteAccount}
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" form={formId} look="danger" busy={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete account'}
+            {isBusy ? texts.deleting : texts.deleteAccount}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit}>
         <Stack>
-          <p>
-            You are signed out everywhere at once, and what is yours is removed from the server within 30
-            days. What is in a family’s space stays with that family. This cannot be taken back.
-          </p>
+          <p>{texts.deleteHint}</p>
           <FailureBanner failed={failed} />
           <input type="email" autoComplete="username" value={session.user.email} readOnly hidden />
           <PasswordField
             of="current"
-            label="Current password"
+            label={texts.currentPassword}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -1,3 +1,5 @@
+import * as texts from '#words/en/profile.ts';
+
 interface Counts {
   /** Tasks that did not exist before. */
   readonly imported: number;
@@ -7,8 +9,8 @@ interface Counts {
 
 /** The result of an import. */
 export function importedWords({ imported, existing }: Counts): string {
-  if (imported === 0)
-    return existing === 0 ? 'That file holds no tasks.' : 'All of that file is here already.';
-  const added = imported === 1 ? '1 task imported' : `${imported} tasks imported`;
-  return existing === 0 ? `${added}.` : `${added}, ${existing} there already.`;
+  if (imported === 0) return existing === 0 ? texts.holdsNoTasks : texts.allThere;
+  return existing === 0
+    ? texts.imported({ count: imported })
+    : texts.importedBeside({ count: imported, existing });
 }

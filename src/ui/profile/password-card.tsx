@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import * as texts from '#words/en/profile.ts';
 import { PasswordField } from '../account/account-fields.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
@@ -27,8 +28,8 @@ export function PasswordCard({ email }: { readonly email: string }) {
     });
     if (answer === null) return;
     setFields(EMPTY);
-    banner.show('Your password has been updated successfully!');
-    toasts.show({ type: 'success', message: 'Password updated successfully!' });
+    banner.show(texts.passwordUpdatedBanner);
+    toasts.show({ type: 'success', message: texts.passwordUpdated });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,21 +43,21 @@ export function PasswordCard({ email }: { readonly email: string }) {
   });
 
   return (
-    <Card title="Change Password" hint="Every other device is signed out.">
+    <Card title={texts.changePassword} hint={texts.otherDevicesSignedOut}>
       <ProfileForm
         call={call}
         saved={banner.words}
-        failed="An error occurred while updating your password. Please try again."
-        button="Update Password"
+        failed={texts.passwordFailed}
+        button={texts.updatePassword}
         onSubmit={submit}
       >
         {/* For password managers, which otherwise would not know the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className={styles['whole']}>
-          <PasswordField of="current" label="Current password" {...field('current_password')} />
+          <PasswordField of="current" label={texts.currentPassword} {...field('current_password')} />
         </div>
-        <PasswordField of="new" label="New password" {...field('password')} />
-        <PasswordField of="new" label="Confirm new password" {...field('password_confirmation')} />
+        <PasswordField of="new" label={texts.newPassword} {...field('password')} />
+        <PasswordField of="new" label={texts.confirmNewPassword} {...field('password_confirmation')} />
       </ProfileForm>
     </Card>
   );

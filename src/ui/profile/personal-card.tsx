@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import type { User } from '#domain/user.ts';
 import { replaceOwnProfile } from '#store/account/own-profile.ts';
+import * as texts from '#words/en/profile.ts';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -35,8 +36,8 @@ export function PersonalCard({ person }: { readonly person: User }) {
     if (answer === null) return;
     await replaceOwnProfile(device.db, session, answer.body.user);
     setTyped({});
-    banner.show('Your profile has been updated successfully!');
-    toasts.show({ type: 'success', message: 'Profile updated successfully!' });
+    banner.show(texts.profileUpdatedBanner);
+    toasts.show({ type: 'success', message: texts.profileUpdated });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,35 +51,35 @@ export function PersonalCard({ person }: { readonly person: User }) {
   });
 
   return (
-    <Card title="Personal Information">
+    <Card title={texts.personalInformation}>
       <ProfileForm
         call={call}
         saved={banner.words}
-        failed="An error occurred while updating your profile. Please try again."
-        button="Update Profile"
+        failed={texts.profileFailed}
+        button={texts.updateProfile}
         onSubmit={submit}
       >
         <TextField
-          label="First name"
+          label={texts.firstName}
           autoComplete="given-name"
           maxLength={ACCOUNT_LIMITS.personName}
           {...field('first_name')}
         />
         <TextField
-          label="Last name"
+          label={texts.lastName}
           autoComplete="family-name"
           maxLength={ACCOUNT_LIMITS.personName}
           {...field('last_name')}
         />
         <TextField
-          label="Display name"
+          label={texts.displayName}
           autoComplete="nickname"
-          hint="Shown in the app. Your first name is used if this is empty."
+          hint={texts.displayNameHint}
           maxLength={ACCOUNT_LIMITS.personName}
           {...field('display_name')}
         />
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           autoComplete="email"
           inputMode="email"

@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react';
+import * as texts from '#words/en/profile.ts';
 import { oneMessage } from '../api/server-outcome.ts';
 import type { useServerCall } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
@@ -29,7 +30,7 @@ export function ProfileForm({ call, saved, failed, button, onSubmit, children }:
       </fieldset>
       <div>
         <Button type="submit" look="primary" busy={call.isBusy}>
-          {call.isBusy ? 'Updating...' : button}
+          {call.isBusy ? texts.updating : button}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/profile.ts';
 import { Cards } from '../parts/card.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { Screen } from '../screen.tsx';
@@ -14,7 +15,7 @@ export default function ProfileScreen() {
   const person = usePerson();
   const deletion = useUrlDialog('delete-account');
   return (
-    <Screen title="Profile">
+    <Screen title={texts.title}>
       <Cards>
         <PersonalCard person={person} />
         <PasswordCard email={person.email} />

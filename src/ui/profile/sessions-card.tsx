@@ -1,3 +1,4 @@
+import * as texts from '#words/en/profile.ts';
 import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
 import { useServerData } from '../api/use-server-data.ts';
 import { Button } from '../parts/button.tsx';
@@ -23,33 +24,39 @@ export function SessionsCard() {
   };
 
   return (
-    <Card title="Sessions" hint="Where you are signed in.">
+    <Card title={texts.sessions} hint={texts.sessionsHint}>
       {data.kind === 'waiting' && <SkeletonRows />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && (
         <>
-          <Lines label="Sessions">
+          <Lines label={texts.sessions}>
             {data.body.map((session) => (
               <Line
                 key={session.id}
                 title={
                   <>
-                    {session.device_name} {session.is_current && <Badge>This device</Badge>}
+                    {session.device_name} {session.is_current && <Badge>{texts.thisDevice}</Badge>}
                   </>
                 }
-                note={`Last used ${timeWords(session.last_used_at)}, since ${timeWords(session.created_at)}`}
+                note={texts.lastUsed({
+                  at: timeWords(session.last_used_at),
+                  since: timeWords(session.created_at),
+                })}
                 actions={
                   !session.is_current && (
                     <Button
-                      aria-label={`Sign out ${session.device_name}, last used ${timeWords(session.last_used_at)}`}
+                      aria-label={texts.signOutDevice({
+                        device: session.device_name,
+                        at: timeWords(session.last_used_at),
+                      })}
                       onClick={() =>
                         void end(
                           async () => (await import('./session-calls.ts')).endSession(token, session.id),
-                          'That device is signed out.',
+                          texts.deviceSignedOut,
                         )
                       }
                     >
-                      Sign out
+                      {texts.signOut}
                     </Button>
                   )
                 }
@@ -62,11 +69,11 @@ export function SessionsCard() {
                 onClick={() =>
                   void end(
                     async () => (await import('./session-calls.ts')).endOtherSessions(token),
-                    'Every other device is signed out.',
+                    texts.otherDevicesSignedOut,
                   )
                 }
               >
-                Sign out everywhere else
+                {texts.signOutEverywhereElse}
               </Button>
             </p>
           )}

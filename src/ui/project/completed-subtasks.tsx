@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { useRowWindow } from '../task/use-row-window.ts';
 import styles from './subtask-list.module.css';
 
@@ -10,11 +11,11 @@ interface CompletedSubtasksProps {
 
 export function CompletedSubtasks({ rows, drawTask }: CompletedSubtasksProps) {
   const list = useRef<HTMLUListElement>(null);
-  const label = 'Completed subtasks';
+  const label = texts.completedSubtasks;
   const drawn = useRowWindow({ list, name: label, keys: rows.map(({ ref }) => ref) });
   return (
     <>
-      <h3 className={styles['heading']}>Completed</h3>
+      <h3 className={styles['heading']}>{texts.completed}</h3>
       <ul ref={list} className={styles['completed']} aria-label={label} style={drawn.listStyle}>
         {drawn.rows.map(({ key, index, rowProps }) => (
           <li key={key} data-index={index} {...rowProps}>

@@ -1,5 +1,6 @@
-import { SPACE_LABELS, type Space } from '#domain/space.ts';
+import { type Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 import type { FamilyChoices } from '../session/use-family-choices.ts';
 import type { Destination } from './use-project-actions.ts';
 
@@ -18,5 +19,5 @@ export function destinations(
 }
 
 export function destinationLabel({ space, family }: Destination): string {
-  return family ? `${SPACE_LABELS[space]}: ${family.name}` : SPACE_LABELS[space];
+  return family ? `${spaceNames[space]}: ${family.name}` : spaceNames[space];
 }

@@ -1,4 +1,5 @@
 /** The screen reader's announcements while a row is moved, by position and not by pixels. */
+import * as texts from '#words/en/project.ts';
 
 /** From dnd-kit: the moved row, and the row it is over. */
 interface DragMoment {
@@ -6,22 +7,19 @@ interface DragMoment {
   readonly over: { readonly id: string | number } | null;
 }
 
-export const DRAG_INSTRUCTIONS =
-  'Press Space or Enter to lift, the arrow keys to move, Space or Enter to put down, Escape to cancel.';
-
 /** `rows` in their order before the move. */
 export function dragWords(rows: readonly { readonly id: string; readonly name: string }[]) {
-  const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? 'The row';
+  const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? texts.unnamedRow;
   const placeOf = (id: string | number) =>
-    `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+    texts.place({ number: rows.findIndex((row) => row.id === id) + 1, of: rows.length });
   return {
     onDragStart: ({ active }: Pick<DragMoment, 'active'>) =>
-      `${nameOf(active.id)} is lifted from ${placeOf(active.id)}.`,
+      texts.lifted({ row: nameOf(active.id), place: placeOf(active.id) }),
     onDragOver: ({ active, over }: DragMoment) =>
-      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+      over ? texts.movedOver({ row: nameOf(active.id), place: placeOf(over.id) }) : undefined,
     onDragEnd: ({ active, over }: DragMoment) =>
-      `${nameOf(active.id)} was put down at ${placeOf((over ?? active).id)}.`,
+      texts.putDown({ row: nameOf(active.id), place: placeOf((over ?? active).id) }),
     onDragCancel: ({ active }: Pick<DragMoment, 'active'>) =>
-      `${nameOf(active.id)} is back at ${placeOf(active.id)}.`,
+      texts.movedBack({ row: nameOf(active.id), place: placeOf(active.id) }),
   };
 }

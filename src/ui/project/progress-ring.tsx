@@ -1,5 +1,6 @@
 import type { Progress } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
+import * as texts from '#words/en/project.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import styles from './progress-ring.module.css';
 
@@ -35,7 +36,7 @@ export function ProgressRing({ progress, space }: { readonly progress: Progress;
         )}
       </svg>
       <span className={styles['count']} aria-hidden="true">{`${done}/${all}`}</span>
-      <VisuallyHidden>{`${done} of ${all} done. `}</VisuallyHidden>
+      <VisuallyHidden>{texts.progress({ done, all })} </VisuallyHidden>
     </span>
   );
 }

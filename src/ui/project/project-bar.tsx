@@ -1,6 +1,7 @@
 import { ArrowRightLeft, CircleCheck, ListOrdered } from 'lucide-react';
 import { canCompleteProject, progressOf } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { executionLabel } from './execution-label.ts';
@@ -35,19 +36,19 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
         {canCompleteProject(project, subtasks) && (
           <Button look="primary" className={styles['act']} onClick={() => void actions.onComplete()}>
             <CircleCheck size={18} aria-hidden="true" />
-            Complete project
+            {texts.completeProject}
           </Button>
         )}
         <Button className={styles['act']} onClick={actions.onExecution}>
           <ListOrdered size={18} strokeWidth={1.75} aria-hidden="true" />
-          {isSequential ? 'Make parallel' : 'Make sequential'}
+          {isSequential ? texts.makeParallel : texts.makeSequential}
         </Button>
         <Menu
-          label="Move to another space"
+          label={texts.moveToAnotherSpace}
           renderTrigger={(props) => (
             <Button {...props} className={styles['act']}>
               <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-              Switch space
+              {texts.switchSpace}
             </Button>
           )}
         >

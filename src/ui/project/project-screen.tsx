@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
+import * as texts from '#words/en/project.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -46,15 +47,15 @@ function Project({ project }: { readonly project: TaskRow }) {
     <>
       <Link to={paths.projects} className={styles['back']}>
         <ArrowLeft size={18} aria-hidden="true" />
-        Projects
+        {texts.title}
       </Link>
       <Screen
         title={project.name}
         actions={
           <span className={styles['actions']}>
-            <IconButton icon={Pencil} label="Edit project" onClick={() => edit.open(project.ref)} />
+            <IconButton icon={Pencil} label={texts.editProject} onClick={() => edit.open(project.ref)} />
             {/* Leaves the page too: a deleted project is no longer found. */}
-            <IconButton icon={Trash2} label="Delete project" onClick={() => onDelete(project)} />
+            <IconButton icon={Trash2} label={texts.deleteProject} onClick={() => onDelete(project)} />
           </span>
         }
       >

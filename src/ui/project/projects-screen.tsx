@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { projectCards } from '#store/queries/projects.ts';
+import * as texts from '#words/en/project.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -24,11 +25,11 @@ export default function ProjectsScreen() {
 
   return (
     <Screen
-      title="Projects"
+      title={texts.title}
       actions={
         <IconButton
           icon={isAdding ? X : Plus}
-          label={isAdding ? 'Cancel' : 'Add new project'}
+          label={isAdding ? texts.cancel : texts.addNewProject}
           aria-expanded={isAdding}
           onClick={() => setAdding(!isAdding)}
         />
@@ -39,15 +40,15 @@ export default function ProjectsScreen() {
           <AddBelow
             mode="project"
             place="projects"
-            placeholder="Add new project"
+            placeholder={texts.addNewProject}
             onAdd={add}
             onCancel={() => setAdding(false)}
           />
         )}
         {cards === undefined && <SkeletonRows />}
-        {cards?.length === 0 && <EmptyState actions={<ToProcess />}>You have no projects yet.</EmptyState>}
+        {cards?.length === 0 && <EmptyState actions={<ToProcess />}>{texts.noProjects}</EmptyState>}
         {cards && cards.length > 0 && (
-          <ul className={styles['cards']} aria-label="Projects">
+          <ul className={styles['cards']} aria-label={texts.title}>
             {cards.map(({ project, progress }) => (
               <li key={project.ref}>
                 <ProjectCard project={project} progress={progress} />

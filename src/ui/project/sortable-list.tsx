@@ -20,10 +20,11 @@ import {
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import * as texts from '#words/en/project.ts';
 import { classes } from '../parts/classes.ts';
 import { useRowWindow, type WindowRowProps } from '../task/use-row-window.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
-import { DRAG_INSTRUCTIONS, dragWords } from './drag-words.ts';
+import { dragWords } from './drag-words.ts';
 import styles from './sortable-list.module.css';
 import { SORTABLE_MS } from './sortable-times.ts';
 
@@ -79,7 +80,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       modifiers={ONLY_UP_AND_DOWN}
       accessibility={{
         announcements: dragWords(items),
-        screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
+        screenReaderInstructions: { draggable: texts.dragHint },
       }}
       onDragStart={({ active }) => setLifted(String(active.id))}
       onDragEnd={drop}
@@ -160,8 +161,8 @@ function SortableRow(props: SortableRowProps) {
         {...attributes}
         {...listeners}
         className={classes(styles['handle'], isAlone && styles['useless'])}
-        aria-label={`Move ${item.name}`}
-        title="Move"
+        aria-label={texts.moveRow({ name: item.name })}
+        title={texts.move}
         data-own-arrows=""
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />

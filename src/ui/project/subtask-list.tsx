@@ -1,5 +1,6 @@
 import { nextStep, stepNumbers } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
@@ -38,7 +39,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
     <>
       {open.shown.length > 0 && (
         <SortableList
-          label="Subtasks"
+          label={texts.subtasks}
           items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
           drawItem={({ task }) => drawTask(open.asKept(task))}
           onArrange={(order) => void arrange(order)}

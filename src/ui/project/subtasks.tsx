@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -22,10 +23,10 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
   return (
     <section>
       <div className={styles['head']}>
-        <h2>Subtasks</h2>
+        <h2>{texts.subtasks}</h2>
         <IconButton
           icon={isAdding ? X : Plus}
-          label={isAdding ? 'Cancel' : 'Add subtask'}
+          label={isAdding ? texts.cancel : texts.addSubtask}
           aria-expanded={isAdding}
           onClick={() => setAdding(!isAdding)}
         />
@@ -34,7 +35,7 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         <AddBelow
           mode="subtask"
           place={`subtask_${project.ref}`}
-          placeholder="Add subtask"
+          placeholder={texts.addSubtask}
           onAdd={add}
           onCancel={() => setAdding(false)}
         />
@@ -42,8 +43,8 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
       {subtasks === undefined && <SkeletonRows />}
       {subtasks && subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
       {subtasks?.length === 0 && (
-        <EmptyState actions={!isAdding && <Button onClick={() => setAdding(true)}>Add the first one</Button>}>
-          This project has no subtasks yet.
+        <EmptyState actions={!isAdding && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>}>
+          {texts.noSubtasks}
         </EmptyState>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { arrangedSubtasks } from '#domain/project.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -26,7 +27,7 @@ export function useArrangement(project: TaskRef, subtasks: readonly TaskRow[]) {
     const outcome = await commit(device, { kind: 'project.reorder', args: { ref: project, order } });
     if (outcome.kind === 'saved') return;
     setArrangement(null);
-    const message = `Failed to reorder subtasks. Please try again. ${outcomeWords(outcome)}`;
+    const message = texts.reorderFailed({ reason: outcomeWords(outcome) });
     toasts.show({ type: 'error', message });
   };
 

@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/project.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
@@ -34,27 +35,26 @@ export function useProjectActions(project: TaskRow) {
   return {
     onExecution: () => {
       const execution_type = project.execution_type === 'synchronous' ? 'parallel' : 'synchronous';
-      void act(
-        { kind: 'project.setExecution', args: { ref, execution_type } },
-        'Failed to toggle execution type. Please try again.',
-      );
+      void act({ kind: 'project.setExecution', args: { ref, execution_type } }, texts.executionFailed);
     },
     onComplete: async () => {
       const verb: Verb = { kind: 'task.complete', args: { ref, completed: true } };
-      if (await act(verb, 'Failed to complete project. Please try again.')) await navigate(paths.projects);
+      if (await act(verb, texts.completeFailed)) await navigate(paths.projects);
     },
     onSpace: async ({ space, family }: Destination) => {
-      const words = family ? `${space} space of ${family.name}` : `${space} space`;
+      const destination = family
+        ? texts.spaceOfFamily({ space, name: family.name })
+        : texts.spaceAlone({ space });
       const isYes = await confirm({
-        title: 'Switch space',
-        question: `Are you sure you want to move "${name}" and all its subtasks to the ${words}?`,
-        yes: 'Move',
+        title: texts.switchSpace,
+        question: texts.askMove({ name, destination }),
+        yes: texts.move,
       });
       const verb: Verb = {
         kind: 'project.switchSpace',
         args: { ref, space, ...(family && { family_id: family.id }) },
       };
-      if (isYes) await act(verb, 'Failed to switch project space. Please try again.');
+      if (isYes) await act(verb, texts.switchFailed);
     },
   };
 }

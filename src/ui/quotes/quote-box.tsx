@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use, useState } from 'react';
 import { pickQuote, type QuoteBooks } from '#domain/quotes.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import * as texts from '#words/en/quotes.ts';
 import { useDevice } from '../session/session-context.ts';
 import styles from './quote-box.module.css';
 import { loadQuotes } from './quote-files.ts';
@@ -24,7 +25,7 @@ function Quote({ books }: { readonly books: Promise<QuoteBooks> }) {
   if (settings === undefined) return null;
   const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, random);
   return (
-    <figure className={styles['quote']} aria-label="Quote">
+    <figure className={styles['quote']} aria-label={texts.quote}>
       <blockquote className={styles['content']}>{quoteContent}</blockquote>
       <figcaption className={styles['by']}>
         <cite className={styles['author']}>{quoteAuthor}</cite>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as texts from '#words/en/session.ts';
 import { Button } from '../parts/button.tsx';
 import { Mark } from '../parts/mark.tsx';
 import type { OpenOutcome } from './account-host.ts';
@@ -20,10 +21,10 @@ export function OpeningFailed({ outcome }: OpeningFailedProps) {
     <main className={styles['page']}>
       <title>Kinbox</title>
       <Mark size={48} />
-      <h1 className={styles['title']}>Kinbox cannot open</h1>
+      <h1 className={styles['title']}>{texts.cannotOpen}</h1>
       <p>{sentenceFor(outcome)}</p>
       <Button look="primary" onClick={reopen}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </main>
   );
@@ -31,18 +32,18 @@ export function OpeningFailed({ outcome }: OpeningFailedProps) {
 
 function sentenceFor(outcome: OpeningFailedProps['outcome']): string {
   if (outcome.kind === 'unknownServer') {
-    return 'This browser has removed what Kinbox kept here. Connect to the network to fetch your tasks again.';
+    return texts.evicted;
   }
   switch (outcome.failure) {
     case 'full':
-      return 'There is no room left on this device. Free some space, then try again.';
+      return texts.full;
     case 'closed':
-      return 'Kinbox was updated in another tab. Reload this page to go on.';
+      return texts.closed;
     case 'signedOut':
-      return 'You have logged out in another tab. Reload this page to log in again.';
+      return texts.signedOut;
     case 'unavailable':
-      return 'This browser does not let Kinbox keep data. In a private window or with site data blocked it cannot work.';
+      return texts.unavailable;
     case 'interrupted':
-      return 'The browser interrupted the opening of what Kinbox keeps here.';
+      return texts.interrupted;
   }
 }

@@ -2,13 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import {
   DEFAULT_SETTINGS,
-  SETTINGS,
   SETTINGS_GROUPS,
+  type Settings,
   type SettingsChanges,
   type SettingsGroup,
 } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import * as texts from '#words/en/settings.ts';
+import { settingFailed } from '#words/en/outcomes.ts';
 import { Card, Cards } from '../parts/card.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
@@ -16,16 +18,8 @@ import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { SETTINGS_FAILED } from './settings-words.ts';
 import styles from './settings-screen.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
-
-const CARDS: Readonly<Record<SettingsGroup, { readonly title: string; readonly hint: string }>> = {
-  quotes: {
-    title: 'Quote Preferences',
-    hint: 'Whose manner the quotes on the dashboard are in. They were written for Kinbox; none is a line from a show. With all of them off, Kinbox speaks for itself.',
-  },
-};
 
 export default function SettingsScreen() {
   const device = useDevice();
@@ -36,31 +30,31 @@ export default function SettingsScreen() {
   const edit = async (changes: SettingsChanges) => {
     const outcome = await commit(device, { kind: 'settings.edit', args: changes });
     if (outcome.kind !== 'saved') {
-      toasts.show({ type: 'error', message: `${SETTINGS_FAILED}. ${outcomeWords(outcome)}` });
+      toasts.show({ type: 'error', message: `${settingFailed}. ${outcomeWords(outcome)}` });
     }
   };
 
   return (
-    <Screen title="Settings">
+    <Screen title={texts.title}>
       <Cards>
         <ThemeChoice />
         {SETTINGS_GROUPS.map((group) => (
-          <Card key={group} {...CARDS[group]}>
+          <Card key={group} {...texts.groups[group]}>
             <Switches
-              settings={SETTINGS[group]}
+              titles={settingTitles()[group]}
               values={shown[group]}
               disabled={settings === undefined}
               onTurn={(change) => void edit({ [group]: change })}
             />
           </Card>
         ))}
-        <Card title="Other Settings" hint="More settings will come here." />
+        <Card title={texts.otherSettings} hint={texts.otherSettingsHint} />
         <p className={styles['foot']}>
           <Link to={paths.help} className={styles['link']}>
-            Help &amp; Philosophy
+            {texts.helpPhilosophy}
           </Link>
           <Link to={paths.privacyPolicy} className={styles['link']}>
-            Privacy policy
+            {texts.privacyPolicy}
           </Link>
         </p>
       </Cards>
@@ -68,18 +62,23 @@ export default function SettingsScreen() {
   );
 }
 
+/** Complete by type: a new setting does not compile until it has a title. */
+function settingTitles(): { readonly [G in SettingsGroup]: Readonly<Record<keyof Settings[G], string>> } {
+  return texts.settingTitles;
+}
+
 interface SwitchesProps {
-  readonly settings: Readonly<Record<string, { readonly title: string }>>;
+  readonly titles: Readonly<Record<string, string>>;
   /** A group with a setting that is no switch does not fit: it needs controls of its own. */
   readonly values: Readonly<Record<string, boolean>>;
   readonly disabled: boolean;
   readonly onTurn: (change: Readonly<Record<string, boolean>>) => void;
 }
 
-function Switches({ settings, values, disabled, onTurn }: SwitchesProps) {
+function Switches({ titles, values, disabled, onTurn }: SwitchesProps) {
   return (
     <ul className={styles['lines']}>
-      {Object.entries(settings).map(([name, { title }]) => (
+      {Object.entries(titles).map(([name, title]) => (
         <li key={name} className={styles['item']}>
           <Switch
             checked={values[name] === true}

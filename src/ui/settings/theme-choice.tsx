@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { THEMES, type Theme } from '#store/local/theme.ts';
+import * as texts from '#words/en/settings.ts';
 import { Card } from '../parts/card.tsx';
 import { useTheme } from './theme-context.ts';
 import styles from './settings-screen.module.css';
@@ -10,10 +11,10 @@ export function ThemeChoice() {
   const { theme, choose } = useTheme();
   const name = useId();
   return (
-    <Card title="Appearance" hint="Kept on this device. System follows what the device itself is set to.">
-      <div className={styles['themes']} role="radiogroup" aria-label="Appearance">
+    <Card title={texts.appearance} hint={texts.appearanceHint}>
+      <div className={styles['themes']} role="radiogroup" aria-label={texts.appearance}>
         {THEMES.map((each) => {
-          const { label, icon: Icon } = LOOKS[each];
+          const Icon = ICONS[each];
           return (
             <label key={each} className={styles['theme']}>
               <input
@@ -24,7 +25,7 @@ export function ThemeChoice() {
                 onChange={() => choose(each)}
               />
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-              {label}
+              {texts.themes[each]}
             </label>
           );
         })}
@@ -33,8 +34,4 @@ export function ThemeChoice() {
   );
 }
 
-const LOOKS: Readonly<Record<Theme, { readonly label: string; readonly icon: LucideIcon }>> = {
-  system: { label: 'System', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
-};
+const ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };

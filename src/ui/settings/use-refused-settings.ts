@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { hasRefusedSettings, takeRefusedSettings } from '#store/unsent/refused-settings.ts';
+import * as texts from '#words/en/outcomes.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { SETTINGS_FAILED } from './settings-words.ts';
 
 /** Shows why the server refused a setting, on whatever screen the user is. The switch has its former value by then. */
 export function useRefusedSettings(): void {
@@ -13,7 +13,7 @@ export function useRefusedSettings(): void {
   useEffect(() => {
     if (!isRefused) return;
     void takeRefusedSettings(db).then((reasons) => {
-      const messages = new Set(reasons.map(({ message }) => message ?? SETTINGS_FAILED));
+      const messages = new Set(reasons.map(({ message }) => message ?? texts.settingFailed));
       for (const message of messages) toasts.show({ type: 'error', message });
     });
   }, [isRefused, db, toasts]);

@@ -1,4 +1,5 @@
 import type { Orphaned } from '#store/unsent/orphaned.ts';
+import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
 import { ChangeItem } from './change-item.tsx';
 import styles from './sync-dialog.module.css';
@@ -12,20 +13,17 @@ interface OrphanedListProps {
 /** The changes that wait for a former server. */
 export function OrphanedList({ left, onExport, onDiscard }: OrphanedListProps) {
   return (
-    <section className={styles['left']} aria-label="For a former server">
-      <p>
-        These wait for another Kinbox server that was at this address before. They can be sent only if it
-        comes back.
-      </p>
+    <section className={styles['left']} aria-label={texts.forAFormerServer}>
+      <p>{texts.formerServerHint}</p>
       <ul className={styles['changes']}>
         {left.changes.map((change) => (
           <ChangeItem key={`${change.state}/${change.n}`} change={change} why={null} />
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button onClick={onExport}>Export</Button>
+        <Button onClick={onExport}>{texts.exportChanges}</Button>
         <Button look="danger" onClick={onDiscard}>
-          Discard all
+          {texts.discardAll}
         </Button>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { carriesWords, definitionOf, withArgs, type Verb } from '#domain/verbs/r
 import { trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
+import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { ChangeItem } from './change-item.tsx';
@@ -44,34 +45,36 @@ export function ParkedItem({
       {edited !== null && (
         <>
           <TextField
-            label="Name"
+            label={texts.name}
             value={edited.name}
             error={wrongName}
             onChange={(event) => setEdited({ ...edited, name: event.target.value })}
           />
           <TextField
-            label="Description"
+            label={texts.description}
             value={edited.description ?? ''}
             onChange={(event) => setEdited({ ...edited, description: event.target.value })}
           />
         </>
       )}
       <div className={styles['actions']}>
-        {deletedProject && edited === null && <Button onClick={onRestoreAndApply}>Restore and apply</Button>}
+        {deletedProject && edited === null && (
+          <Button onClick={onRestoreAndApply}>{texts.restoreAndApply}</Button>
+        )}
         {canRetry && (
           <Button
             onClick={() => {
               if (wrongName === null) onRetry(edited === null ? undefined : withWords(verb, words, edited));
             }}
           >
-            {edited === null ? 'Retry' : 'Save and retry'}
+            {edited === null ? texts.retry : texts.saveAndRetry}
           </Button>
         )}
-        {canEdit && edited === null && <Button onClick={() => setEdited(words)}>Edit</Button>}
-        {hasWords && <Button onClick={onCopy}>Copy to my inbox</Button>}
-        <Button onClick={onExport}>Export</Button>
+        {canEdit && edited === null && <Button onClick={() => setEdited(words)}>{texts.edit}</Button>}
+        {hasWords && <Button onClick={onCopy}>{texts.copyToMyInbox}</Button>}
+        <Button onClick={onExport}>{texts.exportChanges}</Button>
         <Button look="danger" onClick={onDiscard}>
-          Discard
+          {texts.discard}
         </Button>
       </div>
     </ChangeItem>
@@ -79,7 +82,7 @@ export function ParkedItem({
 }
 
 function whyOf({ reason }: ParkedMutation, deletedProject: TaskRow | null): string {
-  return deletedProject ? `The project “${deletedProject.name}” is deleted.` : parkedReason(reason);
+  return deletedProject ? texts.projectDeleted({ name: deletedProject.name }) : parkedReason(reason);
 }
 
 interface Words {

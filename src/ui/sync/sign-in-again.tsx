@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
+import * as texts from '#words/en/sync-panel.ts';
+import * as apiTexts from '#words/en/api.ts';
 import { EmailField, PasswordField } from '../account/account-fields.tsx';
-import { OFFLINE_SENTENCE } from '../api/server-outcome.ts';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
@@ -38,7 +39,7 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
           await openSession({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
           return;
         }
-        setError('That is another account. These changes wait for yours.');
+        setError(texts.otherAccount);
         await revokeToken(outcome.token);
         return;
       }
@@ -46,10 +47,10 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
         setError(outcome.errors.join(' '));
         return;
       case 'offline':
-        setError(OFFLINE_SENTENCE);
+        setError(apiTexts.offline);
         return;
       case 'failed':
-        setError('An error occurred during login. Please try again.');
+        setError(texts.loginFailed);
         return;
     }
   };
@@ -58,31 +59,31 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
     if (isBusy) return;
     void send().catch(() => {
       setBusy(false);
-      setError(OFFLINE_SENTENCE);
+      setError(apiTexts.offline);
     });
   };
 
   return (
-    <form className={styles['again']} aria-label="Sign in again" onSubmit={submit}>
+    <form className={styles['again']} aria-label={texts.signInAgain} onSubmit={submit}>
       <EmailField value={email} onChange={(event) => setTypedEmail(event.target.value)} />
       <PasswordField
         of="current"
-        label="Password"
+        label={texts.password}
         value={password}
         error={error}
         onChange={(event) => setPassword(event.target.value)}
       />
       <p className={styles['why']}>
-        Was your email changed on another device? Then sign in with the new one.{' '}
+        {texts.emailChanged}{' '}
         <Link className={styles['link']} to={paths.forgotPassword}>
-          Forgot your password?
+          {texts.forgotYourPassword}
         </Link>
       </p>
       <div className={styles['actions']}>
         <Button type="submit" look="primary" busy={isBusy}>
-          Sign in again
+          {texts.signInAgain}
         </Button>
-        <Button onClick={onLogout}>Log out</Button>
+        <Button onClick={onLogout}>{texts.logOut}</Button>
       </div>
     </form>
   );

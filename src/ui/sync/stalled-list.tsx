@@ -1,6 +1,7 @@
 import { trimToNull } from '#domain/text.ts';
 import type { Mutation } from '#store/db.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
+import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
 import { ChangeItem } from './change-item.tsx';
 import { FAILING_SENTENCE } from './parked-words.ts';
@@ -15,15 +16,15 @@ interface StalledListProps {
 /** The changes that the server keeps failing on. They are retried automatically, so that the user need not act. */
 export function StalledList({ changes, onCopy, onDiscard }: StalledListProps) {
   return (
-    <ul className={styles['changes']} aria-label="Changes that the server fails on">
+    <ul className={styles['changes']} aria-label={texts.stalledChanges}>
       {changes.map((change) => (
         <ChangeItem key={change.n} change={change} why={FAILING_SENTENCE}>
           <div className={styles['actions']}>
             {trimToNull(wordsOf(change).name) !== null && (
-              <Button onClick={() => onCopy(change)}>Copy to my inbox</Button>
+              <Button onClick={() => onCopy(change)}>{texts.copyToMyInbox}</Button>
             )}
             <Button look="danger" onClick={() => onDiscard(change)}>
-              Discard
+              {texts.discard}
             </Button>
           </div>
         </ChangeItem>

@@ -13,6 +13,7 @@ import {
   retryParked,
   type ParkedOutcome,
 } from '#store/unsent/retry-parked.ts';
+import * as texts from '#words/en/sync-panel.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
@@ -63,28 +64,26 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
     if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
   };
   const discard = async (what: string, run: () => Promise<void>) => {
-    const question = `${what}: this is removed from this device for good.`;
-    if (await confirm({ title: 'Discard change', question, yes: 'Discard' })) await run();
+    const question = texts.askDiscard({ what });
+    if (await confirm({ title: texts.discardChange, question, yes: texts.discard })) await run();
   };
   const discardChange = (change: Mutation | ParkedMutation, run: () => Promise<void>) =>
     void discard(changeTitle(change), run);
 
   return (
-    <Sheet title="Sync" onClose={onClose}>
-      <p className={styles['state']}>
-        {words?.long ?? 'Everything is saved on this device and on the server.'}
-      </p>
+    <Sheet title={texts.title} onClose={onClose}>
+      <p className={styles['state']}>{words?.long ?? texts.allSaved}</p>
       {summary.signIn && <SignInAgain onLogout={onLogout} />}
       {summary.updateNeeded && <UpdateButton />}
       <dl className={styles['facts']}>
-        <dt>Waiting to be sent</dt>
+        <dt>{texts.waitingToBeSent}</dt>
         <dd>{summary.waiting}</dd>
-        <dt>Last contact</dt>
-        <dd>{summary.lastAt === null ? 'Not yet' : new Date(summary.lastAt).toLocaleString()}</dd>
+        <dt>{texts.lastContact}</dt>
+        <dd>{summary.lastAt === null ? texts.notYet : new Date(summary.lastAt).toLocaleString()}</dd>
       </dl>
       {firstPull && <FirstPull {...firstPull} />}
       {parked.length > 0 && (
-        <ul className={styles['changes']} aria-label="Changes that need you">
+        <ul className={styles['changes']} aria-label={texts.parkedChanges}>
           {parked.map(({ parked: each, deletedProject }) => (
             <ParkedItem
               key={each.n}
@@ -111,7 +110,7 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
       )}
       {unsent > 0 && (
         <div className={styles['export']}>
-          <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>Export what is not sent</Button>
+          <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>{texts.exportUnsent}</Button>
         </div>
       )}
       {orphaned?.all.map((left) => (
@@ -120,7 +119,7 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
           left={left}
           onExport={() => saveUnsent(left.changes)}
           onDiscard={() =>
-            void discard(`${left.changes.length} for a former server`, () => orphaned.discard(left))
+            void discard(texts.forFormerServer({ count: left.changes.length }), () => orphaned.discard(left))
           }
         />
       ))}

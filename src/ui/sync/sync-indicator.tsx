@@ -1,4 +1,5 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import * as texts from '#words/en/sync.ts';
 import { classes } from '../parts/classes.ts';
 import styles from './sync-indicator.module.css';
 import type { SyncState } from './use-sync-words.ts';
@@ -31,7 +32,7 @@ export function SyncIndicator({ state, onOpen }: SyncIndicatorProps) {
 function Icon({ state }: Pick<SyncIndicatorProps, 'state'>) {
   if (state?.words?.tone === 'attention')
     return <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />;
-  const isOffline = state?.words?.short.startsWith('Offline');
+  const isOffline = state?.words?.short === texts.offlineShort;
   return isOffline ? (
     <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" />
   ) : (

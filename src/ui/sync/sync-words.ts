@@ -1,5 +1,6 @@
 /** The sync status in the top bar, and in full in the panel. Nothing if there is nothing to report. */
 import type { SyncSummary } from '#store/queries/sync-summary.ts';
+import * as texts from '#words/en/sync.ts';
 
 /** A change that is answered sooner is not reported. */
 const QUIET_MS = 5000;
@@ -26,43 +27,43 @@ export function syncWords({ summary, isOnline, now }: SyncSight): SyncWords | nu
   const { waiting, parked, oldestAt } = summary;
   if (summary.updateNeeded) {
     return {
-      short: 'Update needed',
-      long: 'This version of Kinbox is too old for the server. Your changes are safe here; reload to update.',
+      short: texts.updateNeededShort,
+      long: texts.updateNeededLong,
       tone: 'attention',
     };
   }
   if (summary.signIn) {
     return {
-      short: 'Sign in to sync',
-      long: 'The server no longer knows this device. Your changes are safe here and go out once you sign in again.',
+      short: texts.signInShort,
+      long: texts.signInLong,
       tone: 'attention',
     };
   }
   if (parked > 0) {
     return {
-      short: `${parked} ${parked === 1 ? 'needs' : 'need'} you`,
-      long: 'The server could not take these. Nothing is lost; decide what becomes of each.',
+      short: texts.needsYouShort({ count: parked }),
+      long: texts.needsYouLong,
       tone: 'attention',
     };
   }
   if (summary.stalled > 0) {
     return {
-      short: `${summary.stalled} ${summary.stalled === 1 ? 'change needs' : 'changes need'} attention`,
-      long: 'The server fails on what you did here again and again. It is kept on this device and tried once a day.',
+      short: texts.stalledShort({ count: summary.stalled }),
+      long: texts.stalledLong,
       tone: 'attention',
     };
   }
   if (!isOnline || !summary.reachable) {
     return {
-      short: 'Offline · saved here',
-      long: 'The server cannot be reached. Go on working: everything is saved on this device and goes out by itself.',
+      short: texts.offlineShort,
+      long: texts.offlineLong,
       tone: 'quiet',
     };
   }
   if (waiting > 0 && oldestAt !== null && now - oldestAt >= QUIET_MS) {
     return {
-      short: `${waiting} to send`,
-      long: 'Saved on this device, on the way to the server.',
+      short: texts.toSend({ count: waiting }),
+      long: texts.toSendLong,
       tone: 'quiet',
     };
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { noteContact } from '#store/meta.ts';
+import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { updateNow } from '../update/update-now.ts';
@@ -17,7 +18,7 @@ export function UpdateButton() {
   };
   return (
     <Button look="primary" busy={isBusy} onClick={() => void update()}>
-      Reload
+      {texts.reload}
     </Button>
   );
 }

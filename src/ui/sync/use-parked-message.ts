@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
+import * as texts from '#words/en/sync.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { parkedMessage } from './parked-words.ts';
@@ -33,7 +34,7 @@ export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): v
     toasts.show({
       type: 'error',
       message,
-      action: { text: 'Show', run: () => show.current(), takesBack: false },
+      action: { text: texts.show, run: () => show.current(), takesBack: false },
       lifetimeMs: MESSAGE_MS,
     });
   }, [parked, isPanelOpen, toasts]);

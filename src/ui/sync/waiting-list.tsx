@@ -1,4 +1,6 @@
 import type { Mutation } from '#store/db.ts';
+import * as texts from '#words/en/sync-panel.ts';
+import { inline } from '../parts/inline.ts';
 import { changeTitle } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
 
@@ -16,18 +18,20 @@ interface WaitingListProps {
 export function WaitingList({ changes, count }: WaitingListProps) {
   const more = count - changes.length;
   return (
-    <section className={styles['waiting']} aria-label="Waiting changes">
-      <ul aria-label="Waiting to be sent">
+    <section className={styles['waiting']} aria-label={texts.waitingChanges}>
+      <ul aria-label={texts.waitingToBeSent}>
         {changes.map((change) => (
           <li key={change.n} className={styles['row']}>
             <span className={styles['title']}>{changeTitle(change)}</span>
             <span className={styles['why']}>
-              since <time dateTime={change.at}>{instantWords(change.at)}</time>
+              {inline(
+                texts.waitingSince({ time: <time dateTime={change.at}>{instantWords(change.at)}</time> }),
+              )}
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['why']}>and {more.toLocaleString()} more</p>}
+      {more > 0 && <p className={styles['why']}>{texts.andMore({ count: more.toLocaleString() })}</p>}
     </section>
   );
 }

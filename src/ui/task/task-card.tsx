@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
+import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
@@ -54,7 +55,7 @@ export function TaskCard(props: TaskCardProps) {
       {isProject && <ProjectSlot task={task} />}
       {canComplete && (
         <Check
-          label={`Complete ${task.name}`}
+          label={texts.completeTask({ name: task.name })}
           space={task.space}
           isChecked={task.completed}
           number={step?.number}
@@ -94,8 +95,8 @@ function ProjectSlot({ task }: Pick<TaskCardProps, 'task'>) {
     <Link
       {...look}
       to={projectPath(taskSlug(task))}
-      aria-label={`Open project ${task.name}`}
-      title="Open project"
+      aria-label={texts.openProjectNamed({ name: task.name })}
+      title={texts.openProject}
     >
       {picture}
     </Link>
@@ -111,8 +112,8 @@ function About({ id, task, projectName, step }: AboutProps) {
   const hasSpace = showsSpace(task);
   return (
     <span id={id} className={styles['about']}>
-      {step?.isNext === true && <span className={styles['next']}>next</span>}
-      {step?.isNext === false && <VisuallyHidden>Waits for its turn. </VisuallyHidden>}
+      {step?.isNext === true && <span className={styles['next']}>{texts.next}</span>}
+      {step?.isNext === false && <VisuallyHidden>{texts.waitsForItsTurn} </VisuallyHidden>}
       {hasSpace && <SpaceLabel space={task.space} />}
       {projectName !== null && (
         <span className={styles['project']}>
@@ -133,8 +134,8 @@ function Actions({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) {
     return (
       <IconButton
         icon={RotateCcw}
-        label={`Restore ${task.name}`}
-        title="Restore"
+        label={texts.restoreTask({ name: task.name })}
+        title={texts.restore}
         className={styles['restore']}
         onClick={() => actions.onRestore(task)}
       />
@@ -144,8 +145,8 @@ function Actions({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) {
     <span className={styles['actions']}>
       <IconButton
         icon={Trash2}
-        label={`Delete ${task.name}`}
-        title="Delete"
+        label={texts.deleteTask({ name: task.name })}
+        title={texts.deleteWord}
         className={styles['hover']}
         onClick={() => actions.onDelete(task)}
       />
@@ -158,8 +159,8 @@ function StarButton({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) 
   return (
     <IconButton
       icon={Star}
-      label={`Mark ${task.name} as important`}
-      title="Important"
+      label={texts.markTask({ name: task.name })}
+      title={texts.important}
       aria-pressed={task.important}
       filled={task.important}
       className={styles['star']}

@@ -1,6 +1,7 @@
 import { Star, TriangleAlert } from 'lucide-react';
-import { EFFORT_LABELS, TYPE_LABELS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
+import * as texts from '#words/en/task.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { offersImportant } from './card-rules.ts';
 import { EffortBars } from './effort-bars.tsx';
@@ -20,32 +21,32 @@ export function TaskMarks({ id, task, isParked }: TaskMarksProps) {
   return (
     <span id={id} className={styles['end']}>
       {isParked && (
-        <span title="A change of this task needs you" className={styles['parked']}>
+        <span title={texts.needsYou} className={styles['parked']}>
           <TriangleAlert size={16} aria-hidden="true" />
-          <VisuallyHidden>A change of this task needs you. </VisuallyHidden>
+          <VisuallyHidden>{texts.needsYouSentence} </VisuallyHidden>
         </span>
       )}
       {task.pending && !isParked && (
-        <span title="Saved here, not sent yet" className={styles['pending']}>
-          <VisuallyHidden>Saved here, not sent yet. </VisuallyHidden>
+        <span title={texts.notSent} className={styles['pending']}>
+          <VisuallyHidden>{texts.notSentSentence} </VisuallyHidden>
         </span>
       )}
       {task.effort && (
-        <span title={EFFORT_LABELS[task.effort]}>
+        <span title={effortNames[task.effort]}>
           <EffortBars effort={task.effort} />
-          <VisuallyHidden>{EFFORT_LABELS[task.effort]}. </VisuallyHidden>
+          <VisuallyHidden>{effortNames[task.effort]}. </VisuallyHidden>
         </span>
       )}
       {TypeIcon && task.type && (
-        <span title={TYPE_LABELS[task.type]}>
+        <span title={typeNames[task.type]}>
           <TypeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-          <VisuallyHidden>{TYPE_LABELS[task.type]}. </VisuallyHidden>
+          <VisuallyHidden>{typeNames[task.type]}. </VisuallyHidden>
         </span>
       )}
       {task.important && offersImportant(task) && (
-        <span title="Important" className={styles['starred']}>
+        <span title={texts.important} className={styles['starred']}>
           <Star size={18} fill="currentColor" aria-hidden="true" />
-          <VisuallyHidden>Important</VisuallyHidden>
+          <VisuallyHidden>{texts.important}</VisuallyHidden>
         </span>
       )}
     </span>

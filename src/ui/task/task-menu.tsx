@@ -1,5 +1,6 @@
 import { Ellipsis, FolderKanban, FolderOpen, Pencil, Star, Trash2 } from 'lucide-react';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/task.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { offersConversion, offersImportant } from './card-rules.ts';
@@ -15,38 +16,38 @@ interface TaskMenuProps {
 export function TaskMenu({ task, actions, className }: TaskMenuProps) {
   return (
     <Menu
-      label={`Actions for ${task.name}`}
+      label={texts.actionsFor({ name: task.name })}
       head={task.name}
       renderTrigger={(props) => (
         <IconButton
           icon={Ellipsis}
-          label={`More for ${task.name}`}
-          title="More"
+          label={texts.moreFor({ name: task.name })}
+          title={texts.more}
           className={className}
           {...props}
         />
       )}
     >
       <MenuItem icon={Pencil} onSelect={() => actions.onOpen(task)}>
-        Edit
+        {texts.edit}
       </MenuItem>
       {task.type === 'project' && (
         <MenuItem icon={FolderOpen} onSelect={() => actions.onOpenProject(task)}>
-          Open project
+          {texts.openProject}
         </MenuItem>
       )}
       {offersImportant(task) && (
         <MenuItem icon={Star} onSelect={() => actions.onImportant(task, !task.important)}>
-          {task.important ? 'Not important' : 'Mark as important'}
+          {task.important ? texts.notImportant : texts.markAsImportant}
         </MenuItem>
       )}
       {offersConversion(task) && (
         <MenuItem icon={FolderKanban} onSelect={() => actions.onConvert(task)}>
-          Convert to Project
+          {texts.convertToProject}
         </MenuItem>
       )}
       <MenuItem icon={Trash2} danger onSelect={() => actions.onDelete(task)}>
-        Delete
+        {texts.deleteWord}
       </MenuItem>
     </Menu>
   );

@@ -3,6 +3,7 @@ import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
+import * as texts from '#words/en/task.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { projectPath } from '../paths.ts';
@@ -29,31 +30,30 @@ export function useTaskActions(): TaskActions {
 
   const restore = async (task: TaskRow) => {
     const outcome = await commit(device, { kind: 'task.restore', args: { ref: task.ref } });
-    if (outcome.kind === 'saved') toasts.show({ type: 'success', message: `"${task.name}" Restored` });
-    else toasts.show({ type: 'error', message: `Failed to restore task. ${outcomeWords(outcome)}` });
+    if (outcome.kind === 'saved')
+      toasts.show({ type: 'success', message: texts.restored({ name: task.name }) });
+    else toasts.show({ type: 'error', message: texts.restoreFailed({ reason: outcomeWords(outcome) }) });
   };
 
   const remove = async (task: TaskRow) => {
     const isProject = task.type === 'project';
     if (isProject && !(await confirm(projectQuestion(task.name)))) return;
     const isDeleted = isProject
-      ? await act(
-          { kind: 'project.delete', args: { ref: task.ref } },
-          'Failed to delete project. Please try again.',
-        )
+      ? await act({ kind: 'project.delete', args: { ref: task.ref } }, texts.deleteProjectFailed)
       : await act({ kind: 'task.delete', args: { ref: task.ref } });
     if (!isDeleted) return;
     toasts.show({
       type: 'info',
-      message: `"${task.name}" Deleted`,
-      action: { text: 'Undo', run: () => void restore(task), takesBack: true },
+      isDeletion: true,
+      message: texts.deleted({ name: task.name }),
+      action: { text: texts.undo, run: () => void restore(task), takesBack: true },
       lifetimeMs: UNDO_MS,
     });
   };
 
   const convert = async (task: TaskRow) => {
     if (!(await act({ kind: 'project.convert', args: { ref: task.ref } }))) return;
-    toasts.show({ type: 'success', message: `"${task.name}" is a project now` });
+    toasts.show({ type: 'success', message: texts.converted({ name: task.name }) });
   };
 
   return {
@@ -69,8 +69,8 @@ export function useTaskActions(): TaskActions {
 
 function projectQuestion(name: string) {
   return {
-    title: 'Delete project',
-    question: `Are you sure you want to delete "${name}"? This will also delete all subtasks in this project.`,
-    yes: 'Delete',
+    title: texts.deleteProject,
+    question: texts.askDeleteProject({ name }),
+    yes: texts.deleteWord,
   };
 }

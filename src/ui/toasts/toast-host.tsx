@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import * as texts from '#words/en/toasts.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { useToasts } from './toasts-context.ts';
-import { isDeletion, newestToasts, type Toast } from './toasts.ts';
+import { newestToasts, type Toast } from './toasts.ts';
 import styles from './toast-host.module.css';
 
 /**
@@ -24,7 +25,7 @@ export function ToastHost() {
   useEffect(() => toasts.join(host), [toasts, host]);
   const holdAll = () => all[0] && toasts.hold(all[0].id);
   return (
-    <section className={styles['host']} aria-label="Messages">
+    <section className={styles['host']} aria-label={texts.messages}>
       <Announcements toasts={isInFront ? all : []} />
       {isInFront && !isUnfolded && older > 0 && (
         <button
@@ -42,7 +43,7 @@ export function ToastHost() {
             setUnfolded(true);
           }}
         >
-          {`and ${older} more`}
+          {texts.more({ count: older })}
         </button>
       )}
       {isInFront &&
@@ -56,7 +57,7 @@ export function ToastHost() {
 function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const toasts = useToasts();
   const { action, message } = toast;
-  const look = isDeletion(toast) ? 'error' : toast.type;
+  const look = toast.isDeletion ? 'error' : toast.type;
   const hold = () => toasts.hold(toast.id);
   const leave = (event: MouseEvent<HTMLElement>) => {
     if (isByKeyboard(event)) passFocusOn(event.currentTarget);
@@ -84,8 +85,8 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
           {action.text}
         </button>
       )}
-      {isDeletion(toast) && (
-        <IconButton icon={X} label="Dismiss" className={styles['close']} onClick={leave} />
+      {toast.isDeletion && (
+        <IconButton icon={X} label={texts.dismiss} className={styles['close']} onClick={leave} />
       )}
     </div>
   );
@@ -111,7 +112,9 @@ function Announcements({ toasts }: { readonly toasts: readonly Toast[] }) {
   const isError = latest?.type === 'error';
   const words =
     latest &&
-    (latest.action?.takesBack ? `${latest.message}. ${latest.action.text}: Control Z` : latest.message);
+    (latest.action?.takesBack
+      ? texts.withShortcut({ message: latest.message, action: latest.action.text })
+      : latest.message);
   return (
     <>
       <output>

@@ -21,12 +21,15 @@ export interface Toast {
   readonly message: string;
   readonly type: ToastType;
   readonly action: ToastAction | null;
+  /** It reports a deletion: red and with a close icon, whatever its type. */
+  readonly isDeletion: boolean;
 }
 
 export interface NewToast {
   readonly message: string;
   readonly type: ToastType;
   readonly action?: ToastAction;
+  readonly isDeletion?: boolean;
   /** 3000 ms if omitted, unlimited if the toast has an action. */
   readonly lifetimeMs?: number;
 }
@@ -46,11 +49,6 @@ export interface Toasts {
    */
   readonly hold: (id: number) => void;
   readonly release: () => void;
-}
-
-/** A toast that ends in 'Deleted' is red and has a close icon, whatever its type. */
-export function isDeletion(toast: Pick<Toast, 'message'>): boolean {
-  return toast.message.endsWith('Deleted');
 }
 
 /** The newest ones, and the number of older ones behind 'and 4 more': on a phone all would cover the screen. */
@@ -100,12 +98,13 @@ export function createToasts(): Toasts {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    show: ({ message, type, action, lifetimeMs }) => {
+    show: ({ message, type, action, isDeletion = false, lifetimeMs }) => {
       const toast = {
         id: nextId++,
         message,
         type,
         action: action ?? null,
+        isDeletion,
         lifetimeMs: lifetimeMs ?? (action ? null : TOAST_MS),
       };
       const surplus = Math.max(0, toasts.length + 1 - MOST_AT_ONCE);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as texts from '#words/en/update.ts';
 import { Button } from '../parts/button.tsx';
 import styles from './update-prompt.module.css';
 
@@ -12,7 +13,7 @@ export default function UpdatePrompt({ onUpdate, onLater }: UpdatePromptProps) {
   const [isBusy, setBusy] = useState(false);
   return (
     <div className={styles['prompt']}>
-      <p className={styles['words']}>New version available!</p>
+      <p className={styles['words']}>{texts.newVersion}</p>
       <div className={styles['actions']}>
         <Button
           look="primary"
@@ -22,10 +23,10 @@ export default function UpdatePrompt({ onUpdate, onLater }: UpdatePromptProps) {
             void onUpdate();
           }}
         >
-          Update Now
+          {texts.updateNow}
         </Button>
         <Button look="quiet" onClick={onLater}>
-          Later
+          {texts.later}
         </Button>
       </div>
     </div>

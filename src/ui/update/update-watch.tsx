@@ -1,4 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
+import * as texts from '#words/en/update.ts';
 import { UpdatePrompt } from '../chunks.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import type { AppUpdates } from './app-updates.ts';
@@ -10,10 +11,10 @@ export function UpdateWatch({ updates }: { readonly updates: AppUpdates }) {
   const [dismissed, setDismissed] = useState(0);
   const isOffered = found > dismissed;
   return (
-    <section aria-label="Update">
+    <section aria-label={texts.region}>
       {/* In the page before it has any text, because otherwise it would not be announced. */}
       <output>
-        <VisuallyHidden>{isOffered ? 'New version available!' : ''}</VisuallyHidden>
+        <VisuallyHidden>{isOffered ? texts.newVersion : ''}</VisuallyHidden>
       </output>
       {isOffered && (
         <Suspense fallback={null}>

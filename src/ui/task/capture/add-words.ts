@@ -1,5 +1,6 @@
 /** The messages that something was added, or was not. Literal in the specification, section 8. */
 import type { TaskType } from '#domain/task-types.ts';
+import * as texts from '#words/en/capture.ts';
 
 export interface AddWords {
   readonly added: string;
@@ -7,7 +8,7 @@ export interface AddWords {
 }
 
 export function addWords(type: TaskType | null): AddWords {
-  if (type === 'grocery') return { added: 'Item Added', failed: 'Failed to add item' };
-  if (type === 'note') return { added: 'Note Added', failed: 'Failed to add note' };
-  return { added: 'Task Added', failed: 'Failed to add task' };
+  if (type === 'grocery') return { added: texts.itemAdded, failed: texts.addItemFailed };
+  if (type === 'note') return { added: texts.noteAdded, failed: texts.addNoteFailed };
+  return { added: texts.taskAdded, failed: texts.addTaskFailed };
 }

@@ -1,3 +1,4 @@
+import * as texts from '#words/en/capture.ts';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { useAddTask } from './use-add-task.ts';
@@ -6,15 +7,8 @@ import { useAddTask } from './use-add-task.ts';
 export default function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
   const add = useAddTask('capture');
   return (
-    <Sheet title="Add a task" onClose={onClose}>
-      <QuickAdd
-        mode="capture"
-        place="sheet"
-        placeholder="What is on your mind?"
-        isSpread
-        isFocused
-        onAdd={add}
-      />
+    <Sheet title={texts.addATask} onClose={onClose}>
+      <QuickAdd mode="capture" place="sheet" placeholder={texts.placeholder} isSpread isFocused onAdd={add} />
     </Sheet>
   );
 }

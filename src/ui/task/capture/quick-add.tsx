@@ -2,7 +2,9 @@ import { CornerDownLeft, X } from 'lucide-react';
 import { useId } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
-import { EFFORT_LABELS, EFFORTS, TYPE_LABELS, type Effort, type TaskType } from '#domain/task-types.ts';
+import { EFFORTS, type Effort, type TaskType } from '#domain/task-types.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
+import * as texts from '#words/en/capture.ts';
 import { classes } from '../../parts/classes.ts';
 import { FieldError } from '../../parts/field-error.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
@@ -46,7 +48,7 @@ export function QuickAdd(props: QuickAddProps) {
           onChange={(event) => flow.setName(event.target.value)}
         />
         {flow.name !== '' && (
-          <IconButton type="submit" icon={CornerDownLeft} label="Add" className={styles['add']} />
+          <IconButton type="submit" icon={CornerDownLeft} label={texts.add} className={styles['add']} />
         )}
       </div>
       {flow.error !== null && <FieldError id={errorId}>{flow.error}</FieldError>}
@@ -76,7 +78,7 @@ function Choices({
   switch (step.kind) {
     case 'type':
       return (
-        <fieldset className={styles['chips']} aria-label="Type">
+        <fieldset className={styles['chips']} aria-label={texts.type}>
           {quickAddTypes(mode).map((type) => (
             <TypeChip key={type} type={type} onPress={() => flow.chooseType(type)} />
           ))}
@@ -84,7 +86,7 @@ function Choices({
       );
     case 'effort':
       return (
-        <fieldset className={styles['chips']} aria-label="Effort">
+        <fieldset className={styles['chips']} aria-label={texts.effort}>
           <ChosenChip type={step.type} effort={null} onPress={flow.back} />
           {EFFORTS.map((effort) => (
             <button
@@ -94,14 +96,14 @@ function Choices({
               onClick={() => flow.chooseEffort(step.type, effort)}
             >
               <EffortBars effort={effort} />
-              {EFFORT_LABELS[effort]}
+              {effortNames[effort]}
             </button>
           ))}
         </fieldset>
       );
     case 'ready':
       return (
-        <fieldset className={styles['chips']} aria-label="Type and effort">
+        <fieldset className={styles['chips']} aria-label={texts.typeAndEffort}>
           <ChosenChip type={step.type} effort={step.effort} onPress={flow.back} />
         </fieldset>
       );
@@ -113,7 +115,7 @@ function TypeChip({ type, onPress }: { readonly type: TaskType; readonly onPress
   return (
     <button type="button" className={styles['chip']} onClick={onPress}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      {TYPE_LABELS[type]}
+      {typeNames[type]}
     </button>
   );
 }
@@ -126,12 +128,12 @@ interface ChosenChipProps {
 
 function ChosenChip({ type, effort, onPress }: ChosenChipProps) {
   const Icon = TYPE_ICONS[type];
-  const words = effort === null ? TYPE_LABELS[type] : `${TYPE_LABELS[type]}, ${EFFORT_LABELS[effort]}`;
+  const words = effort === null ? typeNames[type] : `${typeNames[type]}, ${effortNames[effort]}`;
   return (
     <button
       type="button"
       className={classes(styles['chip'], styles['chosen'])}
-      aria-label={`${words}, choose again`}
+      aria-label={texts.chooseAgain({ choice: words })}
       onClick={onPress}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -161,10 +163,10 @@ function Hint({ step, mode, isUrgent }: HintProps) {
 function hintFor(step: QuickAddStep, mode: QuickAddMode): string {
   switch (step.kind) {
     case 'type':
-      return mode === 'capture' ? 'Enter adds it to the inbox, or choose what it is:' : 'Choose what it is:';
+      return mode === 'capture' ? texts.enterAddsToInbox : texts.chooseType;
     case 'effort':
-      return 'Choose how heavy it is:';
+      return texts.chooseEffort;
     case 'ready':
-      return 'Enter adds it:';
+      return texts.enterAddsIt;
   }
 }

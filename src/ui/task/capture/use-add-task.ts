@@ -3,9 +3,9 @@ import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';
+import * as texts from '#words/en/capture.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
-import type { NewToast } from '../../toasts/toasts.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
 import { outcomeWords } from '../outcome-words.ts';
 import { addWords } from './add-words.ts';
@@ -13,12 +13,6 @@ import type { QuickAddTask } from './use-quick-add.ts';
 
 /** A write takes milliseconds. One that takes this long may never end: some browsers leave a request unanswered. */
 const SLOW_WRITE_MS = 5000;
-const SLOW: NewToast = {
-  type: 'error',
-  message:
-    'Not saved yet: the browser’s storage does not answer. Reload this page: the words stay in the field.',
-  lifetimeMs: 10_000,
-};
 
 /** Creates the task, in the project or else in the default space, and reports it. True if it was saved. */
 export function useAddTask(
@@ -31,7 +25,10 @@ export function useAddTask(
 
   return async ({ name, type, effort }) => {
     const words = addWords(type);
-    const slow = setTimeout(() => toasts.show(SLOW), SLOW_WRITE_MS);
+    const slow = setTimeout(
+      () => toasts.show({ type: 'error', message: texts.storageSilent, lifetimeMs: 10_000 }),
+      SLOW_WRITE_MS,
+    );
     const outcome = await commit(device, {
       kind: 'task.create',
       args: {

@@ -7,6 +7,7 @@ import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import { projectChoices } from '#store/queries/projects.ts';
+import * as texts from '#words/en/edit-task.ts';
 import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -94,7 +95,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
 
   return (
     <Sheet
-      title="Edit Task"
+      title={texts.title}
       onClose={onClose}
       footer={
         <>
@@ -104,17 +105,17 @@ function Editor({ task, projects, onClose }: EditorProps) {
               onClose();
             }}
           >
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" form={formId} look="primary" busy={isDone}>
-            {SAVE_WORDS[save.kind]}
+            {texts.saveStates[save.kind]}
           </Button>
         </>
       }
     >
       <div ref={form} className={styles['form']}>
         <VisuallyHidden>
-          <output>{isDone ? SAVE_WORDS[save.kind] : ''}</output>
+          <output>{isDone ? texts.saveStates[save.kind] : ''}</output>
         </VisuallyHidden>
         {save.kind === 'failed' && (
           <p className={styles['failure']} role="alert">
@@ -123,9 +124,9 @@ function Editor({ task, projects, onClose }: EditorProps) {
         )}
         {wasRestored && (
           <p className={styles['note']}>
-            Your unsaved changes are back.
+            {texts.changesAreBack}
             <Button look="quiet" onClick={drop}>
-              Discard them
+              {texts.discardThem}
             </Button>
           </p>
         )}
@@ -155,17 +156,10 @@ function Editor({ task, projects, onClose }: EditorProps) {
   );
 }
 
-const SAVE_WORDS: Readonly<Record<SaveState['kind'], string>> = {
-  editing: 'Save Changes',
-  saving: 'Saving...',
-  saved: '✓ Saved!',
-  failed: 'Save Changes',
-};
-
 function MissingTask({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title="Edit Task" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <p>This task is not on this device. It may have been deleted, or moved where you cannot see it.</p>
+    <Sheet title={texts.title} onClose={onClose} footer={<Button onClick={onClose}>{texts.close}</Button>}>
+      <p>{texts.notHere}</p>
     </Sheet>
   );
 }

@@ -1,8 +1,11 @@
 import { FolderKanban } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { SPACE_LABELS, type Space } from '#domain/space.ts';
-import { EFFORT_LABELS, EFFORTS, hasChosenEffort, TASK_TYPES, TYPE_LABELS } from '#domain/task-types.ts';
+import { type Space } from '#domain/space.ts';
+import { EFFORTS, hasChosenEffort, TASK_TYPES } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
+import { effortNames, typeNames } from '#words/en/choices.ts';
+import * as texts from '#words/en/edit-task.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
@@ -40,7 +43,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
   return (
     <form id={id} className={styles['form']} onSubmit={submit} noValidate>
       <TextArea
-        label="Name"
+        label={texts.name}
         rows={1}
         value={draft.name}
         error={errors.name}
@@ -50,7 +53,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
       />
       {!isGrocery && (
         <TextArea
-          label="Description"
+          label={texts.description}
           rows={2}
           value={draft.description}
           error={errors.description}
@@ -58,28 +61,28 @@ export function EditTaskForm(props: EditTaskFormProps) {
         />
       )}
       <RadioTiles
-        legend="Type"
+        legend={texts.type}
         look="types"
-        options={TYPE_OPTIONS}
+        options={typeOptions()}
         chosen={draft.type}
         onChoose={(type) => onChange({ type })}
       />
       {hasChosenEffort(draft.type) && (
         <RadioTiles
-          legend="Effort"
+          legend={texts.effort}
           look="efforts"
-          options={EFFORT_OPTIONS}
+          options={effortOptions()}
           chosen={draft.effort ?? 'none'}
           onChoose={(effort) => onChange({ effort: effort === 'none' ? null : effort })}
         />
       )}
       {!isGrocery && project === undefined && (
         <RadioTiles
-          legend="Space"
+          legend={texts.space}
           look="efforts"
           options={spaces.map((space) => ({
             value: space,
-            label: SPACE_LABELS[space],
+            label: spaceNames[space],
             picture: spaceIcon(space),
           }))}
           chosen={draft.space}
@@ -88,7 +91,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
       )}
       {choosesFamily(draft) && familyChoices.families.length > 0 && (
         <SelectField
-          label="Family"
+          label={texts.family}
           value={String(draft.family_id ?? familyChoices.home)}
           options={familyChoices.families.map(({ id: number, name }) => ({
             value: String(number),
@@ -102,7 +105,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         />
       )}
       {!isGrocery && project && (
-        <p className={styles['note']}>Its space is that of its project: {SPACE_LABELS[project.space]}.</p>
+        <p className={styles['note']}>{texts.spaceOfProject({ space: spaceNames[project.space] })}</p>
       )}
       {!isProject && (
         <ProjectField
@@ -114,27 +117,31 @@ export function EditTaskForm(props: EditTaskFormProps) {
       {onConvert && (
         <Button look="quiet" className={styles['convert']} onClick={onConvert}>
           <FolderKanban size={18} strokeWidth={1.75} aria-hidden="true" />
-          Convert to Project
+          {texts.convertToProject}
         </Button>
       )}
     </form>
   );
 }
 
-const TYPE_OPTIONS = TASK_TYPES.map((type) => {
-  const Icon = TYPE_ICONS[type];
-  const picture = <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
-  return { value: type, label: TYPE_LABELS[type], picture };
-});
+function typeOptions() {
+  return TASK_TYPES.map((type) => {
+    const Icon = TYPE_ICONS[type];
+    const picture = <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
+    return { value: type, label: typeNames[type], picture };
+  });
+}
 
-const EFFORT_OPTIONS = [
-  { value: 'none' as const, label: 'None' },
-  ...EFFORTS.map((effort) => ({
-    value: effort,
-    label: EFFORT_LABELS[effort],
-    picture: <EffortBars effort={effort} />,
-  })),
-];
+function effortOptions() {
+  return [
+    { value: 'none' as const, label: texts.none },
+    ...EFFORTS.map((effort) => ({
+      value: effort,
+      label: effortNames[effort],
+      picture: <EffortBars effort={effort} />,
+    })),
+  ];
+}
 
 function spaceIcon(space: Space) {
   const Icon = SPACE_ICONS[space];

@@ -1,6 +1,7 @@
 import type { TaskRef } from '#domain/ids.ts';
-import { SPACE_LABELS } from '#domain/space.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as texts from '#words/en/edit-task.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 
@@ -13,17 +14,17 @@ interface ProjectFieldProps {
 export function ProjectField({ choices, chosen, onChoose }: ProjectFieldProps) {
   return (
     <SelectField
-      label="Project"
+      label={texts.project}
       value={chosen ?? ''}
       options={[
-        { value: '', label: 'No Project' },
-        ...choices.map(({ ref, name, space }) => ({ value: ref, label: `${name} (${SPACE_LABELS[space]})` })),
+        { value: '', label: texts.noProject },
+        ...choices.map(({ ref, name, space }) => ({ value: ref, label: `${name} (${spaceNames[space]})` })),
       ]}
       onChoose={(value) => onChoose(choices.find(({ ref }) => ref === value)?.ref ?? null)}
     >
       {chosen !== null && (
         <Button look="quiet" onClick={() => onChoose(null)}>
-          Remove from project
+          {texts.removeFromProject}
         </Button>
       )}
     </SelectField>

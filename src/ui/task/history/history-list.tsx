@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WireTaskChange } from '#domain/wire/history.ts';
+import * as texts from '#words/en/history.ts';
 import { Button } from '../../parts/button.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { changeWords, oldText } from './history-words.ts';
@@ -23,13 +24,11 @@ export function HistoryList({ changes, projectName, fields, onUse }: HistoryList
     // In braces, because newer browsers return a promise, which is not a clean-up function.
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  if (changes.length === 0) return <p className={styles['note']}>Nothing was changed yet.</p>;
+  if (changes.length === 0) return <p className={styles['note']}>{texts.nothingChanged}</p>;
   return (
     <>
-      <output className={styles['note']}>
-        {used !== null && `The old ${used} is in its field. Save the task to keep it.`}
-      </output>
-      <ul ref={list} className={styles['changes']} aria-label="Changes of this task">
+      <output className={styles['note']}>{used !== null && texts.oldTextIsBack({ field: used })}</output>
+      <ul ref={list} className={styles['changes']} aria-label={texts.changesOfThisTask}>
         {changes.map((change) => {
           const { title, before, after } = changeWords(change, projectName);
           const text = oldText(change);
@@ -38,13 +37,13 @@ export function HistoryList({ changes, projectName, fields, onUse }: HistoryList
               <p className={styles['head']}>
                 <span className={styles['title']}>{title}</span>
                 <span>
-                  {change.by?.display_name ?? 'Somebody who is gone'},{' '}
+                  {change.by?.display_name ?? texts.someoneGone},{' '}
                   <time dateTime={change.at}>{instantWords(change.at)}</time>
                 </span>
               </p>
               <p className={styles['values']}>
                 <del className={styles['before']}>{before}</del> <span aria-hidden="true">→</span>
-                <VisuallyHidden>became</VisuallyHidden> <ins className={styles['after']}>{after}</ins>
+                <VisuallyHidden>{texts.became}</VisuallyHidden> <ins className={styles['after']}>{after}</ins>
               </p>
               {text !== null && fields.includes(text.field) && (
                 <Button
@@ -54,7 +53,7 @@ export function HistoryList({ changes, projectName, fields, onUse }: HistoryList
                     setUsed(text.field);
                   }}
                 >
-                  Use this {text.field} again
+                  {texts.bringBack({ field: text.field })}
                 </Button>
               )}
             </li>

@@ -1,6 +1,15 @@
 /** What the history of a task says of one change, in words. */
-import { historyName, RECORDED_FIELDS, TASK_FIELDS, type StoredField } from '#domain/task-fields.ts';
+import {
+  historyName,
+  RECORDED_FIELDS,
+  TASK_FIELDS,
+  type StoredField,
+  type StoredFields,
+} from '#domain/task-fields.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
+import * as texts from '#words/en/history.ts';
+import { effortNames, executionNames, statusNames, typeNames } from '#words/en/choices.ts';
+import { spaceNames } from '#words/en/spaces.ts';
 
 export interface ChangeWords {
   readonly title: string;
@@ -15,7 +24,7 @@ export function changeWords(
 ): ChangeWords {
   const known = fieldOf(field);
   const words = (value: unknown) => valueWords(known, value, projectName);
-  const title = known === undefined ? field : TASK_FIELDS[known].title;
+  const title = known === undefined ? field : fieldTitle(known);
   return { title, before: words(before), after: words(after) };
 }
 
@@ -38,14 +47,36 @@ function valueWords(
   value: unknown,
   projectName: (ref: unknown) => string | null,
 ): string {
-  if (field === 'deleted_at') return value === null ? 'No' : 'Yes';
-  if (value === null || value === '') return 'Nothing';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'deleted_at') return value === null ? texts.no : texts.yes;
+  if (value === null || value === '') return texts.nothing;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const kind = field === undefined ? null : TASK_FIELDS[field].kind;
-  if (kind?.is === 'project') return projectName(value) ?? 'A project that is not on this device';
-  if (kind?.is === 'family') return 'A family';
-  if (typeof value !== 'string' && typeof value !== 'number') return 'Something';
-  const label =
-    kind?.is === 'choice' ? Object.entries(kind.labels).find(([choice]) => choice === value) : null;
-  return label?.[1] ?? String(value);
+  if (kind?.is === 'project') return projectName(value) ?? texts.unknownProject;
+  if (kind?.is === 'family') return texts.aFamily;
+  if (typeof value !== 'string' && typeof value !== 'number') return texts.something;
+  return choiceName(field, value) ?? String(value);
 }
+
+// Complete by type: a new field does not compile until it has a title.
+function fieldTitle(field: StoredField): string {
+  return texts.fieldTitles[field];
+}
+
+/** The same for a field that is a choice, with the name of each value. */
+function choiceName(field: StoredField | undefined, value: unknown): string | undefined {
+  const names: { readonly [F in ChoiceField]: Readonly<Record<NonNullable<StoredFields[F]>, string>> } = {
+    status: statusNames,
+    type: typeNames,
+    effort: effortNames,
+    space: spaceNames,
+    execution_type: executionNames,
+  };
+  if (field === undefined || !(field in names)) return undefined;
+  const known: Readonly<Record<string, string>> = names[field as ChoiceField];
+  return Object.hasOwn(known, String(value)) ? known[String(value)] : undefined;
+}
+
+/** The fields whose value is one of few. */
+type ChoiceField = {
+  [F in StoredField]: (typeof TASK_FIELDS)[F]['kind'] extends { readonly is: 'choice' } ? F : never;
+}[StoredField];

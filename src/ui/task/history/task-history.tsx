@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { TaskId } from '#domain/ids.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
+import * as texts from '#words/en/history.ts';
 import { listedMessages } from '../../api/server-outcome.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { Button } from '../../parts/button.tsx';
@@ -21,7 +22,7 @@ export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
   const panel = useId();
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
-    <section className={styles['history']} aria-label="History">
+    <section className={styles['history']} aria-label={texts.title}>
       <Button
         look="quiet"
         className={styles['toggle']}
@@ -30,10 +31,10 @@ export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-        History
+        {texts.title}
       </Button>
       <div id={panel}>
-        {isOpen && id === null && <p className={styles['note']}>This task has not reached the server yet.</p>}
+        {isOpen && id === null && <p className={styles['note']}>{texts.notSent}</p>}
         {isOpen && id !== null && <LoadedHistory id={id} {...uses} />}
       </div>
     </section>
@@ -48,11 +49,9 @@ function LoadedHistory({ id, ...uses }: Uses & { readonly id: TaskId }) {
   const { data } = useServerData<readonly WireTaskChange[]>(ask);
   switch (data.kind) {
     case 'waiting':
-      return <output className={styles['note']}>Loading the history…</output>;
+      return <output className={styles['note']}>{texts.loading}</output>;
     case 'offline':
-      return (
-        <output className={styles['note']}>The history is on the server, which cannot be reached now.</output>
-      );
+      return <output className={styles['note']}>{texts.offline}</output>;
     case 'refused':
       return <output className={styles['note']}>{listedMessages(data).join(' ')}</output>;
     case 'done':

@@ -1,0 +1,18 @@
+/** The figures for administrators. */
+export const title = 'Admin Dashboard';
+export const subtitle = 'Counts and names: what tasks say is nobody else’s.';
+export const tryAgain = 'Try again';
+export const totalTasks = 'Total Tasks';
+export const totalUsers = 'Total Users';
+export const tasksOverTime = 'Tasks over time';
+export const tasks = 'Tasks';
+export const usersOverTime = 'Users over time';
+export const users = 'Users';
+export const topUsers = 'Top Users';
+export const statsOffline =
+  'The server cannot be reached. The statistics are on the server alone: they need a network.';
+export const signedOut = 'Authentication required. Please log in again.';
+export const notAdmin = 'Access denied. Admin privileges required.';
+export const loadFailed = 'Failed to load admin statistics. Please try again.';
+export const noUsers = 'Nobody has made a task yet.';
+export const user = 'User';

@@ -1,0 +1,3 @@
+/** What every dialog has. */
+export const cancel = 'Cancel';
+export const close = 'Close';

@@ -1,0 +1,28 @@
+/** The edit sheet of a task. */
+import { message } from './messages.ts';
+
+export const title = 'Edit Task';
+export const cancel = 'Cancel';
+export const discardThem = 'Discard them';
+export const close = 'Close';
+export const notHere =
+  'This task is not on this device. It may have been deleted, or moved where you cannot see it.';
+export const name = 'Name';
+export const description = 'Description';
+export const type = 'Type';
+export const effort = 'Effort';
+export const space = 'Space';
+export const family = 'Family';
+export const convertToProject = 'Convert to Project';
+export const none = 'None';
+export const project = 'Project';
+export const noProject = 'No Project';
+export const removeFromProject = 'Remove from project';
+export const changesAreBack = 'Your unsaved changes are back.';
+export const saveStates = {
+  editing: 'Save Changes',
+  saving: 'Saving...',
+  saved: '✓ Saved!',
+  failed: 'Save Changes',
+};
+export const spaceOfProject = message('Its space is that of its project: {space}.');

@@ -1,0 +1,40 @@
+/** Families and invitations. */
+import { message } from './messages.ts';
+
+export const membersOf = message('Members of {name}');
+export const pendingInvitations = 'Pending invitations';
+export const cancelInvitationOf = message('Cancel the invitation of {name}');
+export const cancel = 'Cancel';
+export const leaveFamily = 'Leave family';
+export const you = 'You';
+export const owner = 'Owner';
+export const removeMember = message('Remove {name}');
+export const remove = 'Remove';
+export const title = 'Family';
+export const invite = 'Invite';
+export const inviteTitle = 'Invite to My Family';
+export const noFamily =
+  'You have no family yet. Invite somebody, and the family space is yours together: groceries, household, projects.';
+export const askRemove = 'Are you sure you want to remove this member?';
+export const askLeave = 'Are you sure you want to leave this family?';
+export const askDecline = 'Are you sure you want to decline this invitation?';
+export const unexpectedError = 'An unexpected error occurred. Please try again.';
+export const expiredOn = message('Expired on {day}');
+export const expiresOn = message('Expires on {day}');
+export const inviting = 'Inviting...';
+export const sendInvitation = 'Send Invitation';
+export const invitationError = 'Invitation Error';
+export const usernameOrEmail = 'Username or email';
+export const inviteHint =
+  'An email address, or the full name of somebody who uses Kinbox. Members see and change everything in the family space.';
+export const invitations = 'Invitations';
+export const invitationsToYou = 'Invitations to you';
+export const invitesYou = message('{name} invites you to their family');
+export const decline = 'Decline';
+export const nothingHasChanged = message('{reason} Nothing has changed.');
+export const declineInvitation = 'Decline invitation';
+export const removeMemberTitle = 'Remove member';
+export const leave = 'Leave';
+export const acceptingMoves = message(
+  '{count, plural, one {Accepting moves # item of your family space into this family. It stays there when you leave.} other {Accepting moves # items of your family space into this family. They stay there when you leave.}}',
+);

@@ -1,0 +1,9 @@
+/** The grocery list. */
+import { message } from './messages.ts';
+
+export const title = 'Groceries';
+export const addGroceryItem = 'Add grocery item';
+export const noTasksYet = 'No tasks yet';
+export const allInTheBasket = 'All in the basket.';
+export const inTheBasket = 'In the basket';
+export const complete = message('Complete {name}');

@@ -1,0 +1,122 @@
+/** Help, with a worked example. */
+import { parts } from './messages.ts';
+
+export const exampleTable = 'A worked example as a table';
+export const title = 'Help & Philosophy';
+export const philosophy = 'Philosophy';
+export const philosophy1 =
+  'A head is for having ideas, not for keeping them. Write down whatever has your attention, decide later and calmly what it is, and look only at what can be done now.';
+export const philosophy2 =
+  'Kinbox keeps those three apart. Capturing takes one line and no decision. Processing is one decision at a time. Doing is a short list that fits the moment, the place and your strength.';
+export const philosophy3 =
+  'It works without a network. What you write is saved on this device first and goes to the server by itself, so there is nothing to wait for.';
+export const spaces = 'Spaces';
+export const spacesIntroduction =
+  'Each task lives in one of three spaces, so that work stays out of the weekend.';
+export const spacesChoice =
+  'Click a space at the top to see it alone. Hold it, click it with Shift or press Shift and Enter to see it together with the others. Every list follows.';
+export const projects = 'Projects';
+export const projectsIntroduction =
+  'A project is anything that takes more than one step. Its steps are subtasks, and it is done when all of them are.';
+export const sequential = 'Sequential:';
+export const parallel = 'Parallel:';
+export const types = 'Types';
+export const typesIntroduction =
+  'A type says what it takes to do a task, so that you can do alike things together: all the calls while you have the phone in your hand, all the errands on one way through town.';
+export const efforts =
+  'Household, errand, office and computer tasks and projects also have an effort: easy, medium or hard. Calls are always easy.';
+export const taskEvolution = 'Task Evolution';
+export const evolution =
+  'Nothing has to be right the first time. A task starts as a line in the inbox, becomes a typed task when you process it, and can change its type, its effort and its space at any time.';
+export const convertToProject = 'Convert to Project';
+export const workflow = 'Inbox and Process workflow';
+export const capture = 'Capture.';
+export const dashboard = 'dashboard';
+export const inbox = 'inbox';
+export const process = 'Process.';
+export const processLink = 'Process';
+export const decide = 'Decide.';
+export const doIt = 'Do.';
+export const todo = 'Todo';
+export const aWorkedExample = 'A worked example';
+export const exampleIntroduction = 'Six lines from one evening’s inbox, and what they become.';
+export const faq = 'FAQ';
+export const privacyPolicy = 'privacy policy';
+
+export const ofSpace = {
+  personal: 'Individual tasks and personal goals. Only you see them.',
+  family: 'Shared household and family responsibilities. It is there once you belong to a family.',
+  work: 'Professional and career-related tasks. Only you see them.',
+};
+
+export const ofType = {
+  household: 'Something to do at home, like mending the tap.',
+  call: 'Somebody to ring.',
+  grocery: 'Something to eat or use up. Groceries are on a list of their own, which a family shares.',
+  shopping: 'Something to buy that is no grocery, like a lamp.',
+  errand: 'Somewhere to go.',
+  office: 'Something for the desk: papers, forms, a meeting to prepare.',
+  entertainment: 'Something to watch, read, hear or visit.',
+  computer: 'Something to do online or with a computer.',
+  project: 'Something of more than one step.',
+  note: 'Nothing to do, only to know. Notes are on a list of their own.',
+};
+
+export const questions = [
+  [
+    'Do I need a network?',
+    'To sign in the first time, yes. After that everything about tasks works without one, and what you changed goes out when there is one again.',
+  ],
+  [
+    'What happens when two devices change the same task?',
+    'Changes to different fields are both kept. Of two changes to the same field the one that reaches the server last stands.',
+  ],
+  [
+    'I deleted something by mistake.',
+    'Press Undo in the message, or Ctrl+Z. Later, show the deleted tasks under Completed and restore it.',
+  ],
+  [
+    'Why does a subtask not show in Todo?',
+    'Its project is sequential and another subtask comes first. Make the project parallel to see all of them.',
+  ],
+  [
+    'Why is the family space missing?',
+    'It appears when you belong to a family. Groceries work without one; they are then yours alone.',
+  ],
+  [
+    'What does "needs you" at the top mean?',
+    'The server could not take a change. Nothing is lost: press it to see why, and to retry or discard the change.',
+  ],
+] as const;
+
+export const exampleColumns = ['Task', 'Space', 'Project', 'Type', 'Form'];
+
+export const examples = [
+  ['Ring the dentist', 'Personal', '–', 'Call', 'Single task, easy'],
+  ['Oat milk', 'Family', '–', 'Groceries', 'Grocery list'],
+  ['Summer holiday', 'Family', 'Summer holiday', 'Project', 'Sequential project'],
+  ['Book the cabin', 'Family', 'Summer holiday', 'Computer', 'Subtask, easy'],
+  ['Slides for the review', 'Work', '–', 'Computer', 'Single task, hard'],
+  ['Size of the kitchen window', 'Personal', '–', 'Note', 'Note'],
+] as const;
+
+export const sequentialProject = parts(
+  '{term} one subtask at a time. Only the first open one is on your Todo list; the rest wait their turn.',
+);
+export const parallelProject = parts('{term} all subtasks are on your Todo list at once, in any order.');
+export const conversion = parts(
+  'When a task turns out to be several, choose {action}: the task becomes a project, keeps its name and description, and takes subtasks. The action is among the choices when you process, in the menu of every task, and where you edit it.',
+);
+export const captureStep = parts(
+  '{term} Type a line and press Enter on the {dashboard}, in the {inbox}, or anywhere with the + button or the key q.',
+);
+export const processStep = parts(
+  '{term} {process} deals the inbox one task at a time. If it takes less than 2 minutes, do it now and choose Complete.',
+);
+export const decideStep = parts(
+  '{term} Choose Process, then a type, and an effort where there is one. Add to Calendar is for what has a date; Skip leaves the task for the next round.',
+);
+export const doStep = parts(
+  '{term} Filter {todo} by type and effort, and mark with a star what is for today: it shows on the dashboard.',
+);
+export const policy = parts('What Kinbox keeps of you is in the {policy}.');

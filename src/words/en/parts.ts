@@ -1,0 +1,2 @@
+/** Parts that know no tasks. */
+export const loading = 'Loading';

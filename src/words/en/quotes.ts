@@ -1,0 +1,2 @@
+/** The quote on the dashboard; the quotes are content. */
+export const quote = 'Quote';
