@@ -5,7 +5,6 @@ import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts'
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
 import { rebaseChanged } from './rebase-rows.ts';
-import { sharesRef } from './rebase.ts';
 
 /** A waiting mutation with more entries behind it is not folded into: two requests cost less than the search. */
 const FOLD_REACH = 200;
@@ -43,6 +42,10 @@ async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation 
     .toArray();
   const canMove = behind.every((each) => isReadableMutation(each) && !sharesRef(each, last));
   return canMove && behind.length <= FOLD_REACH ? last : null;
+}
+
+function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
+  return a.refs.some((ref) => b.refs.includes(ref));
 }
 
 /** Mutations of settings have no row: they share the settings. */

@@ -25,7 +25,7 @@ import { drawTempId, readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
 import { SignedOut } from './account/signed-out.ts';
-import { rowOf, taskOf } from './rebase.ts';
+import { rowOf, taskOf } from './task-row.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
 

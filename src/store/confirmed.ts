@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
 import { mutationsOn } from './mutation-log.ts';
-import { taskOf } from './rebase.ts';
+import { taskOf } from './task-row.ts';
 
 /**
  * The row that a mutation is about and the projects that it is in or enters, as the server has them: confirmed, with

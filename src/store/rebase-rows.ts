@@ -8,7 +8,8 @@ import type { Task, TaskAuthor } from '#domain/task.ts';
 import { confirmedOf } from './confirmed.ts';
 import type { KinboxDb, Mutation, NewMutation, ShadowRow, TaskRow } from './db.ts';
 import { mutationsAbout } from './mutation-log.ts';
-import { rebase, rowOf, taskOf } from './rebase.ts';
+import { rebase } from './rebase.ts';
+import { rowOf, taskOf } from './task-row.ts';
 
 /**
  * Rewrites the view after mutations were added to the log, removed or replaced: only the row if that is enough,

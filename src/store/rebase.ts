@@ -1,6 +1,6 @@
 /**
- * The part of the task table that a set of rows and pending mutations can affect, and the fold over it.
- * The view is always `fold(confirmed, queued + sent + acked)`.
+ * Keeps the view what it always is: the confirmed rows with the pending mutations (queued, sent and acked) folded over
+ * them. Only the rows that the received rows and the changed mutations can affect are read and written.
  */
 import type { TaskRef, TempId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
@@ -8,8 +8,8 @@ import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
-import { listKeys } from './list-keys.ts';
 import { mutationsOn } from './mutation-log.ts';
+import { rowOf, taskOf } from './task-row.ts';
 
 /** What was just received about rows: the confirmed task, or null if the server no longer has it. */
 export type Incoming = ReadonlyMap<TaskRef, Task | null>;
@@ -56,10 +56,6 @@ export async function writeConfirmed(
   );
   await db.tasks.bulkPut(rows);
   await db.tasks.bulkDelete([...incoming].flatMap(([ref, task]) => (task === null ? [ref] : [])));
-}
-
-export function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
-  return a.refs.some((ref) => b.refs.includes(ref));
 }
 
 /**
@@ -175,26 +171,6 @@ async function aliasesOf(
   if (refs.length === 0 || (await db.aliases.count()) === 0) return new Map();
   const found = await db.aliases.bulkGet([...refs]);
   return new Map(found.flatMap((each) => (each ? [[each.ref, { id: null, temp_id: each.temp_id }]] : [])));
-}
-
-/** A row for the table. It keeps the server's number and the temporary one once it has them. */
-export function rowOf(
-  task: Task,
-  view: Pick<TaskRow, 'id' | 'temp_id'> | null,
-  marks: { readonly pending: boolean; readonly epoch: number },
-): TaskRow {
-  return {
-    ...task,
-    id: task.id ?? view?.id ?? null,
-    temp_id: view?.temp_id ?? null,
-    lists: listKeys(task),
-    ...marks,
-  };
-}
-
-export function taskOf(row: TaskRow): Task {
-  const { temp_id: _, lists: __, pending: ___, epoch: ____, ...task } = row;
-  return task;
 }
 
 function present<T>(from: Iterable<T | null>): T[] {

@@ -4,7 +4,7 @@ import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb } from './db.ts';
 import { eachRow } from './each-row.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { taskOf } from './rebase.ts';
+import { taskOf } from './task-row.ts';
 import { isValidRow } from './valid-row.ts';
 
 /** For each realm that is being reset, the epoch that its rows must have to stay. */
