@@ -4,7 +4,7 @@ import { subjectOf } from '#domain/verbs/registry.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
-import { rebaseChanged } from './rebase-rows.ts';
+import { rebaseChanged } from './rebase/rebase-rows.ts';
 
 /** A waiting mutation with more entries behind it is not folded into: two requests cost less than the search. */
 const FOLD_REACH = 200;

@@ -19,13 +19,13 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
 import { appendOrFold } from './append.ts';
-import { confirmedTasks } from './confirmed.ts';
+import { confirmedTasks } from './rebase/confirmed.ts';
 import type { Device } from './device.ts';
 import { drawTempId, readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
-import { SignedOut } from './account/signed-out.ts';
-import { rowOf, taskOf } from './task-row.ts';
+import { SignedOut } from './signed-out.ts';
+import { rowOf, taskOf } from './rows/task-row.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
 

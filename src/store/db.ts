@@ -8,7 +8,7 @@ import type { Settings } from '#domain/settings.ts';
 import { withAllFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
-import { SignedOut } from './account/signed-out.ts';
+import { SignedOut } from './signed-out.ts';
 
 /** The schema that mutations are written in, stored in the outbox, so that an older queue can be upgraded. */
 export const CLIENT_SCHEMA = 1;
@@ -21,7 +21,7 @@ export interface TaskRow extends Task {
   readonly lists: readonly string[];
   /** True while a change of this row has not been answered by the server. */
   readonly pending: boolean;
-  /** Which reset of its realm the row was last seen in; see `replica.ts`. */
+  /** Which reset of its realm the row was last seen in; see `resets.ts`. */
   readonly epoch: number;
 }
 

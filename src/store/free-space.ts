@@ -7,7 +7,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from './db.ts';
 import type { Device } from './device.ts';
-import { listRange } from './list-keys.ts';
+import { listRange } from './rows/list-keys.ts';
 import { writeMeta } from './meta.ts';
 import { storageFailureOf, type StorageFailure } from './storage-failure.ts';
 

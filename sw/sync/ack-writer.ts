@@ -3,7 +3,7 @@
  * into the next, so that draining a queue of hundreds does not cost a transaction and a repaint each. A worker that is
  * killed in between sends the same bytes under the same key again.
  */
-import { acknowledge, type Acknowledgement, type EngineStore } from '#store/outbox.ts';
+import { acknowledge, type Acknowledgement, type EngineStore } from '#store/engine/outbox.ts';
 
 export interface AckWriter {
   readonly add: (ack: Acknowledgement) => void;

@@ -7,7 +7,7 @@ import {
   releaseLease,
   takeLease,
   type LeaseRequest,
-} from '#store/lease.ts';
+} from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 
 export interface LockDeps {

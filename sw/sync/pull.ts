@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import type { EngineStore } from '#store/outbox.ts';
-import { notePace, readPace } from '#store/pace.ts';
-import { beginPull, takePage } from '#store/replica.ts';
-import { rewindToUnread } from '#store/unread-rows.ts';
+import type { EngineStore } from '#store/engine/outbox.ts';
+import { notePace, readPace } from '#store/engine/pace.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
+import { rewindToUnread } from '#store/pull/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';

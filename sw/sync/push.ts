@@ -8,9 +8,9 @@ import {
   type Acknowledgement,
   type Delay,
   type EngineStore,
-} from '#store/outbox.ts';
+} from '#store/engine/outbox.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
-import { notePace, readPace } from '#store/pace.ts';
+import { notePace, readPace } from '#store/engine/pace.ts';
 import { parkAll } from '#store/unsent/parked.ts';
 import { KEY_REUSED } from '#store/unsent/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';

@@ -6,7 +6,7 @@
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
 import { unsendableOf } from '#store/unsent/remake.ts';
-import { sendableOf, type Delay, type Sendable } from '#store/outbox.ts';
+import { sendableOf, type Delay, type Sendable } from '#store/engine/outbox.ts';
 
 export interface SendQueue {
   /** Adds what was appended since. */

@@ -7,7 +7,7 @@ import type { Task } from '#domain/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import { allMutations } from '#store/mutation-log.ts';
-import { taskOf } from '#store/task-row.ts';
+import { taskOf } from '#store/rows/task-row.ts';
 import { requestAs, type Exchange } from './exchange.ts';
 import { wordsHeld, WITH_PROJECT } from './ledger.ts';
 import type { Oracle } from './oracle.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
-import { markSent } from '#store/outbox.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import { countedUuid, openTestDevice } from '../support/test-device.ts';
 
 const edit = (ref: TaskRef, name: string) =>

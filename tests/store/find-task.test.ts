@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { findTaskBySlug, taskSlug } from '#store/queries/find-task.ts';
-import { acknowledge, markSent } from '#store/outbox.ts';
-import { takePage } from '#store/replica.ts';
+import { acknowledge, markSent } from '#store/engine/outbox.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
 it('O18 t1000 finds the task created here and 1000 the server’s, before and after it has a server id', async () => {

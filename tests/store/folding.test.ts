@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
-import { takePage } from '#store/replica.ts';
-import { markSent } from '#store/outbox.ts';
+import { takePage } from '#store/pull/take-page.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import {
   openTestDevice,
   page,

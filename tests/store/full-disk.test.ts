@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
-import { markSent } from '#store/outbox.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import { park } from '#store/unsent/parked.ts';
-import { takePage } from '#store/replica.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
 import { leaveSpaceFor } from '../support/small-disk.ts';
 import {

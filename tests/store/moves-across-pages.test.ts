@@ -4,9 +4,9 @@ import type { FamilyId, RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
-import { acknowledge, markSent } from '#store/outbox.ts';
+import { acknowledge, markSent } from '#store/engine/outbox.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { beginPull, takePage } from '#store/replica.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
 import {
   countedUuid,
   openTestDevice,

@@ -2,7 +2,7 @@
 import { IDBCursor, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
-import { takePage } from '#store/replica.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
 afterEach(() => vi.restoreAllMocks());

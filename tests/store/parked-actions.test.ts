@@ -5,7 +5,7 @@ import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { ParkReason } from '#store/db.ts';
 import { discardParked, park } from '#store/unsent/parked.ts';
-import { beginPull, takePage } from '#store/replica.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
 import { copyParkedToInbox, retryParked } from '#store/unsent/retry-parked.ts';
 import { unsentFile, unsentMutations } from '#store/unsent/unsent.ts';
 import {

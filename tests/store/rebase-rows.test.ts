@@ -3,7 +3,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { park } from '#store/unsent/parked.ts';
-import { rebase } from '#store/rebase.ts';
+import { rebase } from '#store/rebase/rebase.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
 import { createRandom } from '../simulation/random.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';

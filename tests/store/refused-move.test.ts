@@ -4,7 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { park } from '#store/unsent/parked.ts';
-import { takePage } from '#store/replica.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
 const PROJECT = countedUuid(9, 1) as TaskRef;

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { commit } from '#store/commit.ts';
-import { markSent } from '#store/outbox.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import { park } from '#store/unsent/parked.ts';
 import { parkedChanges } from '#store/unsent/parked-changes.ts';
-import { takePage } from '#store/replica.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { restoreAndRetryParked } from '#store/unsent/retry-parked.ts';
 import { countedUuid, openTestDevice, page, serverTime, START_MS, wireTask } from '../support/test-device.ts';
 

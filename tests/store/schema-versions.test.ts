@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { KinboxDb } from '#store/db.ts';
-import { beginPull, takePage } from '#store/replica.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 import { openEarlierVersion } from '../support/earlier-version.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commit } from '#store/commit.ts';
-import { markSent, postpone } from '#store/outbox.ts';
+import { markSent, postpone } from '#store/engine/outbox.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { takePage } from '#store/replica.ts';
+import { takePage } from '#store/pull/take-page.ts';
 import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
 import { openTestDevice, page, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 
-import { SignedOut } from '#store/account/signed-out.ts';
+import { SignedOut } from '#store/signed-out.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { commit } from '#store/commit.ts';
 import { newTaskRef } from '#store/device.ts';

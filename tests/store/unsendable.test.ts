@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
-import { acknowledge } from '#store/outbox.ts';
+import { acknowledge } from '#store/engine/outbox.ts';
 import { unsendableOf } from '#store/unsent/remake.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 

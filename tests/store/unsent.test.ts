@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { park } from '#store/unsent/parked.ts';
-import { markSent } from '#store/outbox.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import { unsentFile, unsentMutations } from '#store/unsent/unsent.ts';
 import type { ParkedMutation } from '#store/db.ts';
 import { parkedChanges } from '#store/unsent/parked-changes.ts';

@@ -9,9 +9,9 @@ import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { KinboxDb } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
-import { takeLease } from '#store/lease.ts';
-import type { EngineStore } from '#store/outbox.ts';
-import { beginPull, takePage } from '#store/replica.ts';
+import { takeLease } from '#store/engine/lease.ts';
+import type { EngineStore } from '#store/engine/outbox.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
 
 export const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 

@@ -3,7 +3,7 @@ import { commit } from '#store/commit.ts';
 import { readMeta } from '#store/meta.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
-import { sendableOf } from '#store/outbox.ts';
+import { sendableOf } from '#store/engine/outbox.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 

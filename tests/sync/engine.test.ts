@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
-import { takeLease } from '#store/lease.ts';
+import { takeLease } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertFence, beatLease, releaseLease, takeLease } from '#store/lease.ts';
+import { assertFence, beatLease, releaseLease, takeLease } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 import { runLocked, type LockDeps } from '#sw/sync/lock.ts';
 import { fakeLocks, type FakeLocks } from '../support/fake-locks.ts';

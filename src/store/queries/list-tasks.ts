@@ -1,8 +1,8 @@
 import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
-import { listRange } from '../list-keys.ts';
-import { isValidRow } from '../valid-row.ts';
+import { listRange } from '../rows/list-keys.ts';
+import { isValidRow } from '../rows/valid-row.ts';
 
 export interface ListOptions {
   /** At most this many, newest first. All if omitted. */

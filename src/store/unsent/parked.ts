@@ -12,14 +12,14 @@ import {
 } from '../db.ts';
 import { newTaskRef, type Device } from '../device.ts';
 import { dependentsOf } from './dependents.ts';
-import { assertFence } from '../lease.ts';
+import { assertFence } from '../engine/lease.ts';
 import { isReadableMutation } from '../mutation-log.ts';
-import type { EngineStore } from '../outbox.ts';
+import type { EngineStore } from '../engine/outbox.ts';
 import { readHomeFamily } from '../queries/home-family.ts';
-import { rebaseChanged } from '../rebase-rows.ts';
+import { rebaseChanged } from '../rebase/rebase-rows.ts';
 import { withRefusedAlike } from './refused-alike.ts';
 import { wordsOf } from './words-of.ts';
-import { rebaseSettings } from '../settings-view.ts';
+import { rebaseSettings } from '../rebase/rebase-settings.ts';
 
 /** Parks a mutation with everything that depends on it; the view returns to what is confirmed. */
 export async function park(store: EngineStore, n: number, reason: ParkReason, nowMs: number): Promise<void> {

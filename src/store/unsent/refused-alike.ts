@@ -7,7 +7,7 @@ import { Board } from '#domain/verbs/board.ts';
 import { applyVerb, projectEntered, subjectOf } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { TaskAuthor } from '#domain/task.ts';
-import { confirmedTasks } from '../confirmed.ts';
+import { confirmedTasks } from '../rebase/confirmed.ts';
 import type { KinboxDb, Mutation, ParkReason } from '../db.ts';
 import { isReadableMutation, mutationsOn } from '../mutation-log.ts';
 

@@ -7,13 +7,13 @@ import { definitionOf, isOfOwnRow, subjectOf, type Verb } from '#domain/verbs/re
 import type { RemakeCause } from '#domain/verbs/verb.ts';
 import type { Task } from '#domain/task.ts';
 import { RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
-import { confirmedBoard } from '../confirmed.ts';
+import { confirmedBoard } from '../rebase/confirmed.ts';
 import type { Mutation, ParkReason } from '../db.ts';
-import { assertFence } from '../lease.ts';
-import { blockingNames, isDue, strictly, type EngineStore } from '../outbox.ts';
+import { assertFence } from '../engine/lease.ts';
+import { blockingNames, isDue, strictly, type EngineStore } from '../engine/outbox.ts';
 import { parkInside } from './parked.ts';
 import { CHANGED_MEANWHILE } from './reason-codes.ts';
-import { rebaseChanged } from '../rebase-rows.ts';
+import { rebaseChanged } from '../rebase/rebase-rows.ts';
 
 /** The last error of a remade mutation, by which a second refusal of the kind is recognised. */
 export const KEY_REUSED = 'idempotency_key_reused';

@@ -33,7 +33,7 @@ export const engineBugs: readonly Bug[] = [
     name: 'a late wake that brings the rows back after the logout',
     changes: [
       {
-        file: 'src/store/lease.ts',
+        file: 'src/store/engine/lease.ts',
         from: "if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {",
         to: "if (request.holder === '') {",
       },
@@ -55,7 +55,7 @@ export const engineBugs: readonly Bug[] = [
     name: 'a lock that a frozen tab keeps for ever while nobody holds the lease',
     changes: [
       {
-        file: 'src/store/lease.ts',
+        file: 'src/store/engine/lease.ts',
         from: 'return isUnchanged && Math.abs(nowMs - seen.seenAt) >= LEASE_STALE_MS;',
         to: 'return false;',
       },

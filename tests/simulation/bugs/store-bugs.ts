@@ -2,8 +2,8 @@
 import type { Bug } from './bug.ts';
 
 const APPEND = 'src/store/append.ts';
-const OUTBOX = 'src/store/outbox.ts';
-const REPLICA = 'src/store/replica.ts';
+const OUTBOX = 'src/store/engine/outbox.ts';
+const TAKE_PAGE = 'src/store/pull/take-page.ts';
 
 export const storeBugs: readonly Bug[] = [
   {
@@ -107,7 +107,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'what waits on a row that is gone and stays for ever',
     changes: [
-      { file: REPLICA, from: 'await parkInside(store, reasons, nowMs);', to: '' },
+      { file: TAKE_PAGE, from: 'await parkInside(store, reasons, nowMs);', to: '' },
       {
         file: 'sw/sync/engine.ts',
         from: 'else if (each.isLastTry) refused.set(n, each.reason);',
@@ -131,7 +131,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'rows of tomorrow that are not read again after an update',
     changes: [
       {
-        file: 'src/store/unread-rows.ts',
+        file: 'src/store/pull/unread-rows.ts',
         from: 'if (unreadBy !== null) noted ??=',
         to: 'if (unreadBy === null) noted ??=',
       },
@@ -142,7 +142,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a removal that applies although the row has moved on',
     changes: [
       {
-        file: 'src/store/tombstones.ts',
+        file: 'src/store/pull/tombstones.ts',
         from: 'confirmed[index]?.realm === realm',
         to: 'confirmed[index] !== null',
       },
@@ -151,7 +151,7 @@ export const storeBugs: readonly Bug[] = [
   },
   {
     name: 'rows of a realm that is no longer listed and that stay',
-    changes: [{ file: REPLICA, from: '!listed.includes(confirmed.realm) || isOutdated', to: 'isOutdated' }],
+    changes: [{ file: TAKE_PAGE, from: '!listed.includes(confirmed.realm) || isOutdated', to: 'isOutdated' }],
     seed: 6573,
   },
   {
@@ -181,7 +181,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a page that is taken although another host moved the cursor',
     changes: [
       {
-        file: REPLICA,
+        file: TAKE_PAGE,
         from: "await assertFence(db, store.fence);\n    if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };",
         to: '',
       },
@@ -220,7 +220,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a project that a page splits',
     changes: [
       {
-        file: 'src/store/tombstones.ts',
+        file: 'src/store/pull/tombstones.ts',
         from: 'if (page.has_more) {',
         to: 'if (page.tasks === undefined) {',
       },
@@ -242,7 +242,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'rows that are gone and stay after everything was read again',
     changes: [
       {
-        file: 'src/store/unread-rows.ts',
+        file: 'src/store/pull/unread-rows.ts',
         from: 'if (noted.cursor === null) await resetAllRealms(db);',
         to: '',
       },
@@ -254,7 +254,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'rows that a reset does not bring again and that stay',
     changes: [
       {
-        file: REPLICA,
+        file: TAKE_PAGE,
         from: '!listed.includes(confirmed.realm) || isOutdated',
         to: '!listed.includes(confirmed.realm)',
       },

@@ -1,7 +1,7 @@
 /** Several hosts on one device, hosts that freeze, and a server that fails or sends Retry-After. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { LEASE_STALE_MS } from '#store/lease.ts';
+import { LEASE_STALE_MS } from '#store/engine/lease.ts';
 import { findTaskBySlug } from '#store/queries/find-task.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { appForEach } from '../../support/app-hooks.ts';

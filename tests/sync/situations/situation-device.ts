@@ -6,7 +6,7 @@ import type { Verb } from '#domain/verbs/registry.ts';
 import { commit, type CommitOutcome } from '#store/commit.ts';
 import { databaseName, KinboxDb, type DatabasePlatform, type TaskRow } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
-import { LEASE_STALE_MS } from '#store/lease.ts';
+import { LEASE_STALE_MS } from '#store/engine/lease.ts';
 import { createSync, type CycleEnd, type Sync, type SyncDeps } from '#sw/sync/engine.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import type { Session, TestApp } from '../../support/server-app.ts';

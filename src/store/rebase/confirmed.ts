@@ -5,9 +5,9 @@ import { projectEntered, subjectOf } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
-import { mutationsOn } from './mutation-log.ts';
-import { taskOf } from './task-row.ts';
+import type { KinboxDb, Mutation, ShadowRow, TaskRow } from '../db.ts';
+import { mutationsOn } from '../mutation-log.ts';
+import { taskOf } from '../rows/task-row.ts';
 
 /**
  * The row that a mutation is about and the projects that it is in or enters, as the server has them: confirmed, with

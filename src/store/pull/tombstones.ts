@@ -4,8 +4,8 @@
  */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb, TombstoneRow } from './db.ts';
-import { confirmedTasks } from './confirmed.ts';
+import type { KinboxDb, TombstoneRow } from '../db.ts';
+import { confirmedTasks } from '../rebase/confirmed.ts';
 
 /**
  * The rows to remove now: none before the last page. A tombstone counts only while the confirmed row is in the realm it

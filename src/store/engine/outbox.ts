@@ -3,12 +3,12 @@ import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { applyVerb, asSent, callOf, isOfSettings, makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import { clearedCopyOf } from './unsent/cleared-copy.ts';
-import { confirmedBoard } from './confirmed.ts';
-import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from './db.ts';
-import { isStillToCome } from './instant.ts';
+import { clearedCopyOf } from './cleared-copy.ts';
+import { confirmedBoard } from '../rebase/confirmed.ts';
+import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from '../db.ts';
+import { isStillToCome } from './still-to-come.ts';
 import { assertFence } from './lease.ts';
-import { mutationsOn } from './mutation-log.ts';
+import { mutationsOn } from '../mutation-log.ts';
 
 export interface EngineStore {
   readonly db: KinboxDb;

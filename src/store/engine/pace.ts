@@ -1,7 +1,7 @@
 /** The page size and the number of parallel requests, stored because a worker may be killed before it retries. */
-import type { KinboxDb, Pace } from './db.ts';
+import type { KinboxDb, Pace } from '../db.ts';
 import { assertFence } from './lease.ts';
-import { INITIAL_PACE, readMeta, writeMeta } from './meta.ts';
+import { INITIAL_PACE, readMeta, writeMeta } from '../meta.ts';
 import type { EngineStore } from './outbox.ts';
 
 export async function readPace(db: KinboxDb): Promise<Pace> {

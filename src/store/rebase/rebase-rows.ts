@@ -6,10 +6,10 @@ import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { confirmedOf } from './confirmed.ts';
-import type { KinboxDb, Mutation, NewMutation, ShadowRow, TaskRow } from './db.ts';
-import { mutationsAbout } from './mutation-log.ts';
+import type { KinboxDb, Mutation, NewMutation, ShadowRow, TaskRow } from '../db.ts';
+import { mutationsAbout } from '../mutation-log.ts';
 import { rebase } from './rebase.ts';
-import { rowOf, taskOf } from './task-row.ts';
+import { rowOf, taskOf } from '../rows/task-row.ts';
 
 /**
  * Rewrites the view after mutations were added to the log, removed or replaced: only the row if that is enough,

@@ -1,6 +1,6 @@
 /** A row of the task table: the task, and what only the device knows of it. */
 import type { Task } from '#domain/task.ts';
-import type { TaskRow } from './db.ts';
+import type { TaskRow } from '../db.ts';
 import { listKeys } from './list-keys.ts';
 
 /** A row for the table. It keeps the server's number and the temporary one once it has them. */

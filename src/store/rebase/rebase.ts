@@ -7,9 +7,9 @@ import { Board } from '#domain/verbs/board.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
-import type { KinboxDb, Mutation, ShadowRow, TaskRow } from './db.ts';
-import { mutationsOn } from './mutation-log.ts';
-import { rowOf, taskOf } from './task-row.ts';
+import type { KinboxDb, Mutation, ShadowRow, TaskRow } from '../db.ts';
+import { mutationsOn } from '../mutation-log.ts';
+import { rowOf, taskOf } from '../rows/task-row.ts';
 
 /** What was just received about rows: the confirmed task, or null if the server no longer has it. */
 export type Incoming = ReadonlyMap<TaskRef, Task | null>;

@@ -1,5 +1,5 @@
 import type { TaskRef } from '#domain/ids.ts';
-import type { KinboxDb, TaskRow } from './db.ts';
+import type { KinboxDb, TaskRow } from '../db.ts';
 
 /** Rows in memory at once. */
 const ROWS_AT_ONCE = 1000;

@@ -1,7 +1,7 @@
 import { isTaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
 import { TASK_STATUSES } from '#domain/task-status.ts';
-import type { TaskRow } from './db.ts';
+import type { TaskRow } from '../db.ts';
 
 /**
  * Whether a row can be shown. An invalid or incomplete row is skipped, so that it breaks neither a list nor the app;

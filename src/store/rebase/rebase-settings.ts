@@ -1,8 +1,8 @@
 import { foldPending } from '#domain/rebase.ts';
 import { Board } from '#domain/verbs/board.ts';
 import type { TaskAuthor } from '#domain/task.ts';
-import type { KinboxDb } from './db.ts';
-import { settingsMutations } from './mutation-log.ts';
+import type { KinboxDb } from '../db.ts';
+import { settingsMutations } from '../mutation-log.ts';
 
 /** The settings on the screen: the confirmed ones with every change folded over them that is not pulled yet. */
 export async function rebaseSettings(db: KinboxDb, author: TaskAuthor): Promise<void> {

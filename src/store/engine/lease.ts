@@ -2,9 +2,9 @@
  * Decides which host may sync. A Web Lock keeps hosts apart where the browser has it; the fence here is what makes it
  * safe: a holder that froze and resumed after another had taken over cannot commit anything.
  */
-import type { KinboxDb } from './db.ts';
-import { readMeta, writeMeta } from './meta.ts';
-import { SignedOut } from './account/signed-out.ts';
+import type { KinboxDb } from '../db.ts';
+import { readMeta, writeMeta } from '../meta.ts';
+import { SignedOut } from '../signed-out.ts';
 
 /** Another host has taken over. The engine that gets this stops its cycle; nothing was written. */
 export class FenceRaised extends Error {

@@ -1,11 +1,11 @@
 /** Resets of realms: because the cursor cannot be used any more, or because the rows here differ from the server's. */
 import type { RealmId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb } from './db.ts';
-import { eachRow } from './each-row.ts';
-import { readMeta, writeMeta } from './meta.ts';
-import { taskOf } from './task-row.ts';
-import { isValidRow } from './valid-row.ts';
+import type { KinboxDb } from '../db.ts';
+import { eachRow } from '../rows/each-row.ts';
+import { readMeta, writeMeta } from '../meta.ts';
+import { taskOf } from '../rows/task-row.ts';
+import { isValidRow } from '../rows/valid-row.ts';
 
 /** For each realm that is being reset, the epoch that its rows must have to stay. */
 export type Epochs = Readonly<Partial<Record<RealmId, number>>>;

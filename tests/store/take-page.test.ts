@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
-import { FenceRaised } from '#store/lease.ts';
+import { FenceRaised } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 import { allMutations } from '#store/mutation-log.ts';
-import { acknowledge, markSent } from '#store/outbox.ts';
+import { acknowledge, markSent } from '#store/engine/outbox.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
-import { beginPull, takePage } from '#store/replica.ts';
+import { beginPull, takePage } from '#store/pull/take-page.ts';
 import {
   countedUuid,
   openTestDevice,

@@ -7,18 +7,18 @@ import { makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb, Mutation } from './db.ts';
-import { eachRow } from './each-row.ts';
-import { assertFence } from './lease.ts';
-import { readMeta, writeMeta } from './meta.ts';
-import { ackedMutations, unansweredMutations } from './mutation-log.ts';
-import type { EngineStore } from './outbox.ts';
-import { parkInside } from './unsent/parked.ts';
-import { writeProfile } from './account/profile.ts';
-import { rebase, writeConfirmed, type Incoming } from './rebase.ts';
+import type { KinboxDb, Mutation } from '../db.ts';
+import { eachRow } from '../rows/each-row.ts';
+import { assertFence } from '../engine/lease.ts';
+import { readMeta, writeMeta } from '../meta.ts';
+import { ackedMutations, unansweredMutations } from '../mutation-log.ts';
+import type { EngineStore } from '../engine/outbox.ts';
+import { parkInside } from '../unsent/parked.ts';
+import { writeProfile } from '../account/profile.ts';
+import { rebase, writeConfirmed, type Incoming } from '../rebase/rebase.ts';
 import { takeTombstones } from './tombstones.ts';
 import { resyncIfDiverged, startResets, type Epochs } from './resets.ts';
-import { rebaseSettings } from './settings-view.ts';
+import { rebaseSettings } from '../rebase/rebase-settings.ts';
 import { noteUnread } from './unread-rows.ts';
 
 export interface PullStart {

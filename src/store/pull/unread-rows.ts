@@ -3,10 +3,10 @@
  * before the first page with one is stored; another build pulls again from there, once.
  */
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb, UnreadRows } from './db.ts';
-import { assertFence } from './lease.ts';
-import { readMeta, writeMeta } from './meta.ts';
-import type { EngineStore } from './outbox.ts';
+import type { KinboxDb, UnreadRows } from '../db.ts';
+import { assertFence } from '../engine/lease.ts';
+import { readMeta, writeMeta } from '../meta.ts';
+import type { EngineStore } from '../engine/outbox.ts';
 import { resetAllRealms } from './resets.ts';
 
 /** Before a pull begins: returns to the stored cursor if another build stored it. */
