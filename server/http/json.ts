@@ -1,10 +1,17 @@
-/** Reads a JSON body more strictly than `JSON.parse`: no deeper than 5 levels, and no key twice in one object. */
+/** Reads a JSON body more strictly than `JSON.parse`: bounded in depth and number, and no key twice in one object. */
+import { MAX_IMPORTED } from '#domain/wire/own-data.ts';
 
 export type Parsed =
   | { readonly kind: 'parsed'; readonly value: unknown }
   | { readonly kind: 'malformed'; readonly message: string };
 
 export const MAX_DEPTH = 5;
+/** No object of the API has as many. */
+const MAX_FIELDS = 100;
+/** The longest list is that of an import. */
+const MAX_ITEMS = MAX_IMPORTED;
+/** Fields, items and objects of the whole body: each costs `JSON.parse` far more than its bytes. */
+const MAX_VALUES = 2_000_000;
 
 export function parseJson(source: string): Parsed {
   const fault = findFault(source);
@@ -16,47 +23,94 @@ export function parseJson(source: string): Parsed {
   }
 }
 
-const stringToken = /"(?:[^"\\]|\\.)*"/gsy;
-const colonAhead = /\s*:/y;
+/** An object or a list that is open at one depth. Used again for the next one there. */
+interface Level {
+  isObject: boolean;
+  items: number;
+  readonly keys: Set<string>;
+}
 
 /**
- * One pass over the brackets and strings, before anything is parsed, so that depth costs no stack. Checks nothing else:
- * invalid JSON is left to `JSON.parse`.
+ * One pass over the characters, before anything is parsed: it allocates nothing but the keys of the objects that are
+ * open. Checks nothing else: invalid JSON is left to `JSON.parse`.
  */
 function findFault(source: string): string | null {
-  const keysOfOpen: Set<string>[] = [];
+  const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
+    isObject: false,
+    items: 0,
+    keys: new Set(),
+  }));
+  let depth = 0;
+  let values = 0;
   for (let at = 0; at < source.length; at += 1) {
-    const char = source[at];
-    if (char === '{' || char === '[') {
-      keysOfOpen.push(new Set());
-      if (keysOfOpen.length > MAX_DEPTH) return `The body is deeper than ${MAX_DEPTH} levels.`;
-    } else if (char === '}' || char === ']') {
-      keysOfOpen.pop();
-    } else if (char === '"') {
-      stringToken.lastIndex = at;
-      const token = stringToken.exec(source)?.[0];
-      if (token === undefined) return null;
-      at += token.length - 1;
-      colonAhead.lastIndex = at + 1;
-      if (colonAhead.test(source) && isRepeated(keysOfOpen.at(-1), token)) {
-        return 'The body names a field twice.';
+    const level = levels[depth - 1];
+    switch (source.charCodeAt(at)) {
+      case OPEN_OBJECT:
+      case OPEN_LIST: {
+        const opened = levels[depth];
+        if (opened === undefined) return `The body is deeper than ${MAX_DEPTH} levels.`;
+        opened.isObject = source.charCodeAt(at) === OPEN_OBJECT;
+        opened.items = 1;
+        opened.keys.clear();
+        depth += 1;
+        values += 1;
+        break;
+      }
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        depth = Math.max(0, depth - 1);
+        break;
+      case COMMA:
+        values += 1;
+        if (level === undefined) break;
+        level.items += 1;
+        if (level.isObject && level.items > MAX_FIELDS)
+          return `An object has more than ${MAX_FIELDS} fields.`;
+        if (level.items > MAX_ITEMS) return `A list has more than ${MAX_ITEMS} items.`;
+        break;
+      case QUOTE: {
+        const end = endOfString(source, at);
+        if (end === -1) return null;
+        if (level?.isObject === true && isBeforeColon(source, end + 1)) {
+          const key = decode(source.slice(at, end + 1));
+          if (level.keys.has(key)) return 'The body names a field twice.';
+          level.keys.add(key);
+        }
+        at = end;
       }
     }
+    if (values > MAX_VALUES) return `The body has more than ${MAX_VALUES} values.`;
   }
   return null;
 }
 
-function isRepeated(keys: Set<string> | undefined, token: string): boolean {
-  const key = decode(token);
-  if (keys === undefined || !keys.has(key)) {
-    keys?.add(key);
-    return false;
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [COMMA, COLON, QUOTE, BACKSLASH] = [0x2c, 0x3a, 0x22, 0x5c];
+
+/** The place of the closing quote; -1 if there is none. */
+function endOfString(source: string, start: number): number {
+  for (let at = start + 1; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
   }
-  return true;
+  return -1;
+}
+
+function isBeforeColon(source: string, from: number): boolean {
+  let at = from;
+  while (isSpace(source.charCodeAt(at))) at += 1;
+  return source.charCodeAt(at) === COLON;
+}
+
+/** What JSON allows between its tokens. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 /** `"a"` and `"\u0061"` are the same key. */
 function decode(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
   try {
     return String(JSON.parse(token));
   } catch {
