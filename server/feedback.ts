@@ -2,6 +2,7 @@
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
+import * as texts from '#words/en/emails.ts';
 import { findUser } from './users.ts';
 import type { Dialect, Tx } from './db/database.ts';
 import type { Email } from './mail/email.ts';
@@ -45,5 +46,9 @@ export function feedbackEmail(
   { name, description }: Pick<NewFeedback, 'name' | 'description'>,
 ): Email {
   const title = name.replaceAll(/\s+/g, ' ');
-  return { to, subject: `Feedback: ${title}`, text: `${description}\n\nSent by ${sender}, ${email}` };
+  return {
+    to,
+    subject: texts.feedbackSubject({ title }),
+    text: texts.feedbackText({ description, name: sender, email }),
+  };
 }

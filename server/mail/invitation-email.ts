@@ -1,6 +1,7 @@
 /** To somebody who was invited by email. The same whether or not the address has an account. */
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import { shownName, type User } from '#domain/user.ts';
+import * as texts from '#words/en/emails.ts';
 import type { Email } from './email.ts';
 import { pageLink } from './page-link.ts';
 
@@ -11,14 +12,13 @@ export interface InvitationByMail {
 }
 
 export function invitationEmail({ to, inviter, appUrl }: InvitationByMail): Email {
-  const text = `${onOneLine(shownName(inviter))} (${inviter.email}) invites you to a family on Kinbox, to share tasks, projects and groceries.
-
-Sign in, or register with the address that this email came to, and answer on this page:
-
-${pageLink(appUrl, ['family'])}
-
-The invitation is good for ${FAMILY_LIMITS.invitationDays} days. If you do not know who sent it, there is nothing you have to do.`;
-  return { to, subject: 'You are invited to a family on Kinbox', text };
+  const text = texts.invitationText({
+    name: onOneLine(shownName(inviter)),
+    email: inviter.email,
+    link: pageLink(appUrl, ['family']),
+    days: FAMILY_LIMITS.invitationDays,
+  });
+  return { to, subject: texts.invitationSubject, text };
 }
 
 /** A name may contain anything: it must not look like our text, or like the link. */

@@ -5,7 +5,6 @@ import type { TaskArgs, VerbDefinition } from './verb.ts';
 
 export const projectConvert: VerbDefinition<'project.convert', TaskArgs> = {
   kind: 'project.convert',
-  title: 'Convert to a project:',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [ref]),
   effect: convertToProject,

@@ -7,7 +7,6 @@ import type { AnyVerb, SeenRow, TaskArgs, VerbDefinition } from './verb.ts';
 
 export const projectDelete: VerbDefinition<'project.delete', TaskArgs> = {
   kind: 'project.delete',
-  title: 'Delete the project',
   life: 'deletes',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [ref]),

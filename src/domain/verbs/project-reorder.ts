@@ -11,7 +11,6 @@ export interface ReorderArgs {
 
 export const projectReorder: VerbDefinition<'project.reorder', ReorderArgs> = {
   kind: 'project.reorder',
-  title: 'Reorder the subtasks of',
   subject: subjectRow,
   scope: ({ ref, order }) => rows([ref, ...order], [ref]),
   effect: reorderSubtasks,

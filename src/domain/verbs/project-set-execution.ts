@@ -10,7 +10,6 @@ export interface SetExecutionArgs {
 
 export const projectSetExecution: VerbDefinition<'project.setExecution', SetExecutionArgs> = {
   kind: 'project.setExecution',
-  title: 'Change the order of work of',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref]),
   effect: setExecution,

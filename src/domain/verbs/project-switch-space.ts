@@ -12,7 +12,6 @@ export interface SwitchSpaceArgs {
 
 export const projectSwitchSpace: VerbDefinition<'project.switchSpace', SwitchSpaceArgs> = {
   kind: 'project.switchSpace',
-  title: 'Move to another space:',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [ref]),
   effect: switchSpace,

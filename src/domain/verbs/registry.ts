@@ -61,10 +61,6 @@ export function isOfSettings({ kind }: { readonly kind: VerbKind }): boolean {
   return SETTINGS_KINDS.includes(kind);
 }
 
-export function titleOf(verb: Verb): string {
-  return definitionOf(verb).title;
-}
-
 /** The row that a verb is about; null for settings. */
 export function subjectOf(verb: Verb): TaskRef | null {
   return definitionOf(verb).subject(verb.args);

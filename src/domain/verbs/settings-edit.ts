@@ -4,7 +4,6 @@ import { argsIf, no, nothing, rows, sendAnew, type VerbDefinition } from './verb
 /** The one verb without a row. */
 export const settingsEdit: VerbDefinition<'settings.edit', SettingsChanges> = {
   kind: 'settings.edit',
-  title: 'Change the settings',
   subject: () => null,
   scope: () => ({ ...rows([]), settings: true }),
   effect: (board, changes) => {

@@ -10,7 +10,6 @@ export interface CompleteTaskArgs {
 
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   kind: 'task.complete',
-  title: 'Complete or reopen',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref]),
   effect: completeTask,

@@ -17,7 +17,6 @@ export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space
 
 export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   kind: 'task.create',
-  title: 'Add',
   life: 'makes',
   subject: subjectRow,
   scope: ({ ref, project_ref = null }) => intoProject([ref], [], project_ref),

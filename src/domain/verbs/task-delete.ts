@@ -4,7 +4,6 @@ import type { TaskArgs, VerbDefinition } from './verb.ts';
 
 export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
   kind: 'task.delete',
-  title: 'Delete',
   life: 'deletes',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [ref]),

@@ -19,7 +19,6 @@ export interface EditTaskArgs {
 
 export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   kind: 'task.edit',
-  title: 'Change',
   subject: subjectRow,
   scope: ({ ref, changes }) =>
     intoProject([ref], hasAny(changes, SHAPING) ? [ref] : [], changes.project_ref ?? null),

@@ -6,7 +6,6 @@ import type { TaskArgs, VerbDefinition } from './verb.ts';
 
 export const taskRestore: VerbDefinition<'task.restore', TaskArgs> = {
   kind: 'task.restore',
-  title: 'Restore',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [ref]),
   effect: restoreTask,

@@ -10,7 +10,6 @@ export interface SetImportantArgs {
 
 export const taskSetImportant: VerbDefinition<'task.setImportant', SetImportantArgs> = {
   kind: 'task.setImportant',
-  title: 'Mark',
   subject: subjectRow,
   scope: ({ ref }) => rows([ref]),
   effect: setImportant,

@@ -5,7 +5,6 @@ import { bare, foldsNever, no, nothing, rows, sendAnew, type VerbDefinition } fr
 
 export const unknownVerb: VerbDefinition<'unknown', object> = {
   kind: 'unknown',
-  title: 'Change',
   subject: (args) => ('ref' in args ? (args.ref as TaskRef) : null),
   scope: () => rows([]),
   effect: () => refuse('task_missing'),

@@ -15,8 +15,6 @@ export interface AnyVerb {
 
 export interface VerbDefinition<Kind extends string, Args extends object> {
   readonly kind: Kind;
-  /** What it does, in the sync panel, before the name of the task. */
-  readonly title: string;
   /** The row that it is about; null for settings. */
   readonly subject: (args: Args) => TaskRef | null;
   readonly scope: (args: Args) => Scope;

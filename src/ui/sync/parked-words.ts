@@ -1,14 +1,15 @@
 /** The texts about a change that has not reached the server, and about the reason. */
-import { isOfSettings, titleOf } from '#domain/verbs/registry.ts';
+import { isOfSettings, isVerbKind, type VerbKind } from '#domain/verbs/registry.ts';
 import type { Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
 import { CHANGED_MEANWHILE, FAMILY_GONE } from '#store/unsent/reason-codes.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
+import * as texts from '#words/en/parked.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);
-  const title = titleOf(change);
-  return name === '' ? title : `${title} “${name}”`;
+  const verb = verbTitle(change.kind);
+  return name === '' ? verb : texts.changeOf({ verb, name });
 }
 
 /** For a toast: one change by its name, several by their number; null if there is nothing to report. */
@@ -18,28 +19,32 @@ export function parkedMessage(parked: readonly ParkedMutation[]): string | null 
   const [first] = told;
   if (first === undefined) return null;
   return told.length === 1
-    ? `Could not sync: ${changeTitle(first)}`
-    : `Could not sync ${told.length} changes`;
+    ? texts.couldNotSync({ change: changeTitle(first) })
+    : texts.couldNotSyncMany({ count: told.length });
 }
 
 export function parkedReason({ kind, code, message }: ParkReason): string {
-  if (kind === 'depends') return 'It needs another change that the server did not accept.';
-  if (code === FAMILY_GONE) return 'You are no longer in that family.';
-  if (code === CHANGED_MEANWHILE) return 'It was changed meanwhile. Your words are kept here.';
+  if (kind === 'depends') return texts.depends;
+  if (code === FAMILY_GONE) return texts.familyGone;
+  if (code === CHANGED_MEANWHILE) return texts.changedMeanwhile;
   switch (kind) {
     case 'refused':
-      return message ?? 'The server did not accept it.';
+      return message ?? texts.refused;
     case 'conflict':
-      return message ?? 'It does not fit what has happened since.';
+      return message ?? texts.conflict;
     case 'gone':
-      return 'The task was deleted or moved away.';
+      return texts.gone;
     case 'unshared':
-      return 'The task is no longer shared with you.';
+      return texts.unshared;
     case 'failing':
-      return FAILING_SENTENCE;
+      return texts.failing;
     case 'cleared':
       return outcomeWords({ kind: 'kept', why: 'cleared' });
   }
 }
 
-export const FAILING_SENTENCE = 'The server failed over it several times. It is tried again each day.';
+/** Complete by type: a new verb does not compile until it has a title. */
+function verbTitle(kind: VerbKind): string {
+  const titles: Readonly<Record<VerbKind, string>> = texts.verbTitles;
+  return isVerbKind(kind) ? titles[kind] : texts.unknownVerb;
+}

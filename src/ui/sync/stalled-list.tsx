@@ -2,9 +2,9 @@ import { trimToNull } from '#domain/text.ts';
 import type { Mutation } from '#store/db.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/sync-panel.ts';
+import { failing } from '#words/en/parked.ts';
 import { Button } from '../parts/button.tsx';
 import { ChangeItem } from './change-item.tsx';
-import { FAILING_SENTENCE } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
 
 interface StalledListProps {
@@ -18,7 +18,7 @@ export function StalledList({ changes, onCopy, onDiscard }: StalledListProps) {
   return (
     <ul className={styles['changes']} aria-label={texts.stalledChanges}>
       {changes.map((change) => (
-        <ChangeItem key={change.n} change={change} why={FAILING_SENTENCE}>
+        <ChangeItem key={change.n} change={change} why={failing}>
           <div className={styles['actions']}>
             {trimToNull(wordsOf(change).name) !== null && (
               <Button onClick={() => onCopy(change)}>{texts.copyToMyInbox}</Button>

@@ -43,6 +43,14 @@ function textOf(node: Node | null, where: string): Text {
       if (typeof value === 'string') return { kind: 'text', text: value };
       break;
     }
+    case 'TemplateLiteral': {
+      const { quasis } = node as Node & {
+        readonly quasis: readonly { readonly value: { readonly cooked: string } }[];
+      };
+      const [only, ...others] = quasis;
+      if (only && others.length === 0) return { kind: 'text', text: only.value.cooked };
+      break;
+    }
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
       return textOf((node as Node & { readonly expression: Node }).expression, where);
