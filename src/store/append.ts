@@ -1,4 +1,4 @@
-/** The end of the log: a new mutation is appended, or folded into one that is not sent yet. */
+/** The end of the log: a new mutation is appended, or coalesced into one that is not sent yet. */
 import { coalesce } from '#domain/verbs/coalesce.ts';
 import { subjectOf } from '#domain/verbs/registry.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
@@ -6,42 +6,46 @@ import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
 import { rebaseChanged } from './rebase/rebase-rows.ts';
 
-/** A waiting mutation with more entries behind it is not folded into: two requests cost less than the search. */
-const FOLD_REACH = 200;
+/** A waiting mutation with more entries behind it is not coalesced into: two requests cost less than the search. */
+const COALESCE_REACH = 200;
 
 /**
- * Runs inside the transaction that wrote the rows. A folded mutation moves to the end of the log, where watchers of the
+ * Runs inside the transaction that wrote the rows. A coalesced mutation moves to the end of the log, where watchers of the
  * outbox see it, and is sent under the key of the newer entry: a server that knows the older key has not seen the newer
  * texts.
  */
-export async function appendOrFold(device: Device, entry: NewMutation, mayFold: boolean): Promise<void> {
+export async function appendOrCoalesce(
+  device: Device,
+  entry: NewMutation,
+  mayCoalesce: boolean,
+): Promise<void> {
   const { db } = device;
-  const waiting = mayFold ? await findFoldable(db, entry) : null;
-  const folded = waiting === null ? null : foldInto(waiting, entry);
-  if (waiting === null || folded === null) {
+  const waiting = mayCoalesce ? await findCoalescable(db, entry) : null;
+  const coalesced = waiting === null ? null : coalesceInto(waiting, entry);
+  if (waiting === null || coalesced === null) {
     await db.outbox.add(entry);
     return;
   }
   await db.outbox.delete(waiting.n);
-  await db.outbox.add(folded);
-  await rebaseChanged(db, device.author, [waiting, entry, folded]);
+  await db.outbox.add(coalesced);
+  await rebaseChanged(db, device.author, [waiting, entry, coalesced]);
 }
 
 /**
  * The last mutation about the same row, if it can move to the end of the log: it is unsent, names every row that the
  * entry names, and no later mutation reads or writes one of its rows.
  */
-async function findFoldable(db: KinboxDb, entry: NewMutation): Promise<Mutation | null> {
+async function findCoalescable(db: KinboxDb, entry: NewMutation): Promise<Mutation | null> {
   const last = await lastAbout(db, entry);
   if (last === undefined || !isReadableMutation(last) || last.state !== 'queued') return null;
   if (!entry.refs.every((ref) => last.refs.includes(ref))) return null;
   const behind = await db.outbox
     .where('n')
     .above(last.n)
-    .limit(FOLD_REACH + 1)
+    .limit(COALESCE_REACH + 1)
     .toArray();
   const canMove = behind.every((each) => isReadableMutation(each) && !sharesRef(each, last));
-  return canMove && behind.length <= FOLD_REACH ? last : null;
+  return canMove && behind.length <= COALESCE_REACH ? last : null;
 }
 
 function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
@@ -55,13 +59,13 @@ async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | u
   return db.outbox.where('refs').equals(subject).last();
 }
 
-function foldInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
-  const folded = coalesce(verbOf(waiting), verbOf(entry));
-  if (folded === null) return null;
+function coalesceInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
+  const coalesced = coalesce(verbOf(waiting), verbOf(entry));
+  if (coalesced === null) return null;
   const { n: _, ...unnumbered } = waiting;
   return {
     ...unnumbered,
-    ...folded,
+    ...coalesced,
     key: entry.key,
     writes: [...new Set([...waiting.writes, ...entry.writes])],
     base: { ...entry.base, ...waiting.base },

@@ -18,7 +18,7 @@ import type { Scope } from '#domain/verbs/verb.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
-import { appendOrFold } from './append.ts';
+import { appendOrCoalesce } from './append.ts';
 import { confirmedTasks } from './rebase/confirmed.ts';
 import type { Device } from './device.ts';
 import { drawTempId, readMeta } from './meta.ts';
@@ -39,7 +39,7 @@ export type CommitOutcome =
 
 /**
  * 1. Read the rows of the verb's scope. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the
- * view. 5. Append to the outbox, or fold into a mutation that is not sent yet. One transaction.
+ * view. 5. Append to the outbox, or coalesce into a mutation that is not sent yet. One transaction.
  */
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
   const { db } = device;
@@ -58,7 +58,7 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
 export interface MadeEarlier {
   /** The home family that its author saw; null for the current one. */
   readonly seenHome?: FamilyId | null;
-  /** It is a retry and folds into nothing: what was written since is sent before it, and is in the history. */
+  /** It is a retry and coalesces into nothing: what was written since is sent before it, and is in the history. */
   readonly isAgain?: boolean;
   /** The rows that the verb needs, if they are known already. */
   readonly scope?: Scope;
@@ -97,7 +97,7 @@ export async function commitInside(
   const queued = withFamilySeen(asQueued(verb, seen), seen);
   const needed = queued === verb ? scope : scopeOf(queued);
   const entry = entryOf(device, queued, { context, changes, rows, scope: needed });
-  await appendOrFold(device, { ...entry, unlessShared }, !isAgain);
+  await appendOrCoalesce(device, { ...entry, unlessShared }, !isAgain);
   return { kind: 'saved', changed: true };
 }
 

@@ -43,7 +43,12 @@ const reorder = (...order: readonly TaskRef[]): Verb => ({
 
 describe('two verbs that coalesce', () => {
   it.each<[string, Verb, Verb, Verb]>([
-    ['O21 a later edit folds into an edit', edit({ name: 'A' }), edit({ name: 'B' }), edit({ name: 'B' })],
+    [
+      'O21 a later edit coalesces into an edit',
+      edit({ name: 'A' }),
+      edit({ name: 'B' }),
+      edit({ name: 'B' }),
+    ],
     [
       'O21 an edit keeps the fields that a later edit does not name',
       edit({ name: 'A', type: 'office' }),
@@ -51,29 +56,29 @@ describe('two verbs that coalesce', () => {
       edit({ name: 'A', type: 'office', effort: 'hard' }),
     ],
     [
-      'O6 a later edit of plain fields folds into a create',
+      'O6 a later edit of plain fields coalesces into a create',
       create({ type: 'grocery' }),
       edit({ name: 'Milk' }),
       create({ type: 'grocery', name: 'Milk' }),
     ],
-    ['O6 a later completion folds into a create', create(), complete(true), create({ completed: true })],
-    ['O6 a later star folds into a create', create(), star(true), create({ important: true })],
+    ['O6 a later completion coalesces into a create', create(), complete(true), create({ completed: true })],
+    ['O6 a later star coalesces into a create', create(), star(true), create({ important: true })],
     [
-      'O23 the changes made by processing fold into a bare create',
+      'O23 the changes made by processing coalesce into a bare create',
       create({ status: 'inbox', type: null }),
       edit({ type: 'office', effort: 'easy' }),
       create({ status: 'inbox', type: 'office', effort: 'easy' }),
     ],
     [
-      'O23 a later change of type folds into an edit of the name',
+      'O23 a later change of type coalesces into an edit of the name',
       edit({ name: 'A' }),
       edit({ type: 'call' }),
       edit({ name: 'A', type: 'call' }),
     ],
-    ['O24 the same flag folds into a flag', complete(true), complete(false), complete(false)],
-    ['O24 a later star folds into a star', star(false), star(true), star(true)],
+    ['O24 the same flag coalesces into a flag', complete(true), complete(false), complete(false)],
+    ['O24 a later star coalesces into a star', star(false), star(true), star(true)],
     [
-      'O25 a later order folds into an order and comes first',
+      'O25 a later order coalesces into an order and comes first',
       reorder(OTHER, THIRD, TASK),
       reorder(THIRD),
       reorder(THIRD, OTHER, TASK),
@@ -101,9 +106,9 @@ describe('two verbs that do not coalesce', () => {
   it.each<[string, Verb, Verb]>([
     ['O29 a create is not cancelled by a deletion', create(), remove],
     ['O29 a create is not cancelled by a deletion and its undo', create(), restore],
-    ['O29 a deletion does not fold into an edit', edit({ name: 'A' }), remove],
-    ['O29 a conversion does not fold into a create', create(), convert],
-    ['O29 a switch of space does not fold into another', move, move],
+    ['O29 a deletion does not coalesce into an edit', edit({ name: 'A' }), remove],
+    ['O29 a conversion does not coalesce into a create', create(), convert],
+    ['O29 a switch of space does not coalesce into another', move, move],
     ['O30 a typed create and a change of type', create({ type: 'grocery' }), edit({ type: 'call' })],
     ['O30 a note and its change of type', create({ status: 'note' }), edit({ type: null })],
     ['O30 a create and a change of project', create(), edit({ project_ref: PROJECT })],
@@ -126,12 +131,12 @@ it('O20 a coalesced queue leaves the same rows as the two verbs it replaces', ()
     fc.property(anyActs, anyPair, (acts, [waiting, next]) => {
       const both = boardAfter(acts);
       fc.pre(canMeetInTheQueue(waiting, next, both));
-      const folded = coalesce(waiting, next);
-      fc.pre(folded !== null);
-      if (folded === null) return;
+      const coalesced = coalesce(waiting, next);
+      fc.pre(coalesced !== null);
+      if (coalesced === null) return;
 
       const one = boardAfter(acts);
-      expect(applyVerb(one, folded, AT_NOON)).toBeNull();
+      expect(applyVerb(one, coalesced, AT_NOON)).toBeNull();
       expect(rowsOf(one)).toEqual(rowsOf(both));
       expect(one.settings).toEqual(both.settings);
     }),
@@ -198,8 +203,8 @@ function changedRefs(before: ReturnType<typeof rowsOf>, board: Board): readonly 
   return rowsOf(board).flatMap((task) => (rows.get(task.ref) === JSON.stringify(task) ? [] : task.ref));
 }
 
-it('O71 an order that an earlier one was folded into names at most as many subtasks as a project can have', () => {
+it('O71 an order that an earlier one was coalesced into names at most as many subtasks as a project can have', () => {
   const named = (from: number) => Array.from({ length: MAX_SUBTASKS }, (_, index) => refOf(from + index));
-  const folded = coalesce(reorder(...named(10)), reorder(...named(15)));
-  expect(folded).toEqual(reorder(...named(15)));
+  const coalesced = coalesce(reorder(...named(10)), reorder(...named(15)));
+  expect(coalesced).toEqual(reorder(...named(15)));
 });

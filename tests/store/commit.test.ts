@@ -91,7 +91,7 @@ describe('a local write', () => {
 });
 
 describe('coalescing in the outbox', () => {
-  it('O6 edits fold into an unsent create', async () => {
+  it('O6 edits coalesce into an unsent create', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Cal Ada' });
     await commit(device, edit(ref, 'Call Ada'));
@@ -107,7 +107,7 @@ describe('coalescing in the outbox', () => {
     });
   });
 
-  it('O7 nothing folds into a mutation whose request is fixed', async () => {
+  it('O7 nothing coalesces into a mutation whose request is fixed', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'Call Ada' });
     await markSent(await device.engine(), [1]);
@@ -139,7 +139,7 @@ describe('coalescing in the outbox', () => {
     expect(await device.db.tasks.get(ref)).toEqual(before);
   });
 
-  it('O40 an edit does not fold across a later mutation that shares a row with it', async () => {
+  it('O40 an edit does not coalesce across a later mutation that shares a row with it', async () => {
     const device = openTestDevice();
     const project = await device.create({ name: 'Move', type: 'project' });
     await commit(device, edit(project, 'Move house'));

@@ -1,4 +1,4 @@
-/** The cost of a change that is refused, folded or repeated: the rows read for each do not grow with the queue. */
+/** The cost of a change that is refused, coalesced or repeated: the rows read for each do not grow with the queue. */
 import { describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -67,8 +67,8 @@ describe('the cost of a change', () => {
     expect(await refused(LONG)).toBeLessThanOrEqual((await refused(SHORT)) * 1.1);
   });
 
-  it('O46 does not grow with the project when it folds', { timeout: 120_000 }, async () => {
-    const folded = (count: number) =>
+  it('O46 does not grow with the project when it coalesces', { timeout: 120_000 }, async () => {
+    const coalesced = (count: number) =>
       readsEach(count, async (adas) => {
         const project = await adas.create({ name: 'Project', type: 'project' });
         for (let made = 0; made < count; made += 1) {
@@ -77,7 +77,7 @@ describe('the cost of a change', () => {
         }
         expect(await adas.waiting()).toBe(count + 1);
       });
-    expect(await folded(LONG)).toBeLessThanOrEqual((await folded(SHORT)) * 1.1);
+    expect(await coalesced(LONG)).toBeLessThanOrEqual((await coalesced(SHORT)) * 1.1);
   });
 
   it('O47 does not grow with the project when it is made anew', { timeout: 120_000 }, async () => {

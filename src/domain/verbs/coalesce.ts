@@ -1,7 +1,7 @@
 /**
- * Whether a new verb can be folded into one that waits in the queue: fewer requests for the same rows. The folded verb
+ * Whether a new verb can be coalesced into one that waits in the queue: fewer requests for the same rows. The coalesced verb
  * leaves what the two would have left, so that no result depends on whether the first had gone out already. Two verbs
- * never fold into nothing: what a person did last is sent even where it undoes what they did before, because somebody
+ * never coalesce into nothing: what a person did last is sent even where it undoes what they did before, because somebody
  * else may have done the same as the first.
  */
 import { definitionOf, type Verb } from './registry.ts';
@@ -11,5 +11,5 @@ import { definitionOf, type Verb } from './registry.ts';
  * with `next`; every row that `next` names is one that `waiting` names too. The caller checks both.
  */
 export function coalesce(waiting: Verb, next: Verb): Verb | null {
-  return definitionOf(next).fold(waiting, next.args) as Verb | null;
+  return definitionOf(next).coalesce(waiting, next.args) as Verb | null;
 }

@@ -1,6 +1,6 @@
 import type { Board, EffectContext, Refusal } from './board.ts';
 import { editTask } from './task-edit.ts';
-import { bare, foldsNever, no, nothing, rows, subjectRow, unlessDone } from './verb.ts';
+import { bare, neverCoalesces, no, nothing, rows, subjectRow, unlessDone } from './verb.ts';
 import type { TaskArgs, VerbDefinition } from './verb.ts';
 
 export const projectConvert: VerbDefinition<'project.convert', TaskArgs> = {
@@ -12,7 +12,7 @@ export const projectConvert: VerbDefinition<'project.convert', TaskArgs> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: unlessDone(convertToProject),
 };
 

@@ -2,7 +2,7 @@ import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { deleteTask } from './task-delete.ts';
 import { editTask, taskEdit } from './task-edit.ts';
-import { bare, foldsNever, no, nothing, rows, subjectRow, unlessDone, yes } from './verb.ts';
+import { bare, neverCoalesces, no, nothing, rows, subjectRow, unlessDone, yes } from './verb.ts';
 import type { AnyVerb, SeenRow, TaskArgs, VerbDefinition } from './verb.ts';
 
 export const projectDelete: VerbDefinition<'project.delete', TaskArgs> = {
@@ -15,7 +15,7 @@ export const projectDelete: VerbDefinition<'project.delete', TaskArgs> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: yes,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: unlessDone(deleteProject),
   sees: () => ['type'],
   asQueued: (args, { before }) => leavingAsEdit(args, before),

@@ -18,7 +18,7 @@ export const projectReorder: VerbDefinition<'project.reorder', ReorderArgs> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: (waiting, args) => {
+  coalesce: (waiting, args) => {
     const earlier = argsIf(projectReorder, waiting);
     if (earlier?.ref !== args.ref) return null;
     return { kind: projectReorder.kind, args: afterBoth(earlier, args) };

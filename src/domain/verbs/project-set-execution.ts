@@ -17,7 +17,7 @@ export const projectSetExecution: VerbDefinition<'project.setExecution', SetExec
   asks: ({ execution_type }) => ({ execution_type }),
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: (waiting, args) =>
+  coalesce: (waiting, args) =>
     argsIf(projectSetExecution, waiting)?.ref === args.ref ? { kind: projectSetExecution.kind, args } : null,
   remake: unlessDone(setExecution),
 };

@@ -2,7 +2,7 @@ import type { FamilyId, TaskRef } from '../ids.ts';
 import type { Space } from '../space.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { normalizeSubtasks } from './subtasks.ts';
-import { foldsNever, no, post, rows, subjectRow, unlessDone, yes, type VerbDefinition } from './verb.ts';
+import { neverCoalesces, no, post, rows, subjectRow, unlessDone, yes, type VerbDefinition } from './verb.ts';
 
 export interface SwitchSpaceArgs {
   readonly ref: TaskRef;
@@ -19,7 +19,7 @@ export const projectSwitchSpace: VerbDefinition<'project.switchSpace', SwitchSpa
   asks: (args) => args,
   isOfOwnRow: no,
   movesSubtasks: yes,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: unlessDone(switchSpace),
   withFamily: (args, family_id) => ({ ...args, family_id }),
 };

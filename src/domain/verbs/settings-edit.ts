@@ -20,7 +20,7 @@ export const settingsEdit: VerbDefinition<'settings.edit', SettingsChanges> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: (waiting, changes) => {
+  coalesce: (waiting, changes) => {
     const earlier = argsIf(settingsEdit, waiting);
     return earlier === null ? null : { kind: settingsEdit.kind, args: mergedChanges(earlier, changes) };
   },

@@ -1,6 +1,6 @@
 import type { TaskRef } from '../ids.ts';
 import type { Board, EffectContext } from './board.ts';
-import { editTask, foldIntoCreate, putTask } from './task-edit.ts';
+import { editTask, coalesceIntoCreate, putTask } from './task-edit.ts';
 import { argsIf, no, rows, subjectRow, unlessDone, yes, type VerbDefinition } from './verb.ts';
 
 export interface CompleteTaskArgs {
@@ -17,10 +17,10 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   asks: ({ completed }) => ({ completed }),
   isOfOwnRow: yes,
   movesSubtasks: no,
-  fold: (waiting, args) =>
+  coalesce: (waiting, args) =>
     argsIf(taskComplete, waiting)?.ref === args.ref
       ? { kind: taskComplete.kind, args }
-      : foldIntoCreate(waiting, args.ref, { completed: args.completed }),
+      : coalesceIntoCreate(waiting, args.ref, { completed: args.completed }),
   remake: unlessDone(completeTask),
 };
 

@@ -6,7 +6,7 @@ import type { Task } from '../task.ts';
 import { Board, type EffectContext, type Refusal } from './board.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPING } from './shaping.ts';
-import { foldsNever, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
+import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
 import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
@@ -30,7 +30,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   asks: (args) => args,
   isOfOwnRow: yes,
   movesSubtasks: no,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: remakeCreate,
   withWords: (args, words) => ({ ...args, ...words }),
   withFamily: (args, family_id) => ({ ...args, family_id }),
@@ -73,11 +73,11 @@ function placeOf(space: Space, named: FamilyId | null | undefined, context: Effe
 
 /** The create with an edit of its row in it; null if it cannot be made so. */
 export function createWith(create: CreateTaskArgs, changes: Partial<TaskFields>): CreateTaskArgs | null {
-  return foldsIntoCreate(create, changes) ? { ...create, ...changes } : null;
+  return coalescesIntoCreate(create, changes) ? { ...create, ...changes } : null;
 }
 
 /** A bare create, as the inbox makes it, can still become anything but a subtask. */
-function foldsIntoCreate(create: CreateTaskArgs, later: Partial<TaskFields>): boolean {
+function coalescesIntoCreate(create: CreateTaskArgs, later: Partial<TaskFields>): boolean {
   const { type, family_id, project_ref, execution_type } = create;
   const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
   const isMove = hasAny(later, ['status', 'project_ref']);

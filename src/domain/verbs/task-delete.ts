@@ -1,5 +1,5 @@
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
-import { bare, foldsNever, no, nothing, rows, subjectRow, unlessDone, yes } from './verb.ts';
+import { bare, neverCoalesces, no, nothing, rows, subjectRow, unlessDone, yes } from './verb.ts';
 import type { TaskArgs, VerbDefinition } from './verb.ts';
 
 export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
@@ -12,7 +12,7 @@ export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: yes,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: unlessDone(deleteTask),
 };
 

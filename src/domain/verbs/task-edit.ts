@@ -27,7 +27,7 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   asks: ({ changes }) => changes,
   isOfOwnRow: ({ changes }) => !hasAny(changes, SHAPING),
   movesSubtasks: ({ changes }) => hasAny(changes, ['space', 'family_id']),
-  fold: foldEdit,
+  coalesce: coalesceEdit,
   remake: remakeEdit,
   sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
   withWords: ({ ref, changes }, words) => ({ ref, changes: { ...changes, ...words } }),
@@ -98,21 +98,25 @@ function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
   return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
 }
 
-function foldEdit(waiting: AnyVerb, { ref, changes }: EditTaskArgs): AnyVerb | null {
+function coalesceEdit(waiting: AnyVerb, { ref, changes }: EditTaskArgs): AnyVerb | null {
   const earlier = argsIf(taskEdit, waiting);
-  if (earlier?.ref !== ref) return foldIntoCreate(waiting, ref, changes);
-  if (!foldsIntoEdit(earlier.changes, changes)) return null;
+  if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, ref, changes);
+  if (!coalescesIntoEdit(earlier.changes, changes)) return null;
   return { kind: taskEdit.kind, args: { ref, changes: { ...earlier.changes, ...changes } } };
 }
 
-/** An edit or a flag folds into an unsent create of the same row. */
-export function foldIntoCreate(waiting: AnyVerb, ref: TaskRef, changes: Partial<TaskFields>): AnyVerb | null {
+/** An edit or a flag coalesces into an unsent create of the same row. */
+export function coalesceIntoCreate(
+  waiting: AnyVerb,
+  ref: TaskRef,
+  changes: Partial<TaskFields>,
+): AnyVerb | null {
   const create = argsIf(taskCreate, waiting);
   const args = create?.ref === ref ? createWith(create, changes) : null;
   return args === null ? null : { kind: taskCreate.kind, args };
 }
 
-function foldsIntoEdit(earlier: Partial<TaskFields>, later: Partial<TaskFields>): boolean {
+function coalescesIntoEdit(earlier: Partial<TaskFields>, later: Partial<TaskFields>): boolean {
   return !hasAny(later, SHAPING) || !hasAny(earlier, [...SHAPING, ...SHAPED]);
 }
 

@@ -13,7 +13,7 @@ export const taskRestore: VerbDefinition<'task.restore', TaskArgs> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: (waiting, args) => {
+  coalesce: (waiting, args) => {
     const deletion = argsIf(taskDelete, waiting) ?? argsIf(projectDelete, waiting);
     return deletion?.ref === args.ref ? { kind: taskRestore.kind, args } : null;
   },

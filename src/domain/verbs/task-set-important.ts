@@ -1,6 +1,6 @@
 import type { TaskRef } from '../ids.ts';
 import type { Board, EffectContext } from './board.ts';
-import { editTask, foldIntoCreate, putTask } from './task-edit.ts';
+import { editTask, coalesceIntoCreate, putTask } from './task-edit.ts';
 import { argsIf, no, rows, subjectRow, unlessDone, yes, type VerbDefinition } from './verb.ts';
 
 export interface SetImportantArgs {
@@ -17,10 +17,10 @@ export const taskSetImportant: VerbDefinition<'task.setImportant', SetImportantA
   asks: ({ important }) => ({ important }),
   isOfOwnRow: yes,
   movesSubtasks: no,
-  fold: (waiting, args) =>
+  coalesce: (waiting, args) =>
     argsIf(taskSetImportant, waiting)?.ref === args.ref
       ? { kind: taskSetImportant.kind, args }
-      : foldIntoCreate(waiting, args.ref, { important: args.important }),
+      : coalesceIntoCreate(waiting, args.ref, { important: args.important }),
   remake: unlessDone(setImportant),
 };
 

@@ -1,7 +1,7 @@
 /** A verb of a newer app: it stays where it is, and can be read and exported. */
 import type { TaskRef } from '../ids.ts';
 import { refuse } from './board.ts';
-import { bare, foldsNever, no, nothing, rows, sendAnew, type VerbDefinition } from './verb.ts';
+import { bare, neverCoalesces, no, nothing, rows, sendAnew, type VerbDefinition } from './verb.ts';
 
 export const unknownVerb: VerbDefinition<'unknown', object> = {
   kind: 'unknown',
@@ -12,6 +12,6 @@ export const unknownVerb: VerbDefinition<'unknown', object> = {
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: no,
-  fold: foldsNever,
+  coalesce: neverCoalesces,
   remake: sendAnew,
 };

@@ -31,7 +31,7 @@ export interface VerbDefinition<Kind extends string, Args extends object> {
    * What the waiting verb becomes when this one follows it, so that one request says both; null if both are sent. See
    * `coalesce`.
    */
-  readonly fold: (waiting: AnyVerb, args: Args) => AnyVerb | null;
+  readonly coalesce: (waiting: AnyVerb, args: Args) => AnyVerb | null;
   /** What becomes of it if its stored request must not be sent again. See `remake`. */
   readonly remake: (args: Args, situation: Unsendable) => Remade;
   /** Whether it makes its row or deletes it; omitted if neither. */
@@ -124,7 +124,7 @@ export const no = () => false;
 export const yes = () => true;
 export const nothing = () => ({});
 /** Both are sent. */
-export const foldsNever = () => null;
+export const neverCoalesces = () => null;
 
 export function subjectRow({ ref }: TaskArgs): TaskRef {
   return ref;

@@ -53,7 +53,7 @@ export const stories = {
       doing({ kind: 'task.restore', args: { ref } }),
     ];
   },
-  /** Two edits that fold: the first words of the one have to outlive the other. */
+  /** Two edits that coalesce: the first words of the one have to outlive the other. */
   describeThenRename: (scene) =>
     onOne(
       scene,

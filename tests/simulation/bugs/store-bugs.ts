@@ -1,4 +1,4 @@
-/** Planted in the store and the domain: folding, parking, taking pages. */
+/** Planted in the store and the domain: coalescing, parking, taking pages. */
 import type { Bug } from './bug.ts';
 
 const APPEND = 'src/store/append.ts';
@@ -7,7 +7,7 @@ const TAKE_PAGE = 'src/store/pull/take-page.ts';
 
 export const storeBugs: readonly Bug[] = [
   {
-    name: 'a fold that moves a change over others that see the difference',
+    name: 'coalescing that moves a change over others that see the difference',
     changes: [{ file: APPEND, from: ' && !sharesRef(each, last)', to: '' }],
     seed: 30,
   },
@@ -55,8 +55,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: APPEND,
-        from: 'await db.outbox.add(folded);',
-        to: "if (folded.kind !== 'task.restore') await db.outbox.add(folded);",
+        from: 'await db.outbox.add(coalesced);',
+        to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
       },
     ],
     seed: 5,
@@ -71,14 +71,14 @@ export const storeBugs: readonly Bug[] = [
       },
       {
         file: APPEND,
-        from: 'await db.outbox.add(folded);',
-        to: "if (folded.kind !== 'task.restore') await db.outbox.add(folded);",
+        from: 'await db.outbox.add(coalesced);',
+        to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
       },
     ],
     seed: 5,
   },
   {
-    name: 'a fold that drops the earlier description',
+    name: 'coalescing that drops the earlier description',
     changes: [
       {
         file: 'src/domain/verbs/task-edit.ts',
@@ -189,7 +189,7 @@ export const storeBugs: readonly Bug[] = [
     seed: 6,
   },
   {
-    name: 'a fold that keeps the older key',
+    name: 'coalescing that keeps the older key',
     changes: [{ file: APPEND, from: 'key: entry.key,', to: 'key: waiting.key,' }],
     seed: 345,
   },

@@ -22,7 +22,7 @@ export const worldBugs: readonly Bug[] = [
     seed: 5,
   },
   {
-    name: 'folding into a mutation that was sent',
+    name: 'coalescing into a mutation that was sent',
     world: {
       store: ({ db }) =>
         db.outbox.hook('updating', (changes) =>

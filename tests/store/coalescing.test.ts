@@ -59,7 +59,7 @@ async function logOf({ db }: TestDevice) {
   return (await db.outbox.orderBy('n').toArray()).map(({ kind }) => kind);
 }
 
-describe('folding into the log', () => {
+describe('coalescing in the log', () => {
   it('O40 an edit does not move behind the deletion of the project that its task has left', async () => {
     const { device, project, task } = await withProject();
     await act(device, takeOut(task), { kind: 'project.delete', args: { ref: project } });
@@ -86,7 +86,7 @@ describe('folding into the log', () => {
     expect(await device.db.tasks.get(task)).toMatchObject({ space: 'personal', realm: 'u:1' });
   });
 
-  it('O40 edits of one task fold over changes of other tasks', async () => {
+  it('O40 edits of one task coalesce over changes of other tasks', async () => {
     const device = openTestDevice();
     const [first, second] = [await device.create({ name: 'a' }), await device.create({ name: 'b' })];
     await act(device, rename(first, 'A'), rename(second, 'B'));
@@ -94,7 +94,7 @@ describe('folding into the log', () => {
     expect((await device.db.tasks.bulkGet([first, second])).map((row) => row?.name)).toEqual(['A', 'B']);
   });
 
-  it('O41 a change that a later one was folded into is sent under the later key', async () => {
+  it('O41 a change that a later one was coalesced into is sent under the later key', async () => {
     const device = openTestDevice();
     const ref = await device.create({ name: 'a' });
     const before = await device.db.outbox.toArray();
