@@ -1,7 +1,7 @@
 /** The lists of tasks for other clients than ours. */
 import { compareSubtasks } from '#domain/project.ts';
 import type { Space } from '#domain/space.ts';
-import type { TaskId } from '#domain/ids.ts';
+import type { TaskId, TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import type { taskFilter } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
@@ -57,11 +57,24 @@ export async function withSubtasks(
   projects: readonly LoadedTask[],
 ): Promise<readonly WireTask[]> {
   const ids = projects.map(({ task }) => task.id);
-  const subtasks = await findSubtasks(tx, realms.all, ids);
+  const subtasks = groupByProject(await findSubtasks(tx, realms.all, ids));
   return projects.map((project) => ({
     ...loadedToWire(project),
-    subtasks: inOrder(subtasks.filter(({ task }) => task.project_ref === project.task.ref)),
+    subtasks: inOrder(subtasks.get(project.task.ref) ?? []),
   }));
+}
+
+/** Reads each task once, however many projects there are. */
+export function groupByProject(tasks: readonly LoadedTask[]): ReadonlyMap<TaskRef, readonly LoadedTask[]> {
+  const groups = new Map<TaskRef, LoadedTask[]>();
+  for (const each of tasks) {
+    const { project_ref: project } = each.task;
+    if (project === null) continue;
+    const group = groups.get(project);
+    if (group === undefined) groups.set(project, [each]);
+    else group.push(each);
+  }
+  return groups;
 }
 
 /** Live subtasks, incomplete ones first. */
