@@ -10,6 +10,8 @@ import { startServer } from './start-server.ts';
 /** Beside the bundle, `dist/server/main.js`. */
 const siteFolder = fileURLToPath(new URL('../app/', import.meta.url));
 
+// The database, emails and backups are for the account of the service alone.
+process.umask(0o077);
 await main();
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await kinbox.dispose();
   await rm(scratch, { recursive: true });
+});
+
+it('A296 what the server writes is for its own account alone', async () => {
+  const files = await readdir(kinbox.dataDir, { recursive: true });
+  // The database, and the email that registering sent.
+  expect(files).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\.sqlite$/), expect.stringMatching(/\.txt$/)]),
+  );
+  const modes = await Promise.all(files.map(async (file) => (await stat(join(kinbox.dataDir, file))).mode));
+  expect(modes.map((mode) => mode & 0o077)).toEqual(files.map(() => 0));
 });
 
 describe('the commands', () => {
