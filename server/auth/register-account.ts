@@ -30,7 +30,7 @@ export async function registerAccount(
   return database.write(async (tx) => {
     const user = await insertUser(tx, account);
     if (user === null) return { kind: 'emailTaken' };
-    const token = await issueToken(tx, random, { user, ...account.session, at: account.at });
+    const { token } = await issueToken(tx, random, { user, ...account.session, at: account.at });
     return { kind: 'registered', user, token };
   });
 }

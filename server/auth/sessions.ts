@@ -34,13 +34,19 @@ export async function listSessions(
     .filter(({ expires_at }) => expires_at > at);
 }
 
-/** The token of a new session; null if the password that opened it has been replaced meanwhile. */
+export interface OpenedSession {
+  readonly token: string;
+  /** To publish, so that the event streams of the sessions that ended for it close. */
+  readonly ended: readonly Notice[];
+}
+
+/** Null if the password that opened it has been replaced meanwhile. */
 export async function openSession(
   database: Database,
   random: Random,
   { id, password_hash }: UserRow,
   session: Omit<NewToken, 'user'>,
-): Promise<string | null> {
+): Promise<OpenedSession | null> {
   return database.write(async (tx) => {
     const query = tx
       .selectFrom('users')
@@ -50,7 +56,9 @@ export async function openSession(
       .where('deleted_at', 'is', null);
     // A change of the password waits for this session, and then ends it.
     const user = await (database.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst();
-    return user === undefined ? null : issueToken(tx, random, { user: id, ...session });
+    if (user === undefined) return null;
+    const { token, evicted } = await issueToken(tx, random, { user: id, ...session });
+    return { token, ended: evicted.map((each): Notice => ({ kind: 'revoked', user: id, token: each })) };
   });
 }
 

@@ -24,8 +24,14 @@ export interface NewToken {
   readonly at: IsoTime;
 }
 
-/** Creates a session and returns its token. The longest unused sessions are removed to stay within the limit. */
-export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Promise<string> {
+export interface IssuedToken {
+  readonly token: string;
+  /** The sessions that ended for it, by the numbers of their tokens. */
+  readonly evicted: readonly number[];
+}
+
+/** Creates a session. The longest unused sessions end to stay within the limit. */
+export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Promise<IssuedToken> {
   const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   const { id } = await tx
     .insertInto('tokens')
@@ -39,11 +45,10 @@ export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await endOldest(tx, wanted.user);
-  return `${id}|${secret}`;
+  return { token: `${id}|${secret}`, evicted: await endOldest(tx, wanted.user) };
 }
 
-async function endOldest(tx: Tx, user: UserId): Promise<void> {
+async function endOldest(tx: Tx, user: UserId): Promise<readonly number[]> {
   const surplus = await tx
     .selectFrom('tokens')
     .select('id')
@@ -53,15 +58,10 @@ async function endOldest(tx: Tx, user: UserId): Promise<void> {
     .limit(1000)
     .offset(MAX_SESSIONS)
     .execute();
-  if (surplus.length === 0) return;
-  await tx
-    .deleteFrom('tokens')
-    .where(
-      'id',
-      'in',
-      surplus.map(({ id }) => id),
-    )
-    .execute();
+  const evicted = surplus.map(({ id }) => id);
+  if (evicted.length === 0) return evicted;
+  await tx.deleteFrom('tokens').where('id', 'in', evicted).execute();
+  return evicted;
 }
 
 export interface PresentedToken {

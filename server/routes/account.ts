@@ -28,8 +28,10 @@ export const accountRoutes: readonly Route[] = [
       if (matches === 'busy') return tooManyHashes;
       if (user === null || !matches) return wrongCredentials;
       const session = { name: body.device_name, remember: body.remember ?? false, at };
-      const token = await openSession(database, random, user, session);
-      return token === null ? wrongCredentials : text(200, token);
+      const opened = await openSession(database, random, user, session);
+      if (opened === null) return wrongCredentials;
+      opened.ended.forEach(deps.events.publish);
+      return text(200, opened.token);
     },
   }),
   publicRoute({

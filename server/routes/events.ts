@@ -8,6 +8,8 @@ import { route, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 
 export const MAX_STREAMS = 10;
+/** Bytes that a client may leave unread: about a thousand pokes. A slower one is cut off, connects again and pulls. */
+export const MAX_UNREAD_BYTES = 32 * 1024;
 /** Often enough that no proxy closes the stream as idle. */
 const HEARTBEAT_MS = 25_000;
 
@@ -42,12 +44,15 @@ async function openStream(
 ): Promise<Reply> {
   const readRealms = () => deps.database.read(async (tx) => (await realmsOf(tx, caller.id)).all);
   let stop: () => void = () => undefined;
-  const value = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      stop = follow(deps, caller, signal, { readRealms, controller, onClose });
+  const value = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        stop = follow(deps, caller, signal, { readRealms, controller, onClose });
+      },
+      cancel: () => stop(),
     },
-    cancel: () => stop(),
-  });
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
+  );
   return Promise.resolve({
     status: 200,
     body: { kind: 'stream', value, type: 'text/event-stream' },
@@ -67,7 +72,13 @@ interface Stream {
  */
 function follow(deps: Deps, caller: Caller, signal: AbortSignal, stream: Stream): () => void {
   const encoder = new TextEncoder();
-  const send = (text: string) => stream.controller.enqueue(encoder.encode(text));
+  const send = (text: string) => {
+    stream.controller.enqueue(encoder.encode(text));
+    if ((stream.controller.desiredSize ?? 0) > 0) return;
+    // Frees what is queued, which closing the stream would keep for the reader.
+    stream.controller.error(new Error('The client does not read.'));
+    stop();
+  };
   const own: RealmId = `u:${caller.id}`;
   // Null while they are being read. Events meanwhile are queued, and filtered once the realms are known.
   let realms: ReadonlySet<RealmId> | null = null;

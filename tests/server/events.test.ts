@@ -2,11 +2,12 @@ import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openPostgresEvents } from '#server/db/postgres-events.ts';
 import { createEvents, type Notice } from '#server/events.ts';
-import { MAX_STREAMS } from '#server/routes/events.ts';
+import { MAX_SESSIONS } from '#server/auth/tokens.ts';
+import { MAX_STREAMS, MAX_UNREAD_BYTES } from '#server/routes/events.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import type { Session } from '../support/server-app.ts';
+import { PASSWORD, type Session } from '../support/server-app.ts';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -62,6 +63,34 @@ describe('the stream of pokes', () => {
     const other = await follow(ada);
     test.deps.events.publish({ kind: 'closing' });
     expect(await other.next()).toBeNull();
+  });
+
+  it('A81 ends with a session that a newer one has evicted', async () => {
+    const stream = await follow(ada);
+    const signIn = () =>
+      ada.send('POST', '/api/sanctum/token', {
+        email: ada.email,
+        password: PASSWORD,
+        device_name: 'another',
+      });
+    for (let n = 0; n < MAX_SESSIONS; n += 1) expect((await signIn()).status).toBe(200);
+    expect(await stream.next()).toBeNull();
+    expect((await ada.send('GET', '/api/user')).status).toBe(401);
+  });
+
+  it('A298 a client that does not read is cut off, and its place is free again', async () => {
+    const family = await test.addFamily(ada.id);
+    const headers = { Authorization: `Bearer ${ada.token}` };
+    const response = await test.app.request('/api/events', { headers });
+    const poke: Notice = { kind: 'changed', realms: [`f:${family}`] };
+    for (let sent = 0; sent < (2 * MAX_UNREAD_BYTES) / 20; sent += 1) {
+      test.deps.events.publish(poke);
+      // Meanwhile the stream reads which realms it follows.
+      if (sent % 100 === 0) await ada.send('GET', '/api/user');
+    }
+    await expect(response.text()).rejects.toThrow('does not read');
+    const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => follow(ada)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(MAX_STREAMS).fill(200));
   });
 
   it('A203 ends if an event may have been missed, so that reconnecting clients pull', async () => {

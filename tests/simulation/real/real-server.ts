@@ -75,7 +75,7 @@ export async function openRealServer(random: Random, clock: () => number): Promi
     },
     signIn: async (person) => {
       const wanted = { user: person.id, name: 'Simulation', remember: true, at: toIsoTime(clock()) };
-      person.token = await database.write((tx) => issueToken(tx, seeded, wanted));
+      person.token = (await database.write((tx) => issueToken(tx, seeded, wanted))).token;
     },
     purgeTombstones: async () => void (await purgeTombstones(database, clock())),
     purgeKeys: () => database.write((tx) => purgeKeys(tx, toIsoTime(clock()))),
