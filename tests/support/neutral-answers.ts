@@ -15,6 +15,8 @@ export interface Comparison {
   readonly answers: readonly string[];
   readonly knownMs: number;
   readonly unknownMs: number;
+  /** The median of the differences within each pair, which drifting noise does not reach. */
+  readonly differenceMs: number;
 }
 
 export interface Neutrality {
@@ -115,6 +117,7 @@ async function compare({ name, ask, tidy }: Call, samples: number): Promise<Comp
     answers: [...answers],
     knownMs: medianOf(times.known),
     unknownMs: medianOf(times.unknown),
+    differenceMs: medianOf(times.known.map((ms, pair) => ms - (times.unknown[pair] ?? ms))),
   };
 }
 
