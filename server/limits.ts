@@ -62,6 +62,8 @@ export interface TooMany {
 export interface Limits {
   /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
   readonly take: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
+  /** The same without counting: whether a try would be refused now. */
+  readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
 }
 
 /** The use of a rule, and when it started. */
@@ -83,19 +85,27 @@ export function createLimits(clock: () => number): Limits {
     }
     sweepAt = Math.max(SWEEP_AFTER, uses.size * 2);
   };
+  const look = (name: LimitName, key: string | number) => {
+    const rule: Window | Bucket = RULES[name];
+    const nowMs = clock();
+    const id = `${name} ${key}`;
+    const use = current(rule, uses.get(id), nowMs);
+    const limit = 'burst' in rule ? rule.burst : rule.tries;
+    const isFree = use.used + 1 <= limit;
+    const refused: TooMany | null = isFree
+      ? null
+      : { kind: 'tooMany', limit, retryAfterMs: untilFree(rule, use, nowMs) };
+    return { id, use, nowMs, refused };
+  };
   return {
+    peek: (name, key) => Promise.resolve(look(name, key).refused),
     take: (name, key) => {
-      const rule: Window | Bucket = RULES[name];
-      const nowMs = clock();
-      const id = `${name} ${key}`;
-      const use = current(rule, uses.get(id), nowMs);
-      const limit = 'burst' in rule ? rule.burst : rule.tries;
-      if (use.used + 1 > limit) {
-        return Promise.resolve({ kind: 'tooMany', limit, retryAfterMs: untilFree(rule, use, nowMs) });
+      const { id, use, nowMs, refused } = look(name, key);
+      if (refused === null) {
+        uses.set(id, { used: use.used + 1, sinceMs: use.sinceMs });
+        sweep(nowMs);
       }
-      uses.set(id, { used: use.used + 1, sinceMs: use.sinceMs });
-      sweep(nowMs);
-      return Promise.resolve(null);
+      return Promise.resolve(refused);
     },
   };
 }

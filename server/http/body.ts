@@ -4,6 +4,8 @@ import { parseJson, type Parsed } from './json.ts';
 import { json, malformed, type Reply } from './reply.ts';
 
 export const MAX_BODY_BYTES = 256 * 1024;
+/** Of calls that anybody may send. */
+export const MAX_PUBLIC_BODY_BYTES = 8 * 1024;
 
 export interface ReadBody {
   readonly kind: 'body';

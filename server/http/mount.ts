@@ -58,7 +58,8 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const caller = route.auth === 'none' ? null : await authenticate(c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
-  const tooOften = caller === null ? null : await takeBudgets(c, route, deps, caller);
+  const tooOften =
+    caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, deps, caller);
   if (tooOften !== null) return tooMany(tooOften);
   if (caller === null || route.maxBodyBytes <= MAX_BODY_BYTES)
     return perform(c, route, mounted, { at, caller });
@@ -74,7 +75,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
 async function perform(
   c: Context<Env>,
   route: Route,
-  { deps, readIp }: Mounted,
+  mounted: Mounted,
   { at, caller }: { readonly at: IsoTime; readonly caller: Caller | null },
 ): Promise<Reply> {
   const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
@@ -87,7 +88,15 @@ async function perform(
       ...(body.kind === 'invalid' && body.errors),
     });
   }
-  return route.run(incomingOf(c, deps, readIp, { at, bytes: read.bytes }), caller, body.value, query.value);
+  const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
+  const isCounted = caller === null && route.limit !== null;
+  const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip) : null;
+  return refused === null ? route.run(incoming, caller, body.value, query.value) : tooMany(refused);
+}
+
+/** A public call counts once it is valid, since people mistype forms; a client beyond its limit is not even read. */
+async function peekPublic(c: Context<Env>, { limit }: Route, mounted: Mounted): Promise<TooMany | null> {
+  return limit === null ? null : mounted.deps.limits.peek(limit, ipOf(c, mounted));
 }
 
 async function takeBudgets(
@@ -138,18 +147,22 @@ interface Read {
   readonly bytes: Uint8Array;
 }
 
-function incomingOf(c: Context<Env>, deps: Deps, readIp: ReadIp, { at, bytes }: Read): Incoming {
+function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Incoming {
   const mask = c.req.header('X-Changed-Fields') ?? null;
   return {
-    deps,
+    deps: mounted.deps,
     at,
     params: c.req.param(),
-    ip: readIp(remoteAddress(c), c.req.header('X-Forwarded-For')),
+    ip: ipOf(c, mounted),
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
     fingerprint: fingerprintOf(c.req.method, c.req.path, mask ?? '', bytes),
     changedFields: mask === null ? null : new Set(mask.split(',').map((field) => field.trim())),
     signal: c.req.raw.signal,
   };
+}
+
+function ipOf(c: Context<Env>, { readIp }: Mounted): string {
+  return readIp(remoteAddress(c), c.req.header('X-Forwarded-For'));
 }
 
 function fingerprintOf(method: string, path: string, mask: string, body: Uint8Array): string {

@@ -7,7 +7,7 @@ import type { IsoTime } from '#domain/ids.ts';
 import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
 import type { Deps } from '../deps.ts';
 import type { LimitName } from '../limits.ts';
-import { MAX_BODY_BYTES } from './body.ts';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import type { Caller } from './caller.ts';
 import { notFound, type Reply } from './reply.ts';
 
@@ -56,7 +56,7 @@ interface Statement {
   readonly refusals?: Refusals;
   /** Where it takes more than other calls. */
   readonly maxBodyBytes?: number;
-  /** The limit per user, checked before the body is read. */
+  /** The limit per user, or of a public call per address of the client: checked before the body is read. */
   readonly limit?: LimitName | null;
   /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
@@ -88,7 +88,7 @@ export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends 
 ): Route {
   const { handle, ...stated } = definition;
   return {
-    ...complete(stated),
+    ...complete({ maxBodyBytes: MAX_PUBLIC_BODY_BYTES, ...stated }),
     auth: 'none',
     run: (incoming, _caller, body, query) =>
       handle({ ...incoming, body: body as z.output<Body>, query: query as z.output<Query> }),

@@ -17,11 +17,10 @@ export const accountRoutes: readonly Route[] = [
     body: tokenBody,
     answer: 'text',
     refusals: { 429: [], 503: [] },
+    limit: 'loginPerIp',
     handle: async ({ deps, body, ip, at }) => {
       const { database, limits, passwords, random } = deps;
-      const refused =
-        (await limits.take('loginPerIp', ip)) ??
-        (await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip}`));
+      const refused = await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip}`);
       if (refused !== null) return tooMany(refused);
       const user = await database.read((tx) => findByEmail(tx, body.email));
       const matches = await passwords.verify(user?.password_hash ?? passwords.decoy, body.password);
@@ -41,11 +40,10 @@ export const accountRoutes: readonly Route[] = [
     answer: 'text',
     status: 201,
     refusals: { 403: ['registration_closed'], 429: [], 503: [] },
-    handle: async ({ deps, body, ip, at }) => {
-      const { config, database, limits, passwords, random } = deps;
+    limit: 'registerPerIp',
+    handle: async ({ deps, body, at }) => {
+      const { config, database, passwords, random } = deps;
       if (config.registration === 'closed') return registrationClosed;
-      const refused = await limits.take('registerPerIp', ip);
-      if (refused !== null) return tooMany(refused);
       const errors = checkPassword(body.password, body.email);
       if (errors !== null) return invalid(errors);
       const taken = await database.read((tx) => findByEmail(tx, body.email));

@@ -17,10 +17,9 @@ export const recoveryRoutes: readonly Route[] = [
     body: forgotBody,
     answer: statusSchema,
     refusals: { 429: [] },
+    limit: 'forgotPerIp',
     // Does the same work for an unknown address as for a known one, except the mail, which no answer waits for.
-    handle: async ({ deps, body, ip, at }) => {
-      const refused = await deps.limits.take('forgotPerIp', ip);
-      if (refused !== null) return tooMany(refused);
+    handle: async ({ deps, body, at }) => {
       const { secret, user } = await deps.database.write(async (tx) => ({
         secret: await issueMailedSecret(
           tx,
@@ -43,10 +42,9 @@ export const recoveryRoutes: readonly Route[] = [
     body: resetBody,
     answer: statusSchema,
     refusals: { 429: [], 503: [] },
-    handle: async ({ deps, body, ip, at }) => {
+    limit: 'resetPerIp',
+    handle: async ({ deps, body, at }) => {
       const { database, passwords } = deps;
-      const refused = await deps.limits.take('resetPerIp', ip);
-      if (refused !== null) return tooMany(refused);
       const errors = checkPassword(body.password, body.email);
       if (errors !== null) return invalid(errors);
       const presented = { email: body.email, secret: body.token, at };
@@ -79,9 +77,8 @@ export const recoveryRoutes: readonly Route[] = [
     body: verifyBody,
     answer: statusSchema,
     refusals: { 429: [] },
-    handle: async ({ deps, body, ip, at }) => {
-      const refused = await deps.limits.take('verifyPerIp', ip);
-      if (refused !== null) return tooMany(refused);
+    limit: 'verifyPerIp',
+    handle: async ({ deps, body, at }) => {
       const changed = await verifyEmail(deps.database, body.token, at);
       if (changed === null) return invalidVerification;
       if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: changed });

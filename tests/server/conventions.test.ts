@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
+import { accountRoutes } from '#server/routes/account.ts';
+import { recoveryRoutes } from '#server/routes/recovery.ts';
 import { appForAll } from '../support/app-hooks.ts';
 import { createTestApp, openTestDatabase, sendTo } from '../support/server-app.ts';
 
 const NUL = String.fromCodePoint(0);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const publicPosts = [...accountRoutes, ...recoveryRoutes].flatMap(({ auth, method, path }) =>
+  auth === 'none' && method === 'POST' ? [path] : [],
+);
 const NOT_FOUND = '{"message":"Not found."}';
 
 describe('conventions of every endpoint', () => {
@@ -134,6 +139,15 @@ describe('conventions of every endpoint', () => {
     expect(
       (await post(JSON.stringify({ name: 'a', ignored: 'x'.repeat(250 * 1024) }), JSON_TYPE)).status,
     ).toBe(201);
+  });
+
+  it.each(publicPosts)('A299 POST %s takes at most 8 KiB', async (path) => {
+    const send = async (length: number) => {
+      const body = JSON.stringify({ ignored: 'x'.repeat(length) });
+      return (await test.app.request(path, { method: 'POST', headers: JSON_TYPE, body })).status;
+    };
+    expect(await send(8 * 1024)).toBe(413);
+    expect(await send(8 * 1024 - 20)).toBe(422);
   });
 
   it('A7 a refusal names every field and counts the messages', async () => {

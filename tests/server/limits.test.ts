@@ -100,6 +100,35 @@ describe('limited calls', () => {
     expect((await signIn()).status).toBe(422);
   });
 
+  it('A300 a client beyond its limit is answered before its body is read', async () => {
+    const signIn = (n: number) =>
+      sendTo(test.app, 'POST', '/api/sanctum/token', {
+        email: `person${n}@example.org`,
+        password: 'wrong',
+        device_name: 'test',
+      });
+    for (let n = 0; n < 20; n += 1) expect((await signIn(n)).status).toBe(422);
+    let isRead = false;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          isRead = true;
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await test.app.request('/api/sanctum/token', init)).status).toBe(429);
+    expect(isRead).toBe(false);
+  });
+
+  it('A300 a form with mistakes counts as no try', async () => {
+    const register = () => sendTo(test.app, 'POST', '/api/register', { email: 'nobody' });
+    for (let n = 0; n < 30; n += 1) expect((await register()).status).toBe(422);
+  });
+
   it('A250 a device’s queue is sent at once, beside the calls of its screens', async () => {
     const ada = await test.register('Ada');
     const write = (n: number) =>

@@ -242,7 +242,7 @@ export const fakePasswords: PasswordHasher = {
   decoy: 'fake:',
 };
 
-export const noLimits: Limits = { take: () => Promise.resolve(null) };
+export const noLimits: Limits = { take: () => Promise.resolve(null), peek: () => Promise.resolve(null) };
 
 export function randomKey(): string {
   return randomBytes(16).toString('hex');
