@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { IsoTime } from '#domain/ids.ts';
-import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
+import { parseTaskIdOrRef, type TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { Deps } from '../deps.ts';
 import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
@@ -111,16 +111,19 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
   };
 }
 
-/** A route under `/api/tasks/:task`. A malformed name is answered like a missing task. */
+/** A route under `/api/tasks/:task`. A malformed id or ref is answered like a missing task. */
 export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
   definition: Definition<Body, Query> & {
-    readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>, task: TaskName) => Promise<Reply>;
+    readonly handle: (
+      call: SignedInCall<z.output<Body>, z.output<Query>>,
+      task: TaskIdOrRef,
+    ) => Promise<Reply>;
   },
 ): Route {
   return route({
     ...definition,
     handle: async (call: SignedInCall<z.output<Body>, z.output<Query>>) => {
-      const task = parseTaskName(call.params['task'] ?? '');
+      const task = parseTaskIdOrRef(call.params['task'] ?? '');
       return task === null ? notFound : definition.handle(call, task);
     },
   });

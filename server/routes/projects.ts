@@ -9,7 +9,7 @@ import {
 } from '#domain/wire/requests.ts';
 import { taskId } from '#domain/wire/ids.ts';
 import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
-import type { TaskName } from '#domain/wire/fields.ts';
+import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { json, notFound, type Reply } from '../http/reply.ts';
@@ -36,10 +36,10 @@ export const projectRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tasks/:task/subtasks',
     answer: z.array(taskSchema),
-    handle: ({ deps, caller }, name) =>
+    handle: ({ deps, caller }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
-        const found = await findTask(tx, realms.all, name);
+        const found = await findTask(tx, realms.all, task);
         return found === null ? notFound : json(200, await listSubtasks(tx, realms, found.task.id));
       }),
   }),
@@ -54,7 +54,7 @@ export const projectRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, name) }),
+    handle: (call, task) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, task) }),
   }),
   taskRoute({
     method: 'POST',
@@ -77,11 +77,11 @@ export const projectRoutes: readonly Route[] = [
     answer: writtenTaskSchema,
     refusals: { 422: ['family_gone', 'too_many_tasks'] },
     idempotent: true,
-    handle: (call, name) => {
+    handle: (call, task) => {
       const { space, family_id = null } = call.body;
       return writeTasks(call, {
         toVerb: (tx, realms) =>
-          verbOn(tx, realms, name, (ref) => ({
+          verbOn(tx, realms, task, (ref) => ({
             verb: { kind: 'project.switchSpace', args: { ref, space, family_id } },
             family: space === 'family' ? family_id : null,
           })),
@@ -94,9 +94,9 @@ export const projectRoutes: readonly Route[] = [
     body: reorderBody,
     answer: z.union([z.object({ message: z.string(), task_ids: z.array(taskId) }), z.strictObject({})]),
     idempotent: true,
-    handle: (call, name) =>
+    handle: (call, task) =>
       writeTasks(call, {
-        toVerb: (tx, realms) => reorderVerb(tx, realms, name, call.body.task_ids),
+        toVerb: (tx, realms) => reorderVerb(tx, realms, task, call.body.task_ids),
         show: showOrder,
       }),
   }),
@@ -106,10 +106,10 @@ export const projectRoutes: readonly Route[] = [
     body: executionBody,
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: (call, name) =>
+    handle: (call, task) =>
       writeTasks(call, {
         toVerb: async (tx, realms) => {
-          const found = await findTask(tx, realms.all, name);
+          const found = await findTask(tx, realms.all, task);
           if (found === null) return notFound;
           const { ref, execution_type: present } = found.task;
           const toggled = present === 'parallel' ? 'synchronous' : 'parallel';
@@ -124,24 +124,24 @@ export const projectRoutes: readonly Route[] = [
   }),
 ];
 
-/** Names that are not current subtasks are skipped without being looked up. */
+/** What is no current subtask is skipped without being looked up. */
 async function reorderVerb(
   tx: Tx,
   realms: Realms,
-  name: TaskName,
-  wanted: readonly TaskName[],
+  task: TaskIdOrRef,
+  wanted: readonly TaskIdOrRef[],
 ): Promise<RequestedVerb | Reply> {
-  const found = await findTask(tx, realms.all, name);
+  const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   const { ref, id } = found.task;
   const subtasks = await findSubtasks(tx, realms.all, [id]);
-  const byName = new Map<number | string, TaskRef>(
+  const byIdOrRef = new Map<number | string, TaskRef>(
     subtasks.flatMap(({ task }) => [
       [task.id, task.ref],
       [task.ref, task.ref],
     ]),
   );
-  const order = wanted.flatMap((each) => byName.get(each.kind === 'id' ? each.id : each.ref) ?? []);
+  const order = wanted.flatMap((each) => byIdOrRef.get(each.kind === 'id' ? each.id : each.ref) ?? []);
   return { verb: { kind: 'project.reorder', args: { ref, order } }, subject: ref, status: 200 };
 }
 

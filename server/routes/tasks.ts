@@ -49,10 +49,10 @@ export const taskRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tasks/:task',
     answer: taskWithSubtasksSchema,
-    handle: ({ deps, caller }, name) =>
+    handle: ({ deps, caller }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
-        const found = await findTask(tx, realms.all, name);
+        const found = await findTask(tx, realms.all, task);
         if (found === null) return notFound;
         if (found.task.type !== 'project') return json(200, loadedToWire(found));
         const [project] = await withSubtasks(tx, realms, [found]);
@@ -63,10 +63,10 @@ export const taskRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tasks/:task/history',
     answer: z.array(taskChangeSchema),
-    handle: ({ deps, caller }, name) =>
+    handle: ({ deps, caller }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
-        const found = await findTask(tx, realms.all, name);
+        const found = await findTask(tx, realms.all, task);
         return found === null ? notFound : json(200, await listHistory(tx, found.task));
       }),
   }),
@@ -81,7 +81,7 @@ export const taskRoutes: readonly Route[] = [
     },
     idempotent: true,
     maskable: true,
-    handle: (call, name) => writeTasks(call, { toVerb: (tx, realms) => editVerb(tx, realms, call, name) }),
+    handle: (call, task) => writeTasks(call, { toVerb: (tx, realms) => editVerb(tx, realms, call, task) }),
   }),
   taskRoute({
     method: 'DELETE',

@@ -3,7 +3,7 @@ import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { ProjectEnd } from '#domain/verbs/board.ts';
 import { shownName } from '#domain/user.ts';
-import type { TaskName } from '#domain/wire/fields.ts';
+import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
 import { fieldsOf } from './columns.ts';
@@ -73,13 +73,13 @@ export function loadedToWire({ task, project }: LoadedTask): WireTask {
 export async function findTask(
   tx: Tx,
   realms: readonly RealmId[],
-  name: TaskName,
+  wanted: TaskIdOrRef,
 ): Promise<LoadedTask | null> {
   const query = selectTasks(tx, realms);
   const row = await (
-    name.kind === 'id'
-      ? query.where('tasks.id', '=', name.id)
-      : query.where('tasks.client_ref', '=', name.ref)
+    wanted.kind === 'id'
+      ? query.where('tasks.id', '=', wanted.id)
+      : query.where('tasks.client_ref', '=', wanted.ref)
   ).executeTakeFirst();
   return row === undefined ? null : toLoadedTask(row);
 }

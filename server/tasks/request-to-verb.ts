@@ -1,7 +1,7 @@
-/** Turns a request into its verb. Rows are read only to find what the request names. */
+/** Turns the request of a REST call into the verb that it asks for. Rows are read only to find what the request names. */
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
-import type { TaskName } from '#domain/wire/fields.ts';
+import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
@@ -20,7 +20,7 @@ export async function createVerb(
   tx: Tx,
   realms: Realms,
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
-  under: TaskName | null,
+  under: TaskIdOrRef | null,
 ): Promise<RequestedVerb | Reply> {
   const { client_ref, project_id, unless_shared, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
@@ -54,9 +54,9 @@ export async function editVerb(
   tx: Tx,
   realms: Realms,
   { body, changedFields }: SignedInCall<EditBody, unknown>,
-  name: TaskName,
+  task: TaskIdOrRef,
 ): Promise<RequestedVerb | Reply> {
-  const found = await findTask(tx, realms.all, name);
+  const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   const { unless_shared, ...asked } = body;
   const { project_id, ...fields } = masked(asked, changedFields);
@@ -79,21 +79,21 @@ export async function editVerb(
     : edit({ ...changes, project_ref: project?.ref ?? null });
 }
 
-/** Finds the task that a path names and builds an requested for it. */
+/** Finds the task that the path names and builds the requested verb for it. */
 export async function verbOn(
   tx: Tx,
   realms: Realms,
-  name: TaskName,
+  task: TaskIdOrRef,
   toVerb: (ref: CreateTaskArgs['ref']) => Omit<RequestedVerb, 'subject' | 'status'>,
 ): Promise<RequestedVerb | Reply> {
-  const found = await findTask(tx, realms.all, name);
+  const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   return { ...toVerb(found.task.ref), subject: found.task.ref, status: 200 };
 }
 
-async function findProject(tx: Tx, realms: Realms, name: TaskName | null) {
-  if (name === null) return null;
-  const found = await findTask(tx, realms.all, name);
+async function findProject(tx: Tx, realms: Realms, task: TaskIdOrRef | null) {
+  if (task === null) return null;
+  const found = await findTask(tx, realms.all, task);
   return found === null ? 'missing' : found.task;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { choicesOf, type FieldKind } from '../field-kinds.ts';
 import { TASK_FIELDS, type StoredField } from '../task-fields.ts';
-import { familyNumber, flag, oneOf, taskName, text } from './fields.ts';
+import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime } from './ids.ts';
 
 const MAX_PLACE = 1_000_000;
@@ -45,7 +45,7 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
     case 'family':
       return familyNumber(label);
     case 'project':
-      return taskName(label);
+      return taskIdOrRef(label);
     case 'place':
       return z.int().check(z.nonnegative(), z.lte(MAX_PLACE));
     case 'instant':

@@ -87,12 +87,12 @@ export function userNumber(label: string) {
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/;
 
 /** How a request names a task: by the server's number, or by the UUID that it never loses. */
-export type TaskName =
+export type TaskIdOrRef =
   { readonly kind: 'id'; readonly id: TaskId } | { readonly kind: 'ref'; readonly ref: TaskRef };
 
-/** A path's or a body's name of a task; null where it is neither form. */
-export function parseTaskName(name: string | number): TaskName | null {
-  const written = String(name);
+/** From a path or a body; null where it is neither. */
+export function parseTaskIdOrRef(value: string | number): TaskIdOrRef | null {
+  const written = String(value);
   if (idPattern.test(written)) return { kind: 'id', id: Number(written) as TaskId };
   const ref = written.toLowerCase();
   return isTaskRef(ref) ? { kind: 'ref', ref } : null;
@@ -100,13 +100,13 @@ export function parseTaskName(name: string | number): TaskName | null {
 
 export const uuidPattern = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 
-export function taskName(label: string) {
+export function taskIdOrRef(label: string) {
   const written = z.union([z.int().check(z.positive()), z.string().check(z.regex(idPattern)), uuid(label)], {
     error: wrong(label, 'field must name a task.'),
   });
   return z.pipe(
     written,
-    z.transform((value): TaskName => parseTaskName(value) ?? { kind: 'id', id: 0 as TaskId }),
+    z.transform((value): TaskIdOrRef => parseTaskIdOrRef(value) ?? { kind: 'id', id: 0 as TaskId }),
   );
 }
 

@@ -10,7 +10,7 @@ import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { mayBeEmpty, requestSchema } from './field-schemas.ts';
-import { flag, oneOf, taskName, taskRef, text, type TaskName } from './fields.ts';
+import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
 
 const deviceName = text('device name', { max: 255 });
 
@@ -66,7 +66,7 @@ function settingsIn(group: SettingsGroup): z.ZodMiniType {
 }
 
 /** A project has two names, of which a request says either. */
-type RequestedFields = Omit<TaskFields, 'project_ref'> & { readonly project_id: TaskName | null };
+type RequestedFields = Omit<TaskFields, 'project_ref'> & { readonly project_id: TaskIdOrRef | null };
 type FieldSchemas = { readonly [F in keyof RequestedFields]: z.ZodMiniType<RequestedFields[F]> };
 
 const taskFields = Object.fromEntries(
@@ -113,7 +113,7 @@ export const MAX_TASK_IDS = 1000;
 
 export const reorderBody = z.object({
   task_ids: z
-    .array(taskName('task ids'), {
+    .array(taskIdOrRef('task ids'), {
       error: ({ input }) =>
         input == null ? 'The task ids field is required.' : 'The task ids field must be a list.',
     })

@@ -3,7 +3,7 @@ import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
-import { parseTaskName, type TaskName } from '#domain/wire/fields.ts';
+import { parseTaskIdOrRef, type TaskIdOrRef } from '#domain/wire/fields.ts';
 import {
   createTaskBody,
   editTaskBody,
@@ -41,7 +41,7 @@ export function requestedVerbOf({ method, path, body }: ModelCall): ToVerb | Rep
     return withBody(createTaskBody, body, (read) => create(read, null));
   const [matched, name = '', what = ''] = ON_TASK.exec(path) ?? [];
   if (matched === undefined) return null;
-  const task = parseTaskName(name);
+  const task = parseTaskIdOrRef(name);
   if (task === null) return notFound;
   switch (`${method} ${what}`) {
     case 'PUT ':
@@ -91,7 +91,7 @@ function withBody<Schema extends z.ZodMiniType>(
 }
 
 function on(
-  name: TaskName,
+  name: TaskIdOrRef,
   verbOn: (ref: TaskRef, task: StoredTask) => Verb,
   family: FamilyId | null = null,
 ): ToVerb {
@@ -102,7 +102,7 @@ function on(
   };
 }
 
-function create(body: z.output<typeof createTaskBody>, under: TaskName | null): ToVerb {
+function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null): ToVerb {
   return (state, call) => {
     const { client_ref, project_id, unless_shared, ...rest } = body;
     const isUnlessShared = unless_shared === true;
@@ -128,7 +128,7 @@ function create(body: z.output<typeof createTaskBody>, under: TaskName | null): 
   };
 }
 
-function edit(body: z.output<typeof editTaskBody>, name: TaskName): ToVerb {
+function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
   return (state, call) => {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
@@ -156,7 +156,7 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskName): ToVerb {
   };
 }
 
-function reorder(wanted: readonly TaskName[], name: TaskName): ToVerb {
+function reorder(wanted: readonly TaskIdOrRef[], name: TaskIdOrRef): ToVerb {
   return (state, call) => {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
@@ -167,7 +167,7 @@ function reorder(wanted: readonly TaskName[], name: TaskName): ToVerb {
   };
 }
 
-export function findTask(state: ModelState, call: ModelCall, name: TaskName): StoredTask | null {
+export function findTask(state: ModelState, call: ModelCall, name: TaskIdOrRef): StoredTask | null {
   const found =
     name.kind === 'ref'
       ? state.tasks.get(name.ref)
@@ -181,7 +181,7 @@ export function visibleTasks(state: ModelState, call: ModelCall): readonly Store
   return [...state.tasks.values()].filter((task) => realms.includes(task.realm));
 }
 
-function isNamed(task: StoredTask, name: TaskName): boolean {
+function isNamed(task: StoredTask, name: TaskIdOrRef): boolean {
   return name.kind === 'ref' ? task.ref === name.ref : task.id === name.id;
 }
 
