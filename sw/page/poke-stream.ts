@@ -8,8 +8,8 @@ export interface PokeListener {
   readonly onPoke: () => void;
 }
 
-const SHORTEST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const SHORTEST_RECONNECT_MS = 1_000;
+const LONGEST_RECONNECT_MS = 60_000;
 
 /** Returns when the signal aborts. Without Web Locks every tab has its own stream. */
 export async function listenForPokes(listener: PokeListener): Promise<void> {
@@ -20,10 +20,10 @@ export async function listenForPokes(listener: PokeListener): Promise<void> {
 }
 
 async function keepListening(listener: PokeListener): Promise<void> {
-  let pauseMs = SHORTEST_PAUSE_MS;
+  let pauseMs = SHORTEST_RECONNECT_MS;
   while (!listener.signal.aborted) {
     const heard = await readPokes(listener).catch(() => false);
-    pauseMs = heard ? SHORTEST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    pauseMs = heard ? SHORTEST_RECONNECT_MS : Math.min(LONGEST_RECONNECT_MS, pauseMs * 2);
     await pause(pauseMs, listener.signal);
   }
 }

@@ -20,7 +20,7 @@ import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
 import type { Doubtful } from './doubtful.ts';
 import { push, type PushEnd } from './push.ts';
-import { backOffMs, LONGEST_DELAY_MS } from './schedule.ts';
+import { backOffMs, LONGEST_BACK_OFF_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface SyncDeps extends Omit<LockDeps, 'name'> {
@@ -126,7 +126,7 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
 
 function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: number): number | null {
   if (isStillToCome(holdUntil, nowMs, LONGEST_HOLD_MS)) return holdUntil;
-  return !isUrgent && isStillToCome(retryAt, nowMs, LONGEST_DELAY_MS) ? retryAt : null;
+  return !isUrgent && isStillToCome(retryAt, nowMs, LONGEST_BACK_OFF_MS) ? retryAt : null;
 }
 
 /** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */

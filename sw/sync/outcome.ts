@@ -18,7 +18,7 @@ export type Outcome =
   /** The server asked the client to wait. */
   | { readonly kind: 'wait'; readonly ms: number }
   /** A defect of the server: this mutation is retried later, others continue. */
-  | { readonly kind: 'broken'; readonly status: number };
+  | { readonly kind: 'serverError'; readonly status: number };
 
 export interface RefusedAnswer {
   readonly status: number;
@@ -51,9 +51,9 @@ export function outcomeOf(answer: Answer): Outcome {
     case 429:
       return { kind: 'wait', ms: retryAfterMs ?? DEFAULT_WAIT_MS };
     case 503:
-      return retryAfterMs === null ? { kind: 'broken', status } : { kind: 'wait', ms: retryAfterMs };
+      return retryAfterMs === null ? { kind: 'serverError', status } : { kind: 'wait', ms: retryAfterMs };
     default:
-      return status >= 500 ? { kind: 'broken', status } : { kind: 'refused', refusal };
+      return status >= 500 ? { kind: 'serverError', status } : { kind: 'refused', refusal };
   }
 }
 

@@ -2,7 +2,7 @@
 import { deletesRow } from '#domain/verbs/registry.ts';
 import { readMeta } from '#store/meta.ts';
 import {
-  LONGEST_PAUSE_MS,
+  STALLED_PAUSE_MS,
   markSent,
   postpone,
   type Acknowledgement,
@@ -18,7 +18,7 @@ import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
 import { openSendQueue, type SendQueue } from './send-queue.ts';
-import { breakPauseMs, faster, isStalled, slower } from './schedule.ts';
+import { retryPauseMs, faster, isStalled, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface PushDeps {
@@ -165,7 +165,7 @@ async function applyOutcome(
     }
     case 'keyReused':
       // The second time in a row that the server refused a new key: a defect of the server.
-      if (mutation.lastError === KEY_REUSED) await setBack(deps, mutation, { status: 422, queue });
+      if (mutation.lastError === KEY_REUSED) await retryLater(deps, mutation, { status: 422, queue });
       else doubtful.set(n, { kind: 'unsendable', n, cause: 'keyReused' });
       return null;
     case 'refused':
@@ -184,8 +184,8 @@ async function applyOutcome(
         isLastTry: true,
       });
       return null;
-    case 'broken':
-      await setBack(deps, mutation, { status: outcome.status, queue });
+    case 'serverError':
+      await retryLater(deps, mutation, { status: outcome.status, queue });
       return null;
     case 'unreachable':
     case 'signIn':
@@ -214,19 +214,19 @@ async function doubt(
   doubtful.set(n, { kind: 'refused', n, reason: { kind, ...refusal }, isLastTry });
 }
 
-interface Break {
+interface FailedSend {
   readonly status: number;
   readonly queue: SendQueue;
 }
 
-async function setBack(deps: PushDeps, mutation: Mutation, { status, queue }: Break): Promise<void> {
-  const delay = await delayAfterBreak(deps, mutation, status);
+async function retryLater(deps: PushDeps, mutation: Mutation, { status, queue }: FailedSend): Promise<void> {
+  const delay = await delayAfterError(deps, mutation, status);
   queue.postpone(mutation.n, delay);
   await postpone(deps.store, mutation.n, delay);
 }
 
 /** Stalled only if the server works otherwise: a pull has succeeded since the mutation first failed. */
-async function delayAfterBreak(
+async function delayAfterError(
   { store, clock, random }: PushDeps,
   mutation: Mutation,
   status: number,
@@ -237,6 +237,6 @@ async function delayAfterBreak(
   const { pulledAt } = await readMeta(store.db, 'contact');
   const isServerWell = pulledAt !== null && Date.parse(pulledAt) > failingSince;
   const stalls = isServerWell && isStalled(attempts, nowMs - failingSince);
-  const nextAt = nowMs + (stalls ? LONGEST_PAUSE_MS : breakPauseMs(attempts, random()));
+  const nextAt = nowMs + (stalls ? STALLED_PAUSE_MS : retryPauseMs(attempts, random()));
   return { attempts, nextAt, lastError: String(status), failingSince, isSetAside: stalls };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sw/sync/outcome.ts';
-import { backOffMs, breakPauseMs, isStalled, LONGEST_DELAY_MS } from '#sw/sync/schedule.ts';
+import { backOffMs, retryPauseMs, isStalled, LONGEST_BACK_OFF_MS } from '#sw/sync/schedule.ts';
 import { readAnswer } from '#sw/sync/transport.ts';
 import { status } from '../support/scripted-transport.ts';
 
@@ -21,9 +21,9 @@ describe('what an answer means', () => {
     [422, 'refused'],
     [426, 'update'],
     [429, 'wait'],
-    [500, 'broken'],
-    [502, 'broken'],
-    [503, 'broken'],
+    [500, 'serverError'],
+    [502, 'serverError'],
+    [503, 'serverError'],
   ])('O10 a %i is %s', (code, kind) => {
     expect(outcomeOf(status(code)).kind).toBe(kind);
   });
@@ -94,7 +94,7 @@ describe('what counts as an answer', () => {
 describe('when to retry', () => {
   it('O12 the retry delay doubles from one second to five minutes, with full jitter', () => {
     expect([1, 2, 3, 4].map((failures) => backOffMs(failures, 0.999_999))).toEqual([1000, 2000, 4000, 8000]);
-    expect(backOffMs(30, 0.999_999)).toBe(LONGEST_DELAY_MS);
+    expect(backOffMs(30, 0.999_999)).toBe(LONGEST_BACK_OFF_MS);
     expect(backOffMs(5, 0)).toBe(0);
   });
 
@@ -102,6 +102,6 @@ describe('when to retry', () => {
     expect(isStalled(8, 10 * 60_000)).toBe(true);
     expect(isStalled(7, 60 * 60_000)).toBe(false);
     expect(isStalled(20, 60_000)).toBe(false);
-    expect(breakPauseMs(1, 0)).toBe(1000);
+    expect(retryPauseMs(1, 0)).toBe(1000);
   });
 });

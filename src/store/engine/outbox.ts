@@ -25,8 +25,11 @@ export function strictly(store: EngineStore): EngineStore {
   return { ...store, db: store.strictDb ?? store.db };
 }
 
-/** The longest time to the next attempt. One that lies further ahead was set by a wrong clock, and has passed. */
-export const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+/**
+ * How long a stalled mutation waits for its next attempt: the longest wait of all. An attempt that lies further ahead was
+ * set by a wrong clock, and is due. The other waits are in `sw/sync/schedule.ts`.
+ */
+export const STALLED_PAUSE_MS = 24 * 60 * 60_000;
 
 export interface Sendable {
   readonly now: readonly Mutation[];
@@ -59,7 +62,7 @@ export function blockingNames(mutation: Mutation): readonly string[] {
 }
 
 export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
-  return !isStillToCome(nextAt, nowMs, LONGEST_PAUSE_MS);
+  return !isStillToCome(nextAt, nowMs, STALLED_PAUSE_MS);
 }
 
 /**
