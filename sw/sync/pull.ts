@@ -25,16 +25,17 @@ export type PullEnd =
   | { readonly kind: 'partial' }
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
 
-const PAGE_SIZE = 500;
+/** The first page of a new device has fewer: `INITIAL_PACE`. */
+const LARGEST_PAGE_ROWS = 500;
 /** About two kilobytes on average. */
-const SMALLEST_PAGE = 8;
+const SMALLEST_PAGE_ROWS = 8;
 /** A page that took longer is not followed by a larger one: a browser may kill a worker after half a minute. */
 const LONG_PAGE_MS = 10_000;
 /** After a slower page the next one is not prefetched: left unawaited, it would use up the next cycle's bandwidth. */
 const QUICK_PAGE_MS = 2_000;
 
 export async function pull(
-  { store, transport, clock, build, pageSize = PAGE_SIZE }: PullDeps,
+  { store, transport, clock, build, pageSize = LARGEST_PAGE_ROWS }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
   await rewindToUnread(store, build);
@@ -56,7 +57,7 @@ export async function pull(
     if (outcome.kind === 'signIn' || outcome.kind === 'update' || outcome.kind === 'wait') return outcome;
     const read = outcome.kind === 'done' ? readPage(outcome.body) : null;
     if (read === null) {
-      await setRows(slower(rows, SMALLEST_PAGE));
+      await setRows(slower(rows, SMALLEST_PAGE_ROWS));
       return { kind: 'unreachable' };
     }
     const { page } = read;

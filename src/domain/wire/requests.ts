@@ -157,7 +157,8 @@ export const taskFilter = z.object({
   type: orNull(taskFields.type),
 });
 
-export const MAX_PAGE = 1000;
+/** The most rows that a page of `GET /api/changes` may be asked to have. */
+export const MAX_PAGE_ROWS = 1000;
 
 export const changesQuery = z.object({
   since: orNull(z.string()),
@@ -165,7 +166,7 @@ export const changesQuery = z.object({
     z.pipe(
       z
         .string()
-        .check(z.regex(/^([1-9]\d{0,2}|1000)$/, `The limit field must be between 1 and ${MAX_PAGE}.`)),
+        .check(z.regex(/^([1-9]\d{0,2}|1000)$/, `The limit field must be between 1 and ${MAX_PAGE_ROWS}.`)),
       z.transform(Number),
     ),
   ),

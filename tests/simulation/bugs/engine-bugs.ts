@@ -26,7 +26,7 @@ export const engineBugs: readonly Bug[] = [
   },
   {
     name: 'a page that stays as large after a failure',
-    changes: [{ file: 'sw/sync/pull.ts', from: 'await setRows(slower(rows, SMALLEST_PAGE));', to: '' }],
+    changes: [{ file: 'sw/sync/pull.ts', from: 'await setRows(slower(rows, SMALLEST_PAGE_ROWS));', to: '' }],
     seed: 164,
   },
   {
