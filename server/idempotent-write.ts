@@ -3,7 +3,7 @@ import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import type { Reply } from './http/reply.ts';
 import type { SignedInCall } from './http/route.ts';
-import { claimKey, keyReused, recordAnswer } from './idempotency.ts';
+import { claimKey, keyReused, recordAnswer } from './idempotency-keys.ts';
 import type { Email } from './mail/email.ts';
 
 export interface Done {

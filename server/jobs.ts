@@ -6,7 +6,7 @@ import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { describeError } from './log/describe-error.ts';
-import { purgeKeys } from './idempotency.ts';
+import { purgeKeys } from './idempotency-keys.ts';
 import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';

@@ -2,7 +2,7 @@
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { readInvitee, selectReceived, type Invitee } from '../family/invitees.ts';
-import { leaveFamilies } from '../family/leave-families.ts';
+import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 
 export interface DeletionContext {
@@ -26,7 +26,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   if (await isLastAdmin(tx, user, context.dialect)) return { kind: 'lastAdmin' };
   if (ids.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ids).execute();
   for (const realm of invited) await nextVersion(tx, realm);
-  const left = await leaveFamilies(tx, user, context);
+  const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
   await tx
     .updateTable('users')

@@ -1,7 +1,7 @@
 /** Removes the rows of accounts that were deleted almost 30 days ago. */
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { leaveFamilies } from '../family/leave-families.ts';
+import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { findUserRow } from '../users.ts';
 
@@ -30,7 +30,7 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
 async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
   const context = { dialect: database.dialect, at: toIsoTime(nowMs) };
   // A call that was in flight when the account was deleted may have joined a family after that.
-  await database.write((tx) => leaveFamilies(tx, user, context));
+  await database.write((tx) => leaveAllFamilies(tx, user, context));
   const shared = await database.read((tx) => realmsWithTasksBy(tx, user));
   for (const realm of shared) await database.write((tx) => forgetAuthor(tx, realm, user, database.dialect));
   const own = ownRealm(user);

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The idle and the absolute timeout of a session. */
-const LIFETIMES = {
+const SESSION_LIFETIMES = {
   remembered: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
   brief: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 } as const;
@@ -81,7 +81,8 @@ export function isSecretOf(token: Pick<TokenRow, 'secret_hash'>, secret: string)
 
 /** When the token expires if it is not used again. */
 export function expiryOf(token: Pick<TokenRow, 'remember' | 'created_at' | 'last_used_at'>): IsoTime {
-  const { idleMs, absoluteMs } = token.remember === 1 ? LIFETIMES.remembered : LIFETIMES.brief;
+  const { idleMs, absoluteMs } =
+    token.remember === 1 ? SESSION_LIFETIMES.remembered : SESSION_LIFETIMES.brief;
   return toIsoTime(
     Math.min(Date.parse(token.last_used_at) + idleMs, Date.parse(token.created_at) + absoluteMs),
   );
@@ -90,8 +91,8 @@ export function expiryOf(token: Pick<TokenRow, 'remember' | 'created_at' | 'last
 /** Removes the sessions that have ended, however they were made. */
 export async function endExpired(tx: Tx, nowMs: number): Promise<void> {
   for (const [remember, { idleMs, absoluteMs }] of [
-    [1, LIFETIMES.remembered],
-    [0, LIFETIMES.brief],
+    [1, SESSION_LIFETIMES.remembered],
+    [0, SESSION_LIFETIMES.brief],
   ] as const) {
     await tx
       .deleteFrom('tokens')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import type { Deps } from '../deps.ts';
-import { isIdempotencyKey } from '../idempotency.ts';
+import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
 import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
 import type { Caller } from './caller.ts';

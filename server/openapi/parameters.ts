@@ -1,6 +1,6 @@
 /** The parameters of a call: path parameters, query fields and the headers it reads. */
 import { idPattern, uuidPattern } from '#domain/wire/fields.ts';
-import { idempotencyKeyPattern } from '../idempotency.ts';
+import { idempotencyKeyPattern } from '../idempotency-keys.ts';
 import type { Route } from '../http/route.ts';
 import type { JsonSchema, RouteSchemas } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import { KEYS_KEPT_MS, RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
 import { park } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
-import { purgeKeys } from '#server/idempotency.ts';
+import { purgeKeys } from '#server/idempotency-keys.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 

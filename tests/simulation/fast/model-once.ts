@@ -1,5 +1,5 @@
 import type { TaskRef } from '#domain/ids.ts';
-import { keyReused } from '#server/idempotency.ts';
+import { keyReused } from '#server/idempotency-keys.ts';
 import type { Reply } from '#server/http/reply.ts';
 import type { ModelCall } from './model-call.ts';
 import type { ModelState } from './model-state.ts';

@@ -2,7 +2,7 @@
 import { createApp } from '#server/app.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
-import { purgeKeys } from '#server/idempotency.ts';
+import { purgeKeys } from '#server/idempotency-keys.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';

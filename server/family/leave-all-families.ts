@@ -8,7 +8,7 @@ import { realmsOf } from '../realms.ts';
  * Tasks in a family's space stay with the family. A family without other members is dissolved last: its rows return to
  * the user, and must find no other family to go to.
  */
-export async function leaveFamilies(
+export async function leaveAllFamilies(
   tx: Tx,
   user: UserId,
   context: FamilyContext,
