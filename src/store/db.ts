@@ -25,7 +25,7 @@ export interface TaskRow extends Task {
   readonly epoch: number;
 }
 
-/** The last confirmed row, for rows that pending mutations change; null where the server knows none. */
+/** The confirmed version of a row that pending mutations change; null if the server has none. */
 export interface ShadowRow {
   readonly ref: TaskRef;
   readonly task: Task | null;
@@ -124,7 +124,10 @@ export interface Meta {
   readonly seenLease: SeenLease;
   /** Realms that are being reset: the epoch that rows must have to stay when the pull is complete. */
   readonly resetting: Readonly<Partial<Record<RealmId, number>>>;
-  /** The realms of the last complete pull: rows of any other realm are removed. */
+  /**
+   * The realms of the last complete pull and those that a page has listed since. The last page of a pull removes the rows
+   * of those that it does not list.
+   */
   readonly realms: readonly RealmId[];
   /** When this device last pulled everything again because of a wrong row count, ms since the epoch. */
   readonly startedOverAt: number;
@@ -162,7 +165,7 @@ export interface Lease {
   readonly beatAt: number;
 }
 
-/** A tombstones of an incomplete pull: on the server, the row had left this realm by a page before the last. */
+/** A tombstone of an incomplete pull: on the server, the row had left this realm by a page before the last. */
 export interface TombstoneRow {
   readonly ref: TaskRef;
   readonly realm: RealmId;

@@ -29,14 +29,14 @@ export function startPageSync(
   origin: string,
   onSignedOut: () => void,
 ): PageSync {
-  const host = createSyncRunner(origin);
+  const runner = createSyncRunner(origin);
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function wake(isUrgent: boolean): Promise<void> {
     if (signal.aborted) return;
-    const end = await host.wake(session, isUrgent).catch(restAfterFailure);
+    const end = await runner.wake(session, isUrgent).catch(restAfterFailure);
     clearTimeout(timer);
     if (end.kind === 'signedOut' && !signal.aborted) onSignedOut();
     const delayMs = nextWakeMs(end, Date.now());
@@ -69,7 +69,7 @@ export function startPageSync(
       clearInterval(minute);
       clearTimeout(timer);
       unwatch();
-      host.close();
+      runner.close();
     },
   };
 }

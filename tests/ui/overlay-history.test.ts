@@ -92,7 +92,7 @@ describe('overlays of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U361 a overlay that is closed without Back removes its entry, and what follows waits for that', async () => {
+  it('U361 an overlay that is closed without Back removes its entry, and what follows waits for that', async () => {
     const close = enter('menu');
     await settled();
     const places: number[] = [];
@@ -118,7 +118,7 @@ describe('overlays of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U362 a overlay stays when the URL under it is replaced', async () => {
+  it('U362 an overlay stays when the URL under it is replaced', async () => {
     enter('question');
     await settled();
     browser.routerReplace('the project by its number');
@@ -130,7 +130,7 @@ describe('overlays of the history', () => {
     expect(browser.place()).toBe(0);
   });
 
-  it('U362 a overlay under another screen is there again on going back', async () => {
+  it('U362 an overlay under another screen is there again on going back', async () => {
     enter('step');
     await settled();
     browser.routerPush('edit');

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { anyEmail, confirmation, isConfirmed, newPassword } from './account-fields.ts';
 import { text } from './fields.ts';
 
-/** How long the link of a email is good. */
+/** How long the link of an email is good. */
 export const RESET_LASTS_MS = 60 * 60 * 1000;
 export const VERIFICATION_LASTS_MS = 24 * 60 * 60 * 1000;
 

@@ -136,9 +136,9 @@ async function finishPull(
   if (dropped.length > 0 || gone.size > 0) await rebase(db, { author, incoming: gone, touched });
   await rebaseSettings(db, author);
   await writeMeta(db, 'resetting', {});
-  const set = await orphans(db, gone);
+  const rowless = await mutationsWithoutRow(db, gone);
   const reasons = new Map(
-    set.map((mutation) => {
+    rowless.map((mutation) => {
       const kind = isOfListedRealm(mutation, page) ? ('gone' as const) : ('unshared' as const);
       return [mutation.n, { kind, status: null, code: null, message: null }];
     }),
@@ -165,7 +165,7 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
 }
 
 /** Unanswered mutations whose row is neither on the device nor created by another mutation. */
-async function orphans(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
+async function mutationsWithoutRow(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
   const waiting = await unansweredMutations(db);
   const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());
   return waiting.filter((mutation) => {

@@ -1,4 +1,4 @@
-/** Folds pending changes of single rows again: the cost of changing one row must not grow with its project. */
+/** Rebases single rows: the cost of changing one row must not grow with its project. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { isOfOwnRow, subjectOf } from '#domain/verbs/registry.ts';
@@ -20,14 +20,14 @@ export async function rebaseChanged(
   author: TaskAuthor,
   changed: readonly NewMutation[],
 ): Promise<void> {
-  const shaped = new Set(changed.flatMap((each) => (isAlone(each) ? [] : targetOf(each))));
-  const rows = new Set(changed.flatMap(targetOf).filter((ref) => !shaped.has(ref)));
-  const left = new Set([...shaped, ...(await rebaseRows(db, author, [...rows]))]);
+  const notAlone = new Set(changed.flatMap((each) => (isAlone(each) ? [] : targetOf(each))));
+  const rows = new Set(changed.flatMap(targetOf).filter((ref) => !notAlone.has(ref)));
+  const left = new Set([...notAlone, ...(await rebaseRows(db, author, [...rows]))]);
   const touched = changed.filter((each) => targetOf(each).some((ref) => left.has(ref)));
   if (touched.length > 0) await rebase(db, { author, touched: touched.flatMap(({ refs }) => refs) });
 }
 
-/** A mutation stored by an older app may have written other rows with it. */
+/** It writes no row but its own. One that an older app has stored may have written others with it. */
 function isAlone(mutation: NewMutation): boolean {
   return isOfOwnRow(mutation) && mutation.writes.every((ref) => targetOf(mutation).includes(ref));
 }
@@ -44,8 +44,8 @@ interface Row {
   readonly pending: readonly Mutation[];
   /** Undefined if it is in none, or in one that is not on this device. */
   readonly project: TaskRow | undefined;
-  /** A pending change of the project may write the row. */
-  readonly isProjectShaped: boolean;
+  /** A pending mutation of the project may write the row. */
+  readonly isWrittenWithProject: boolean;
 }
 
 /** Those that cannot be folded alone; their view is unchanged. */
@@ -92,7 +92,7 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
     db.tasks.bulkGet(projectRefs),
     mutationsAbout(db, projectRefs),
   ]);
-  const shaped = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(targetOf));
+  const written = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(targetOf));
   const byRef = new Map(projects.flatMap((row) => (row === undefined ? [] : [[row.ref, row]])));
   const about = new Map<TaskRef, Mutation[]>(refs.map((ref) => [ref, []]));
   for (const each of pending) targetOf(each).forEach((ref) => about.get(ref)?.push(each));
@@ -101,8 +101,11 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
       const view = views[index];
       const home = view?.project_ref ?? null;
       const project = home === null ? undefined : byRef.get(home);
-      const isProjectShaped = home !== null && shaped.has(home);
-      return [ref, { view, shadow: shadows[index], pending: about.get(ref) ?? [], project, isProjectShaped }];
+      const isWrittenWithProject = home !== null && written.has(home);
+      return [
+        ref,
+        { view, shadow: shadows[index], pending: about.get(ref) ?? [], project, isWrittenWithProject },
+      ];
     }),
   );
 }
@@ -119,12 +122,12 @@ interface FoldedRow {
  * ends up at another place, or is not where its own changes put it.
  */
 function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
-  const { view, shadow, pending, project, isProjectShaped } = row;
+  const { view, shadow, pending, project, isWrittenWithProject } = row;
   const confirmed = confirmedOf(shadow, view);
   const isGone = confirmed === null && pending.length === 0;
   // The positions of those behind it depend on it.
   if (isGone) return view?.project_ref == null ? { after: null, confirmed, isChanged: false } : null;
-  if (isProjectShaped || view === undefined || !pending.every(isAlone)) return null;
+  if (isWrittenWithProject || view === undefined || !pending.every(isAlone)) return null;
   if (view.project_ref !== null && project === undefined) return null;
   if (shadow?.task && shadow.task.project_ref !== view.project_ref) return null;
   const rows = [confirmed, project === undefined ? null : taskOf(project)].filter((each) => each !== null);

@@ -21,7 +21,7 @@ export interface BrowserHistory {
 
 export interface OverlayHistory {
   /**
-   * Opens a overlay above the current screen; `onBack` runs when the user goes back. Returns the function that closes it.
+   * Opens an overlay above the current screen; `onBack` runs when the user goes back. Returns the function that closes it.
    */
   readonly open: (onBack: () => void) => () => void;
   /** Runs once the history matches the open overlays: before that, a navigation would start from a closed one. */
