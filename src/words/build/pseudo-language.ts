@@ -10,7 +10,7 @@ export type PseudoLanguage = (typeof PSEUDO_LANGUAGES)[number];
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
-const FILLER = ['ö', 'ñé', 'åļļ', 'ŵörð', 'þļûšš', 'öñé ţŵö'];
+const FILLER = ['ö', 'ñé', 'åļļ', 'ŵöŕð', 'þļûšš', 'öñé ţŵö'];
 
 export function pseudoText(text: Text, language: PseudoLanguage): Text {
   switch (text.kind) {

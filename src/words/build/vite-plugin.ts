@@ -6,12 +6,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { compileTexts, readCatalog, type NamedText } from './catalog-file.ts';
 import { PSEUDO_LANGUAGES, pseudoText, type PseudoLanguage } from './pseudo-language.ts';
 
-const WORDS = join(dirname(fileURLToPath(import.meta.url)), '..');
-const ENGLISH = join(WORDS, 'en');
+// With forward slashes, as the names of modules are on every system.
+const WORDS = normalizePath(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const ENGLISH = `${WORDS}/en`;
 const VIRTUAL = 'virtual:words/';
 
 interface Options {
@@ -20,12 +21,21 @@ interface Options {
 
 export function words({ withPseudoLanguages }: Options): Plugin {
   const languages = [...translations(), ...(withPseudoLanguages ? PSEUDO_LANGUAGES : [])];
+  let isBuild = false;
   return {
     name: 'kinbox:words',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    resolveId(id) {
+      // It makes code of text, which the security policy of the page forbids.
+      if (isBuild && id === '@messageformat/core')
+        this.error('A catalog is in the build without being compiled.');
+      return id.startsWith(VIRTUAL) ? `\0${id}` : null;
+    },
     load(id) {
-      if (id === join(WORDS, 'catalogs.ts') && languages.length > 0) return listCatalogs(languages);
+      if (id === `${WORDS}/catalogs.ts` && languages.length > 0) return listCatalogs(languages);
       if (id.startsWith(`\0${VIRTUAL}`)) return translatedCatalog(id.slice(VIRTUAL.length + 1));
       return dirname(id) === ENGLISH && isCatalog(id) ? englishCatalog(id, languages.length > 0) : null;
     },
