@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { NotFoundScreen, preloadWhenIdle } from './chunks.ts';
+import { NotFoundScreen } from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './dialogs/confirm-provider.tsx';
+import { preloadWhenIdle } from './preload.ts';
 import { WORLDS, type World } from './screens.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession, type SessionState } from './session/session-context.ts';

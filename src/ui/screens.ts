@@ -1,68 +1,97 @@
-/** The screen of each path, with and without a session. */
-import { matchPath } from 'react-router-dom';
+/**
+ * Every screen: its path, its code, which is loaded when it is first shown or the browser is idle, and its entry in the
+ * main menu if it has one.
+ */
 import {
-  AdminScreen,
-  CompletedScreen,
-  DashboardScreen,
-  FamilyScreen,
-  FeedbackScreen,
-  ForgotPasswordScreen,
-  GroceriesScreen,
-  HelpScreen,
-  InboxScreen,
-  LoginScreen,
-  NotesScreen,
-  NotFoundScreen,
-  PrivacyPolicyScreen,
-  ProcessScreen,
-  ProfileScreen,
-  ProjectScreen,
-  ProjectsScreen,
-  RegisterScreen,
-  ResetPasswordScreen,
-  SettingsScreen,
-  TodoScreen,
-  VerifyEmailScreen,
-} from './chunks.ts';
-import type { LazyPart } from './lazy-part.tsx';
+  Carrot,
+  CheckCheck,
+  FolderKanban,
+  Inbox,
+  Layers2,
+  LayoutDashboard,
+  ListTodo,
+  StickyNote,
+  type LucideIcon,
+} from 'lucide-react';
+import * as texts from '#words/en/layout.ts';
+import { lazyPart, type LazyPart } from './lazy-part.tsx';
 import { PASSWORD_RESET_PATH, paths, projectPath, VERIFY_EMAIL_PATH } from './paths.ts';
 
 export interface ScreenAt {
   readonly path: string;
   readonly Screen: LazyPart<object>;
+  readonly menu?: MenuEntry;
 }
 
-/** Mailed links and the policy open with and without a session. */
-const FOR_EVERYBODY: readonly ScreenAt[] = [
-  { path: paths.privacyPolicy, Screen: PrivacyPolicyScreen },
-  { path: paths.forgotPassword, Screen: ForgotPasswordScreen },
-  { path: PASSWORD_RESET_PATH, Screen: ResetPasswordScreen },
-  { path: VERIFY_EMAIL_PATH, Screen: VerifyEmailScreen },
-];
+interface MenuEntry {
+  /** A function, because the language may be chosen after this is loaded. */
+  readonly label: () => string;
+  readonly icon: LucideIcon;
+}
 
-/** Paths that redirect to the login without a session. */
+/** Paths that redirect to the login without a session; in the order of the main menu, and of loading. */
 const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
-  { path: paths.dashboard, Screen: DashboardScreen },
-  { path: paths.inbox, Screen: InboxScreen },
-  { path: paths.process, Screen: ProcessScreen },
-  { path: paths.todo, Screen: TodoScreen },
-  { path: paths.groceries, Screen: GroceriesScreen },
-  { path: paths.notes, Screen: NotesScreen },
-  { path: paths.projects, Screen: ProjectsScreen },
-  { path: projectPath(':slug'), Screen: ProjectScreen },
-  { path: paths.completed, Screen: CompletedScreen },
-  { path: paths.help, Screen: HelpScreen },
-  { path: paths.settings, Screen: SettingsScreen },
-  { path: paths.family, Screen: FamilyScreen },
-  { path: paths.feedback, Screen: FeedbackScreen },
-  { path: paths.admin, Screen: AdminScreen },
-  { path: paths.profile, Screen: ProfileScreen },
+  {
+    path: paths.dashboard,
+    Screen: lazyPart(() => import('./lists/dashboard-screen.tsx')),
+    menu: { label: () => texts.dashboard, icon: LayoutDashboard },
+  },
+  {
+    path: paths.inbox,
+    Screen: lazyPart(() => import('./lists/inbox-screen.tsx')),
+    menu: { label: () => texts.inbox, icon: Inbox },
+  },
+  {
+    path: paths.process,
+    Screen: lazyPart(() => import('./process/process-screen.tsx')),
+    menu: { label: () => texts.process, icon: Layers2 },
+  },
+  {
+    path: paths.todo,
+    Screen: lazyPart(() => import('./lists/todo-screen.tsx')),
+    menu: { label: () => texts.todo, icon: ListTodo },
+  },
+  {
+    path: paths.groceries,
+    Screen: lazyPart(() => import('./groceries/groceries-screen.tsx')),
+    menu: { label: () => texts.groceries, icon: Carrot },
+  },
+  {
+    path: paths.notes,
+    Screen: lazyPart(() => import('./lists/notes-screen.tsx')),
+    menu: { label: () => texts.notes, icon: StickyNote },
+  },
+  {
+    path: paths.projects,
+    Screen: lazyPart(() => import('./project/projects-screen.tsx')),
+    menu: { label: () => texts.projects, icon: FolderKanban },
+  },
+  { path: projectPath(':slug'), Screen: lazyPart(() => import('./project/project-screen.tsx')) },
+  {
+    path: paths.completed,
+    Screen: lazyPart(() => import('./lists/completed-screen.tsx')),
+    menu: { label: () => texts.completed, icon: CheckCheck },
+  },
+  { path: paths.family, Screen: lazyPart(() => import('./family/family-screen.tsx')) },
+  { path: paths.settings, Screen: lazyPart(() => import('./settings/settings-screen.tsx')) },
+  { path: paths.profile, Screen: lazyPart(() => import('./profile/profile-screen.tsx')) },
+  { path: paths.help, Screen: lazyPart(() => import('./help/help-screen.tsx')) },
+  { path: paths.feedback, Screen: lazyPart(() => import('./feedback/feedback-screen.tsx')) },
+  { path: paths.admin, Screen: lazyPart(() => import('./admin/admin-screen.tsx')) },
 ];
 
 /** Paths that redirect to the dashboard with a session. */
 const BEFORE_THE_SIGN_IN: readonly ScreenAt[] = [
-  { path: paths.login, Screen: LoginScreen },
-  { path: paths.register, Screen: RegisterScreen },
+  { path: paths.login, Screen: lazyPart(() => import('./account/login-screen.tsx')) },
+  { path: paths.register, Screen: lazyPart(() => import('./account/register-screen.tsx')) },
+];
+
+/** Mailed links and the policy open with and without a session. */
+const FOR_EVERYBODY: readonly ScreenAt[] = [
+  { path: paths.forgotPassword, Screen: lazyPart(() => import('./account/forgot-password-screen.tsx')) },
+  { path: PASSWORD_RESET_PATH, Screen: lazyPart(() => import('./account/reset-password-screen.tsx')) },
+  { path: VERIFY_EMAIL_PATH, Screen: lazyPart(() => import('./account/verify-email-screen.tsx')) },
+  { path: paths.privacyPolicy, Screen: lazyPart(() => import('./privacy/privacy-policy-screen.tsx')) },
 ];
 
 export const WORLDS = {
@@ -80,10 +109,7 @@ export const WORLDS = {
 
 export type World = keyof typeof WORLDS;
 
-/** Loads the code of the screen at a path, also if that redirects. */
-export async function preloadScreen(world: World, pathname: string): Promise<void> {
-  const { screens, elsewhere, home } = WORLDS[world];
-  const leadsOn = elsewhere.some((path) => matchPath(path, pathname));
-  const found = screens.find(({ path }) => matchPath(path, leadsOn ? home : pathname));
-  await (found?.Screen ?? NotFoundScreen).preload();
-}
+/** The main navigation, in its order. */
+export const MENU: readonly (MenuEntry & { readonly path: string })[] = BEHIND_THE_SIGN_IN.flatMap(
+  ({ path, menu }) => (menu === undefined ? [] : [{ path, ...menu }]),
+);

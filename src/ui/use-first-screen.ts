@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { preloadScreen, type World } from './screens.ts';
+import { preloadScreen } from './preload.ts';
+import type { World } from './screens.ts';
 
 /** How long an empty page is acceptable, and longer than loading code that is on the device already. */
 const PATIENCE_MS = 200;

@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { DashboardScreen, LoginScreen, NotesScreen, NotFoundScreen, ProjectScreen } from '#ui/chunks.ts';
+import { NotFoundScreen } from '#ui/chunks.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { preloadScreen } from '#ui/screens.ts';
+import { paths, projectPath } from '#ui/paths.ts';
+import { preloadScreen } from '#ui/preload.ts';
+import { WORLDS } from '#ui/screens.ts';
 import { draw } from '../support/markup.tsx';
 
 const Words = ({ words }: { readonly words: string }) => <p>{words}</p>;
@@ -31,17 +33,24 @@ describe('U348 the code of the first screen is loaded by its address', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each([
-    ['signedIn', '/notes', NotesScreen],
-    ['signedIn', '/projects/57', ProjectScreen],
-    ['signedIn', '/nowhere', NotFoundScreen],
-    ['signedIn', '/login', DashboardScreen],
-    ['signedOut', '/notes', LoginScreen],
-    ['signedOut', '/login', LoginScreen],
-  ] as const)('%s at %s', async (world, address, screen) => {
-    const all = [DashboardScreen, LoginScreen, NotesScreen, NotFoundScreen, ProjectScreen];
-    const fetched = all.map((each) => vi.spyOn(each, 'preload').mockResolvedValue(undefined));
+    ['signedIn', '/notes', paths.notes],
+    ['signedIn', '/projects/57', projectPath(':slug')],
+    ['signedIn', '/nowhere', 'none'],
+    ['signedIn', '/login', paths.dashboard],
+    ['signedOut', '/notes', paths.login],
+    ['signedOut', '/login', paths.login],
+  ] as const)('%s at %s', async (world, address, path) => {
+    const all = [
+      ...WORLDS.signedIn.screens,
+      ...WORLDS.signedOut.screens,
+      { path: 'none', Screen: NotFoundScreen },
+    ];
+    const fetched: string[] = [];
+    for (const { path, Screen } of all) {
+      vi.spyOn(Screen, 'preload').mockImplementation(() => Promise.resolve(fetched.push(path)));
+    }
     await preloadScreen(world, address);
-    expect(fetched.map(({ mock }) => mock.calls.length)).toEqual(all.map((each) => Number(each === screen)));
+    expect(fetched).toEqual([path]);
   });
 });
 

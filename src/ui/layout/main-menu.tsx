@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom';
 import * as texts from '#words/en/layout.ts';
 import { paths } from '../paths.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
-import { MENU_ENTRIES } from './menu-entries.ts';
+import { MENU } from '../screens.ts';
 import styles from './main-menu.module.css';
 
 interface MainMenuProps {
@@ -16,7 +16,7 @@ interface MainMenuProps {
 export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenuProps) {
   return (
     <ul className={styles['list']}>
-      {MENU_ENTRIES.map(({ label, path, icon: Icon }) => (
+      {MENU.map(({ label, path, icon: Icon }) => (
         <li key={path}>
           <NavLink
             to={path}
