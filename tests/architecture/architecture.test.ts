@@ -10,6 +10,10 @@ import { filesBelow, isCode } from './source-files.ts';
 const files = filesBelow('src', 'sw', 'server', 'tests');
 const graph = readImports(files.filter(isCode));
 
+/** What a page, Node, the worker or a build starts with; a build finds the catalogs of other languages by their folders. */
+const ENTRIES =
+  /^(src\/main\.tsx|sw\/sw\.ts|server\/(main|cli)\.ts|(sw|src\/words\/build)\/vite-plugin\.ts|src\/words\/(?!(en|build)\/)[^/]+\/.+)$/;
+
 describe('the modules', () => {
   it('import only along the arrow, and in no circle of files or folders', () => {
     expect(findWrongArrows(graph)).toEqual([]);
@@ -22,6 +26,16 @@ describe('the modules', () => {
         .map((each) => [file, each.specifier]),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('use every file of the product', () => {
+    const used = new Set(
+      [...graph].flatMap(([file, imports]) =>
+        file.startsWith('tests/') ? [] : imports.map(({ target }) => target),
+      ),
+    );
+    const product = files.filter((file) => /\.(tsx?|css)$/.test(file) && !/^tests\/|\.d\.ts$/.test(file));
+    expect(product.filter((file) => !used.has(file) && !ENTRIES.test(file))).toEqual([]);
   });
 
   it('have no barrels', () => {
