@@ -15,6 +15,29 @@ const nothing = () => undefined;
 
 const one: FamilyChoices = { families: [], home: 3 as FamilyId };
 
+const family = (id: number, name: string) => ({ id: id as FamilyId, name, members: [], invitations: [] });
+const several: FamilyChoices = {
+  families: [family(3, 'Okafor'), family(7, 'Lindqvist')],
+  home: 3 as FamilyId,
+};
+
+interface Control {
+  readonly label: string;
+  /** What a task must be to have it. */
+  readonly as?: Partial<TaskDraft>;
+}
+
+/** Complete by type: each field of the draft has a control. */
+const CONTROLS: { readonly [F in keyof TaskDraft]: Control } = {
+  name: { label: 'Name' },
+  description: { label: 'Description' },
+  type: { label: 'Type' },
+  effort: { label: 'Effort', as: { type: 'office' } },
+  space: { label: 'Space' },
+  family_id: { label: 'Family', as: { space: 'family' } },
+  project_ref: { label: 'Project' },
+};
+
 function form(changes: Partial<TaskDraft>, familyChoices = one): string {
   return draw(
     <EditTaskForm
@@ -53,9 +76,12 @@ describe('the edit form', () => {
     expect(found).toEqual(fields);
   });
 
+  it.each(Object.entries(CONTROLS))('U502 has a control for %s', (_field, { label, as = {} }) => {
+    const labels = [...namesOf(form(as, several), 'legend'), ...namesOf(form(as, several), 'label')];
+    expect(labels).toContain(label);
+  });
+
   it('U371 asks a user in several families for one, if the task goes to a family', () => {
-    const family = (id: number, name: string) => ({ id: id as FamilyId, name, members: [], invitations: [] });
-    const several = { families: [family(3, 'Okafor'), family(7, 'Lindqvist')], home: 3 as FamilyId };
     const offered = (changes: Partial<TaskDraft>, choices = several) =>
       namesOf(form(changes, choices), 'option').filter(
         (name) => name !== 'No Project' && !name.includes('('),

@@ -1,5 +1,7 @@
 /** Unsaved text survives an accidental close of the dialog and a reload, in this tab. */
 import type { TaskRef } from '#domain/ids.ts';
+import type { FieldKind } from '#domain/field-kinds.ts';
+import { TASK_FIELDS } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';
 import { draftOf, type TaskDraft } from './task-draft.ts';
@@ -32,8 +34,15 @@ function isStoredDraft(value: unknown, like: TaskDraft): value is StoredDraft {
 
 function isDraft(value: unknown, like: TaskDraft): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.keys(like).every((field) => {
+  return (Object.keys(like) as (keyof TaskDraft)[]).every((field) => {
     const held: unknown = (value as Record<string, unknown>)[field];
-    return held === null || typeof held === (field === 'family_id' ? 'number' : 'string');
+    return held === null || typeof held === (JSON_TYPES[TASK_FIELDS[field].kind.is] ?? 'string');
   });
 }
+
+/** The other kinds are texts. */
+const JSON_TYPES: { readonly [Kind in FieldKind['is']]?: 'number' | 'boolean' } = {
+  flag: 'boolean',
+  family: 'number',
+  place: 'number',
+};

@@ -1,26 +1,27 @@
 /** The values of the edit form, their errors, and the fields that a save changes. */
-import { hasChosenEffort, type Effort, type TaskType } from '#domain/task-types.ts';
-import type { Space } from '#domain/space.ts';
-import type { TaskFields } from '#domain/task-fields.ts';
+import { hasChosenEffort } from '#domain/task-types.ts';
+import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
 import { nameError, textError } from '../text-error.ts';
 
-export interface TaskDraft {
-  readonly name: string;
+/** The fields that other controls set. All others are in the form. */
+const SET_ELSEWHERE = ['status', 'completed', 'important', 'execution_type'] as const;
+
+type DraftField = Exclude<keyof TaskFields, (typeof SET_ELSEWHERE)[number]>;
+
+/** A family that is null is the home family, if the task is in the family space. */
+export type TaskDraft = Pick<TaskFields, Exclude<DraftField, 'description'>> & {
   readonly description: string;
-  readonly type: TaskType | null;
-  readonly effort: Effort | null;
-  readonly space: Space;
-  /** Null is the home family, if the task is in the family space. */
-  readonly family_id: FamilyId | null;
-  readonly project_ref: TaskRef | null;
-}
+};
+
+const DRAFT_FIELDS = EDITABLE_FIELDS.filter(
+  (field): field is DraftField => !(SET_ELSEWHERE as readonly string[]).includes(field),
+);
 
 export function draftOf(task: Task): TaskDraft {
-  const { name, description, type, effort, space, family_id, project_ref } = task;
-  return { name, description: description ?? '', type, effort, space, family_id, project_ref };
+  const fields = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, task[field]]));
+  return { ...(fields as unknown as Pick<Task, DraftField>), description: task.description ?? '' };
 }
 
 export function isSameDraft(a: TaskDraft, b: TaskDraft): boolean {
@@ -49,19 +50,24 @@ export function choosesFamily({ type, space, project_ref }: TaskDraft): boolean 
  * changed meanwhile. Fields that the form hides for the chosen type follow from the type and are not sent.
  */
 export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<TaskFields> {
+  const before = { ...opened, description: trimToNull(opened.description) };
+  const after = { ...draft, name: draft.name.trim(), description: trimToNull(draft.description) };
+  const changed = DRAFT_FIELDS.filter((field) => isShown(field, draft) && after[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, after[field]]));
+}
+
+function isShown(field: DraftField, draft: TaskDraft): boolean {
   const isGrocery = draft.type === 'grocery';
-  const fields: Partial<TaskFields> = {};
-  const name = draft.name.trim();
-  if (name !== opened.name) Object.assign(fields, { name });
-  const description = trimToNull(draft.description);
-  if (!isGrocery && description !== trimToNull(opened.description)) Object.assign(fields, { description });
-  if (draft.type !== opened.type) Object.assign(fields, { type: draft.type });
-  if (hasChosenEffort(draft.type) && draft.effort !== opened.effort)
-    Object.assign(fields, { effort: draft.effort });
-  if (draft.project_ref !== opened.project_ref) Object.assign(fields, { project_ref: draft.project_ref });
-  const choosesSpace = !isGrocery && draft.project_ref === null;
-  if (choosesSpace && draft.space !== opened.space) Object.assign(fields, { space: draft.space });
-  if (choosesFamily(draft) && draft.family_id !== opened.family_id)
-    Object.assign(fields, { family_id: draft.family_id });
-  return fields;
+  switch (field) {
+    case 'description':
+      return !isGrocery;
+    case 'effort':
+      return hasChosenEffort(draft.type);
+    case 'space':
+      return !isGrocery && draft.project_ref === null;
+    case 'family_id':
+      return choosesFamily(draft);
+    default:
+      return true;
+  }
 }
