@@ -2,7 +2,7 @@
  * The settings of a user, each with all that the rest of Kinbox has to know of it. Bodies, answers, storage and the
  * screen follow from the table. A setting stands in a group, which is a field on the wire and a card on the screen.
  */
-import type { FieldKind, KindOf } from './field-kinds.ts';
+import type { FieldKind, KindOf } from './wire/field-kinds.ts';
 
 export interface Settings {
   /** Whose manner the quotes on the dashboard are in. */

@@ -3,7 +3,7 @@
  * columns, history, import and the reading of old rows follow from this table.
  */
 import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
-import type { KindOf } from './field-kinds.ts';
+import type { KindOf } from './wire/field-kinds.ts';
 import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
 import { SPACES, type Space } from './space.ts';
 import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
@@ -192,6 +192,10 @@ export function storedFields(given: GivenFields): StoredFields {
   const fields: Partial<Record<StoredField, unknown>> = {};
   for (const field of STORED_FIELDS) fields[field] = given[field] ?? TASK_FIELDS[field].default;
   return fields as StoredFields;
+}
+
+export function mayBeEmpty(field: StoredField): boolean {
+  return TASK_FIELDS[field].default === null;
 }
 
 /** A row as it was stored, perhaps before some field was there. */

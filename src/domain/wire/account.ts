@@ -1,7 +1,7 @@
 /** People, families and settings on the wire. */
 import * as z from 'zod/mini';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
-import { answerSchema, type AnsweredKind } from './field-schemas.ts';
+import { answerSchema, type AnsweredKind } from './field-kinds.ts';
 import { familyId, isoTime, userId } from './ids.ts';
 
 export const userSchema = z.object({

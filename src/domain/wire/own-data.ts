@@ -1,7 +1,7 @@
 /** All that somebody has on a server: the export, and what an import takes of it. */
 import * as z from 'zod/mini';
 import { settingsSchema, receivedInvitationSchema, userSchema } from './account.ts';
-import { instant, requestSchema } from './field-schemas.ts';
+import { instant, requestSchema } from './field-kinds.ts';
 import { taskRef } from './fields.ts';
 import { taskChangeSchema } from './history.ts';
 import { clientRef, familyId, isoTime, userId } from './ids.ts';

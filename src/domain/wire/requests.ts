@@ -4,12 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../account-limits.ts';
-import type { FieldKind } from '../field-kinds.ts';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
 import { SPACES } from '../space.ts';
-import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
+import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
-import { mayBeEmpty, requestSchema } from './field-schemas.ts';
+import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
 
 const deviceName = text('device name', { max: 255 });
@@ -69,7 +68,8 @@ function settingsIn(group: SettingsGroup): z.ZodMiniType {
 type RequestedFields = Omit<TaskFields, 'project_ref'> & { readonly project_id: TaskIdOrRef | null };
 type FieldSchemas = { readonly [F in keyof RequestedFields]: z.ZodMiniType<RequestedFields[F]> };
 
-const taskFields = Object.fromEntries(
+/** Each by itself, for requests that name one. */
+export const taskFields = Object.fromEntries(
   EDITABLE_FIELDS.map((field) => {
     const name = field === 'project_ref' ? 'project_id' : field;
     const schema = requestSchema(TASK_FIELDS[field].kind, name);

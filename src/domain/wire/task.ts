@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TaskId, TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { answerSchema } from './field-schemas.ts';
+import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
 type AnsweredFields = Omit<StoredFields, 'project_ref'>;

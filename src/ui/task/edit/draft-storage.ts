@@ -1,6 +1,6 @@
 /** Unsaved text survives an accidental close of the dialog and a reload, in this tab. */
 import type { TaskRef } from '#domain/ids.ts';
-import type { FieldKind } from '#domain/field-kinds.ts';
+import type { FieldKind } from '#domain/wire/field-kinds.ts';
 import { TASK_FIELDS } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';

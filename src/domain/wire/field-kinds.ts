@@ -1,9 +1,59 @@
-/** The schemas of a field or a setting by its kind: what an answer has, and what a request may say. */
+/**
+ * What a field of a task or a setting can hold. A kind is its type, what an answer has of it, and what a request may
+ * say.
+ */
 import * as z from 'zod/mini';
-import { choicesOf, type FieldKind } from '../field-kinds.ts';
-import { TASK_FIELDS, type StoredField } from '../task-fields.ts';
+import type { FamilyId, IsoTime, TaskRef } from '../ids.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime } from './ids.ts';
+
+interface Flag {
+  readonly is: 'flag';
+}
+interface Text {
+  readonly is: 'text';
+  /** In code points. */
+  readonly max: number;
+}
+interface Choice<V extends string> {
+  readonly is: 'choice';
+  /** Every value there is. */
+  readonly values: readonly V[];
+}
+interface Family {
+  readonly is: 'family';
+}
+interface Project {
+  readonly is: 'project';
+}
+interface Place {
+  readonly is: 'place';
+}
+interface Instant {
+  readonly is: 'instant';
+}
+
+export type FieldKind = Flag | Text | Choice<string> | Family | Project | Place | Instant;
+
+/** The kind of a field with values of this type, which may be empty as well. */
+export type KindOf<V> = KindOfValue<NonNullable<V>>;
+
+// In brackets, so that a union is looked at as a whole.
+type KindOfValue<V> = [V] extends [boolean]
+  ? Flag
+  : [V] extends [FamilyId]
+    ? Family
+    : [V] extends [TaskRef]
+      ? Project
+      : [V] extends [IsoTime]
+        ? Instant
+        : [V] extends [number]
+          ? Place
+          : [V] extends [string]
+            ? ChoiceOrText<V>
+            : never;
+
+type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
 const MAX_PLACE = 1_000_000;
 
@@ -53,6 +103,6 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
   }
 }
 
-export function mayBeEmpty(field: StoredField): boolean {
-  return TASK_FIELDS[field].default === null;
+function choicesOf({ values }: Choice<string>): readonly [string, ...string[]] {
+  return values as readonly [string, ...string[]];
 }
