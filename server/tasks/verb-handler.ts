@@ -6,10 +6,10 @@ import type { SignedInCall } from '../http/route.ts';
 import { verbOn } from './request-to-verb.ts';
 import { writeTasks } from './write.ts';
 
-/** The handler of a route that applies one verb to the task in its path, whatever the body. */
-export function verbHandler(verbFor: (ref: TaskRef) => Verb) {
-  return (call: SignedInCall<unknown, unknown>, task: TaskIdOrRef): Promise<Reply> =>
+/** The handler of a route that applies one verb to the task in its path. */
+export function verbHandler<Body>(verbFor: (ref: TaskRef, body: Body) => Verb) {
+  return (call: SignedInCall<Body, unknown>, task: TaskIdOrRef): Promise<Reply> =>
     writeTasks(call, {
-      toVerb: (tx, realms) => verbOn(tx, realms, task, (ref) => ({ verb: verbFor(ref) })),
+      toVerb: (tx, realms) => verbOn(tx, realms, task, (ref) => ({ verb: verbFor(ref, call.body) })),
     });
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, validSettings, type Settings } from '#domain/settings.ts';
 import type { KinboxDb } from '../db.ts';
 
-/** The enabled sources; the defaults if nothing is stored yet, or if it cannot be read. */
+/** The settings of the user; the defaults if nothing is stored yet, or if it cannot be read. */
 export async function readSettings(db: KinboxDb): Promise<Settings> {
   try {
     return validSettings((await db.settings.get('mine'))?.settings);
