@@ -53,7 +53,8 @@ async function refuseNewer<Schema>(db: Kysely<Schema>, dialect: Dialect): Promis
   );
 }
 
-function migratorOf<Schema>(db: Kysely<Schema>, dialect: Dialect): Migrator {
+/** For tests, which stop at an earlier version. */
+export function migratorOf<Schema>(db: Kysely<Schema>, dialect: Dialect): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) } });
 }
 

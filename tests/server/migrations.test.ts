@@ -1,23 +1,61 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
+import { storedFields } from '#domain/task-fields.ts';
+import { migratorOf, readMigrations } from '#server/db/migrate.ts';
+import { connectSqlite, openSqlite } from '#server/db/sqlite.ts';
+import { findTask } from '#server/tasks/load.ts';
 import { ROOT } from '../../scripts/prepare.mjs';
 
-it('A212 the migrations are the files of their folder, numbered from 1, each under its name', async () => {
-  const database = await openSqlite(':memory:');
-  const applied = await database.read((tx) =>
-    tx
-      .withTables<{ kysely_migration: { name: string } }>()
-      .selectFrom('kysely_migration')
-      .select('name')
-      .orderBy('name')
-      .execute(),
-  );
-  await database.close();
-  const files = readdirSync(join(ROOT, 'server/db/migrations')).map((file) => basename(file, '.ts'));
-  expect(applied.map(({ name }) => name)).toEqual(files.toSorted());
-  expect(files.toSorted().map((name) => Number(name.slice(0, 4)))).toEqual(
-    files.map((_, index) => index + 1),
-  );
+/** In order. */
+const FILES = readdirSync(join(ROOT, 'server/db/migrations'))
+  .map((file) => basename(file, '.ts'))
+  .toSorted();
+
+const REF = '11111111-1111-4111-8111-111111111111' as TaskRef;
+const AT = '2026-01-31T12:00:00.000Z';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kinbox-migrations-'));
 });
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('A212 the migrations are the files of their folder, numbered from 1, each under its name', async () => {
+  const db = connectSqlite(':memory:');
+  const known = (await readMigrations(db, 'sqlite')).map(({ name }) => name);
+  await db.destroy();
+  expect(known).toEqual(FILES);
+  expect(FILES.map((name) => Number(name.slice(0, 4)))).toEqual(FILES.map((_, index) => index + 1));
+});
+
+it.each(FILES.slice(0, -1))(
+  'A212 a database of the version %s is upgraded with its rows',
+  async (version) => {
+    const path = join(folder, 'kinbox.sqlite');
+    const old = connectSqlite(path);
+    expect((await migratorOf(old, 'sqlite').migrateTo(version)).error).toBeUndefined();
+    for (const statement of ROWS) await sql.raw(statement).execute(old);
+    await old.destroy();
+
+    const database = await openSqlite(path);
+    const found = await database.read((tx) => findTask(tx, ['u:1'], { kind: 'ref', ref: REF }));
+    await database.close();
+    expect(found?.task).toMatchObject(
+      storedFields({ name: 'Fence', description: 'Green', status: 'todo', important: true, type: 'office' }),
+    );
+  },
+);
+
+/** As the first version has them: later columns are empty or have their default. */
+const ROWS = [
+  `insert into users (id, first_name, last_name, name, email, email_key, password_hash, created_at, updated_at)
+   values (1, 'Ada', 'Okafor', 'Ada Okafor', 'ada@example.org', 'ada@example.org', '', '${AT}', '${AT}')`,
+  `insert into realms (id, version, task_count) values ('u:1', 1, 1)`,
+  `insert into tasks (client_ref, realm_id, owner_id, name, description, status, completed, important, type, space,
+                      created_by, version, created_at, updated_at)
+   values ('${REF}', 'u:1', 1, 'Fence', 'Green', 'todo', 0, 1, 'office', 'personal', 1, 1, '${AT}', '${AT}')`,
+];

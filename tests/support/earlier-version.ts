@@ -1,4 +1,4 @@
-/** The device's database as an earlier version of its schema wrote it. */
+/** The device's database as each version of its schema wrote it, the present one too. Never edited, only added to. */
 import { Dexie } from 'dexie';
 import type { DatabasePlatform } from '#store/db.ts';
 
@@ -20,9 +20,15 @@ const VERSIONS = [
     outbox: '++n, state, kind, *refs',
     removals: 'ref',
   },
+  {
+    shadow: 'ref, task.project_ref',
+    outbox: '++n, state, kind, *refs, args.ref',
+  },
 ] as const;
 
-export function openEarlierVersion(name: string, version: 1 | 2, platform: DatabasePlatform): Dexie {
+export const PRESENT_VERSION = VERSIONS.length;
+
+export function openEarlierVersion(name: string, version: number, platform: DatabasePlatform): Dexie {
   const db = new Dexie(name, { ...platform });
   VERSIONS.slice(0, version).forEach((stores, index) => void db.version(index + 1).stores(stores));
   db.on('versionchange', () => {
