@@ -5,9 +5,11 @@ import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
 import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
+import { aTask } from '../support/task-builder.ts';
 import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 
 const opened: TaskDraft = {
+  ...draftOf(aTask()),
   name: 'Ring the dentist',
   description: '',
   type: 'errand',
