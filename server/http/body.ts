@@ -66,6 +66,8 @@ async function parse(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promi
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return unsupported;
+  // Each field of a form costs many times its bytes; longer bodies are JSON.
+  if (FORMS.has(type) && bytes.length > MAX_BODY_BYTES) return tooLarge;
   const text = decodeUtf8(bytes);
   switch (type) {
     case 'application/json':
@@ -79,6 +81,7 @@ async function parse(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promi
   }
 }
 
+const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 const notUtf8 = malformed('The body is not valid UTF-8.');
 
 function decodeUtf8(bytes: Uint8Array): string | null {

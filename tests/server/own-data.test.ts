@@ -402,4 +402,13 @@ describe('the import', () => {
     const tooLarge = { ...large, note: 'z'.repeat(32 * 1024 * 1024) };
     expect((await bringBack(ada, tooLarge)).status).toBe(413);
   });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'a&'.repeat(256 * 512)],
+    ['multipart/form-data; boundary=x', `--x${'\r\n\r\n--x'.repeat(256 * 147)}--`],
+  ])('A301 a form of %s with more than 256 KiB is refused', async (type, form) => {
+    const send = (body: string) => ada.send('POST', '/api/user/import', body, { 'Content-Type': type });
+    expect((await send(`${form}a`)).status).toBe(413);
+    expect((await send(form.slice(0, 1000))).status).not.toBe(413);
+  });
 });
