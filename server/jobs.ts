@@ -10,13 +10,13 @@ import { purgeKeys } from './idempotency-keys.ts';
 import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';
-import { purgeTombstones, REMOVALS_KEPT_MS } from './pull/purge-tombstones.ts';
+import { purgeTombstones, TOMBSTONES_KEPT_MS } from './pull/purge-tombstones.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
 /** One round of all jobs. Safe to run in several processes at once. */
 export async function runJobs(database: Database, nowMs: number): Promise<void> {
-  await purgeTombstones(database, nowMs - REMOVALS_KEPT_MS);
+  await purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS);
   await purgeAccounts(database, nowMs);
   await database.write(async (tx) => {
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));

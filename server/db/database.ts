@@ -31,7 +31,7 @@ export class DatabaseUnavailable extends Error {
 const RETRIES = 3;
 const REQUESTED_RETRIES = 20;
 
-/** Runs `once` again as long as it starts over or fails with an error that `isTransient` accepts. */
+/** Runs `once` again as long as it throws `RetryTransaction` or an error that `isTransient` accepts. */
 export async function withRetries<T>(
   once: () => Promise<T>,
   isTransient: (error: unknown) => boolean,

@@ -182,4 +182,3 @@ export type UserRow = Selectable<UsersTable>;
 export type TokenRow = Selectable<TokensTable>;
 export type TaskRow = Selectable<TasksTable>;
 export type NewTaskRow = Insertable<TasksTable>;
-export type TaskChangeRow = Selectable<TaskChangesTable>;

@@ -40,7 +40,7 @@ export function createDelivery({ deliver, log, pausesMs = PAUSES_MS }: DeliveryO
         return;
       } catch (error) {
         const isLast = pauseMs === null || closing.signal.aborted;
-        log.warn({ error: describeFailure(error), given_up: isLast }, 'a email was not delivered');
+        log.warn({ error: describeFailure(error), given_up: isLast }, 'an email was not delivered');
         if (isLast) return;
         await sleep(pauseMs);
       }

@@ -3,7 +3,7 @@ import { toIsoTime } from '#domain/ids.ts';
 import { lockRealms } from '../realms.ts';
 import type { Database } from '../db/database.ts';
 
-export const REMOVALS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+export const TOMBSTONES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Drops the tombstones made before `beforeMs` (since the epoch), realm by realm. Returns how many. */
 export async function purgeTombstones(database: Database, beforeMs: number): Promise<number> {

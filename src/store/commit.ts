@@ -54,11 +54,10 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
   );
 }
 
-/** If the verb was first committed earlier. */
-export interface MadeEarlier {
-  /** The home family that its author saw; null for the current one. */
+export interface CommitOptions {
+  /** Of a verb that was first committed earlier: the home family that its author saw. Null for the current one. */
   readonly seenHome?: FamilyId | null;
-  /** It is a retry and coalesces into nothing: what was written since is sent before it, and is in the history. */
+  /** The verb is a retry and coalesces into nothing: what was written since is sent before it, and is in the history. */
   readonly isAgain?: boolean;
   /** The rows that the verb needs, if they are known already. */
   readonly scope?: Scope;
@@ -68,7 +67,7 @@ export interface MadeEarlier {
 export async function commitInside(
   device: Device,
   verb: Verb,
-  { seenHome = null, isAgain = false, scope = scopeOf(verb) }: MadeEarlier = {},
+  { seenHome = null, isAgain = false, scope = scopeOf(verb) }: CommitOptions = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   await assertSignedIn(device);

@@ -119,8 +119,8 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
     // Called each time rows that can be pulled again were removed, until there is enough space or nothing to remove.
-    const hasRoom = failure === 'full' && (await freeSpace(deps.db, deps.clock()));
-    return hasRoom ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
+    const hasSpace = failure === 'full' && (await freeSpace(deps.db, deps.clock()));
+    return hasSpace ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
   }
 }
 

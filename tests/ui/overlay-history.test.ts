@@ -97,7 +97,7 @@ describe('overlays of the history', () => {
     await settled();
     const places: number[] = [];
     close();
-    overlays.whenSettled(() => places.push(browser.place()));
+    overlays.whenApplied(() => places.push(browser.place()));
     expect(places).toEqual([]);
     await settled();
     expect(places).toEqual([0]);

@@ -25,7 +25,7 @@ export interface OverlayHistory {
    */
   readonly open: (onBack: () => void) => () => void;
   /** Runs once the history matches the open overlays: before that, a navigation would start from a closed one. */
-  readonly whenSettled: (run: () => void) => void;
+  readonly whenApplied: (run: () => void) => void;
   /** To be called at every `popstate`. */
   readonly onTravelled: () => void;
   /** To be called when the router has rendered a location, with its key. */
@@ -94,7 +94,7 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
         plan();
       };
     },
-    whenSettled: (run) => {
+    whenApplied: (run) => {
       waiting = [...waiting, run];
       plan();
     },

@@ -15,7 +15,7 @@ export function useBackCloses(isOpen: boolean, onBack: () => void): (run: () => 
     const close = overlays.open(() => back());
     return () => {
       close();
-      runs.splice(0).forEach(overlays.whenSettled);
+      runs.splice(0).forEach(overlays.whenApplied);
     };
   }, [isOpen, overlays]);
   return (run) => void afterwards.current.push(run);

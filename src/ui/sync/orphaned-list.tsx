@@ -5,18 +5,18 @@ import { ChangeItem } from './change-item.tsx';
 import styles from './sync-dialog.module.css';
 
 interface OrphanedListProps {
-  readonly left: Orphaned;
+  readonly orphaned: Orphaned;
   readonly onExport: () => void;
   readonly onDiscard: () => void;
 }
 
 /** The changes that wait for a former server. */
-export function OrphanedList({ left, onExport, onDiscard }: OrphanedListProps) {
+export function OrphanedList({ orphaned, onExport, onDiscard }: OrphanedListProps) {
   return (
-    <section className={styles['left']} aria-label={texts.forAFormerServer}>
+    <section className={styles['orphaned']} aria-label={texts.forAFormerServer}>
       <p>{texts.formerServerHint}</p>
       <ul className={styles['changes']}>
-        {left.changes.map((change) => (
+        {orphaned.changes.map((change) => (
           <ChangeItem key={`${change.state}/${change.n}`} change={change} why={null} />
         ))}
       </ul>

@@ -113,13 +113,13 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
           <Button onClick={() => void unsentMutations(db).then(saveUnsent)}>{texts.exportUnsent}</Button>
         </div>
       )}
-      {orphaned?.all.map((left) => (
+      {orphaned?.all.map((each) => (
         <OrphanedList
-          key={left.database}
-          left={left}
-          onExport={() => saveUnsent(left.changes)}
+          key={each.database}
+          orphaned={each}
+          onExport={() => saveUnsent(each.changes)}
           onDiscard={() =>
-            void discard(texts.forFormerServer({ count: left.changes.length }), () => orphaned.discard(left))
+            void discard(texts.forFormerServer({ count: each.changes.length }), () => orphaned.discard(each))
           }
         />
       ))}

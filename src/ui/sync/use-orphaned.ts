@@ -5,7 +5,7 @@ import { useSignedIn } from '../session/session-context.ts';
 
 export interface OrphanedChanges {
   readonly all: readonly Orphaned[];
-  readonly discard: (left: Orphaned) => Promise<void>;
+  readonly discard: (each: Orphaned) => Promise<void>;
 }
 
 /** This user's changes in the databases of former servers. Undefined until read. */
@@ -21,8 +21,8 @@ export function useOrphaned(): OrphanedChanges | undefined {
   if (all === undefined) return undefined;
   return {
     all: all.filter(({ changes }) => changes.length > 0),
-    discard: async (left) => {
-      await discardOrphaned(left);
+    discard: async (each) => {
+      await discardOrphaned(each);
       setDiscarded((count) => count + 1);
     },
   };
