@@ -1,6 +1,6 @@
 /** Reading the mutation log, by index if a part of it is enough: it may be thousands of entries long. */
 import type { TaskRef } from '#domain/ids.ts';
-import { isVerbKind, SETTINGS_KINDS } from '#domain/verbs/registry.ts';
+import { isVerbKind, SETTINGS_KINDS, subjectOf, type Verb } from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, MutationState } from './db.ts';
 
 /** The whole log in order, with acknowledged entries that await their pull. */
@@ -11,7 +11,14 @@ export async function allMutations(db: KinboxDb): Promise<Mutation[]> {
 /** An invalid entry is skipped: it must not stop all others. It stays where it is. */
 export function isReadableMutation({ kind, args, refs, writes }: Partial<Mutation>): boolean {
   const isKnown = typeof kind === 'string' && isVerbKind(kind);
-  return isKnown && typeof args === 'object' && args !== null && Array.isArray(refs) && Array.isArray(writes);
+  if (!isKnown || typeof args !== 'object' || args === null) return false;
+  return namesItsRow({ kind, args } as Verb) && Array.isArray(refs) && Array.isArray(writes);
+}
+
+/** What is stored may lack what the type promises. */
+function namesItsRow(verb: Verb): boolean {
+  const subject: unknown = subjectOf(verb);
+  return subject === null || typeof subject === 'string';
 }
 
 /** In order. Acknowledged entries block nothing. */

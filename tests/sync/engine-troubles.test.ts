@@ -131,6 +131,9 @@ describe('storage failures', () => {
     await device.create({ name: 'Fine' });
     await device.db.outbox.add({ kind: 'task.unheard', state: 'queued' } as never);
     await device.db.outbox.add({ state: 'queued', refs: null } as never);
+    const log = { refs: [], writes: [], state: 'queued', request: null, nextAt: 0, key: 'k' };
+    const rowless = { kind: 'task.delete', args: {}, ...log };
+    await device.db.outbox.add(rowless as never);
     await device.db.meta.bulkPut([
       { key: 'contact', value: null },
       { key: 'lease', value: 'broken' },
