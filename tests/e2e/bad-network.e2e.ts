@@ -97,7 +97,8 @@ it('W74 logging out during a pull of the worker leaves nothing on the device, in
   network().heal();
   held.letGo();
 
-  expect(await wakeWorker(page, session)).toBe('signedOut');
+  // While the database is being deleted, a wake finds it closed.
+  await expect.poll(() => wakeWorker(page, session)).toBe('signedOut');
   await expect.poll(() => databasesOf(device.context)).toEqual(['kinbox']);
   for (const tab of [page, other]) {
     const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
