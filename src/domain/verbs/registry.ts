@@ -51,7 +51,7 @@ export function definitionOf({ kind }: { readonly kind: VerbKind }): Definition 
 }
 
 /** The kinds of verbs that are about settings and no row. */
-export const SETTINGS_KINDS: readonly VerbKind[] = ['settings.edit'];
+export const SETTINGS_KINDS: readonly VerbKind[] = [settingsEdit.kind];
 
 export function isVerbKind(kind: string): kind is VerbKind {
   return byKind.has(kind);
@@ -64,6 +64,12 @@ export function isOfSettings({ kind }: { readonly kind: VerbKind }): boolean {
 /** The row that a verb is about; null for settings. */
 export function subjectOf(verb: Verb): TaskRef | null {
   return definitionOf(verb).subject(verb.args);
+}
+
+/** The same as a list of one or none. */
+export function subjectsOf(verb: Verb): readonly TaskRef[] {
+  const subject = subjectOf(verb);
+  return subject === null ? [] : [subject];
 }
 
 export function scopeOf(verb: Verb): Scope {

@@ -3,7 +3,7 @@
  * worker may be killed between any two of them; pending mutations are folded over the rows.
  */
 import type { TaskRef } from '#domain/ids.ts';
-import { makesRow, subjectOf } from '#domain/verbs/registry.ts';
+import { makesRow, subjectsOf } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -167,21 +167,15 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
 /** Unanswered mutations whose row is neither on the device nor created by another mutation. */
 async function mutationsWithoutRow(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
   const waiting = await unansweredMutations(db);
-  const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(targetsOf)).primaryKeys());
+  const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(subjectsOf)).primaryKeys());
   return waiting.filter((mutation) => {
     const isCreate = makesRow(mutation);
-    return targetsOf(mutation).some((ref) => !present.has(ref)) && (!isCreate || isOn(gone, mutation));
+    return subjectsOf(mutation).some((ref) => !present.has(ref)) && (!isCreate || isOn(gone, mutation));
   });
 }
 
 function isOn(rows: Incoming, mutation: Mutation): boolean {
-  return targetsOf(mutation).some((ref) => rows.has(ref));
-}
-
-/** The row a mutation is about; none for settings. */
-function targetsOf(mutation: Mutation): readonly TaskRef[] {
-  const subject = subjectOf(mutation);
-  return subject === null ? [] : [subject];
+  return subjectsOf(mutation).some((ref) => rows.has(ref));
 }
 
 function isOfListedRealm(mutation: Mutation, page: Changes): boolean {

@@ -1,7 +1,7 @@
 /** Rebases single rows: the cost of changing one row must not grow with its project. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { isOfOwnRow, subjectOf } from '#domain/verbs/registry.ts';
+import { isOfOwnRow, subjectsOf } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -20,21 +20,16 @@ export async function rebaseChanged(
   author: TaskAuthor,
   changed: readonly NewMutation[],
 ): Promise<void> {
-  const notAlone = new Set(changed.flatMap((each) => (isAlone(each) ? [] : targetOf(each))));
-  const rows = new Set(changed.flatMap(targetOf).filter((ref) => !notAlone.has(ref)));
+  const notAlone = new Set(changed.flatMap((each) => (isAlone(each) ? [] : subjectsOf(each))));
+  const rows = new Set(changed.flatMap(subjectsOf).filter((ref) => !notAlone.has(ref)));
   const left = new Set([...notAlone, ...(await rebaseRows(db, author, [...rows]))]);
-  const touched = changed.filter((each) => targetOf(each).some((ref) => left.has(ref)));
+  const touched = changed.filter((each) => subjectsOf(each).some((ref) => left.has(ref)));
   if (touched.length > 0) await rebase(db, { author, touched: touched.flatMap(({ refs }) => refs) });
 }
 
 /** It writes no row but its own. One that an older app has stored may have written others with it. */
 function isAlone(mutation: NewMutation): boolean {
-  return isOfOwnRow(mutation) && mutation.writes.every((ref) => targetOf(mutation).includes(ref));
-}
-
-function targetOf(mutation: NewMutation): readonly TaskRef[] {
-  const subject = subjectOf(mutation);
-  return subject === null ? [] : [subject];
+  return isOfOwnRow(mutation) && mutation.writes.every((ref) => subjectsOf(mutation).includes(ref));
 }
 
 interface Row {
@@ -92,10 +87,10 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
     db.tasks.bulkGet(projectRefs),
     mutationsAbout(db, projectRefs),
   ]);
-  const written = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(targetOf));
+  const written = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(subjectsOf));
   const byRef = new Map(projects.flatMap((row) => (row === undefined ? [] : [[row.ref, row]])));
   const about = new Map<TaskRef, Mutation[]>(refs.map((ref) => [ref, []]));
-  for (const each of pending) targetOf(each).forEach((ref) => about.get(ref)?.push(each));
+  for (const each of pending) subjectsOf(each).forEach((ref) => about.get(ref)?.push(each));
   return new Map(
     refs.map((ref, index) => {
       const view = views[index];

@@ -4,7 +4,7 @@
  */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { applyVerb, projectEntered, subjectOf } from '#domain/verbs/registry.ts';
+import { applyVerb, projectEntered, subjectsOf } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import { confirmedTasks } from '../rebase/confirmed.ts';
@@ -47,7 +47,7 @@ async function refusedAlike(
   { refused, project }: Entry,
 ): Promise<readonly number[]> {
   const onProject = await mutationsOn(db, [project]);
-  const targets = onProject.flatMap((each) => subjectOf(each) ?? []);
+  const targets = onProject.flatMap(subjectsOf);
   const confirmed = await confirmedTasks(db, [...new Set([project, ...targets])]);
   const board = new Board(
     confirmed.filter((task) => task !== null),
