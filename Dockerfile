@@ -1,11 +1,13 @@
 # Unbuilt: no container engine runs where this was written. tests/operations/container.test.ts checks what can be
 # checked without one: that the files exist, that what the second stage holds suffices to run, and the health check.
 
-FROM node:22-bookworm-slim AS build
+# To be set to one with a digest; docs/operations.md says how.
+ARG NODE_IMAGE=node:22-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /kinbox
 COPY package.json package-lock.json ./
-ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY index.html vite.config.ts tsconfig.json tsconfig.base.json tsconfig.build.json ./
 COPY public public
 COPY src src
@@ -16,7 +18,7 @@ COPY scripts scripts
 ARG VITE_API_HOST=
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /kinbox
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /kinbox/package.json package.json

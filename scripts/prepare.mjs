@@ -35,16 +35,18 @@ export function nodeProblem(version = process.versions.node) {
   return `Kinbox needs Node ${String(wantMajor)}.${String(wantMinor)} or newer, and this is Node ${version}.`;
 }
 
-/** Installs the packages of the lockfile if they are not all there in its versions. */
+/**
+ * Installs the packages of the lockfile if they are not all there in its versions. None of them needs its install
+ * script here, and a script of a package would run as the user of the server.
+ */
 export function ensurePackages(root = ROOT, say = console.log) {
   if (hasPackages(root)) return;
   say('Installing packages (once, and after an update) …');
   // Under `npm start` the path of npm itself is known; a bare `npm` is a .cmd on Windows, which needs a shell.
   const npm = process.env['npm_execpath'];
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], { cwd: root, env });
-  else run('npm', args, { cwd: root, env, shell: process.platform === 'win32' });
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], { cwd: root });
+  else run('npm', args, { cwd: root, shell: process.platform === 'win32' });
 }
 
 /**

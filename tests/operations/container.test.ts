@@ -35,7 +35,7 @@ interface Service {
 interface Compose {
   readonly services: Readonly<Record<'api-1' | 'api-2' | 'database' | 'caddy', Service>>;
   readonly networks: {
-    readonly default: { readonly ipam: { readonly config: readonly { subnet: string }[] } };
+    readonly front: { readonly ipam: { readonly config: readonly { subnet: string }[] } };
   };
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
@@ -87,7 +87,8 @@ describe('the image', () => {
 describe('compose.yaml', () => {
   const given: Readonly<Record<string, string>> = {
     KINBOX_HOST: 'kinbox.example.org',
-    POSTGRES_PASSWORD: 'letters1and2digits',
+    DATABASE_PASSWORD: 'letters1and2digits',
+    POSTGRES_PASSWORD: 'others3and4',
   };
   const fill = (text: string) =>
     text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) =>
@@ -110,7 +111,7 @@ describe('compose.yaml', () => {
         dataDir: instructions(runStage, 'VOLUME')[0],
         appUrl: new URL('https://kinbox.example.org'),
         databaseUrl: 'postgres://kinbox:letters1and2digits@database:5432/kinbox',
-        trustedProxies: compose.networks.default.ipam.config.map(({ subnet }) => subnet),
+        trustedProxies: compose.networks.front.ipam.config.map(({ subnet }) => subnet),
       },
     });
   });
