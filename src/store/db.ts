@@ -236,6 +236,9 @@ export class KinboxDb extends Dexie {
   declare profile: Table<ProfileRow, string>;
   declare meta: Table<MetaRow, string>;
 
+  /** Whether this connection was closed because the database is being deleted: the session has ended. */
+  isDeleted = false;
+
   constructor(name: string, options: OpenOptions) {
     super(name, { chromeTransactionDurability: options.durability, ...options.platform });
     this.version(1).stores({
@@ -270,7 +273,8 @@ export class KinboxDb extends Dexie {
       });
     }
     // Dexie would reopen automatically, and old code would write into a newer schema, or recreate a deleted database.
-    this.on('versionchange', () => {
+    this.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
+      this.isDeleted ||= newVersion === null;
       this.close({ disableAutoOpen: true });
       return false;
     });

@@ -118,10 +118,16 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
     if (isSignedOut(error)) return { kind: 'signedOut' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
+    if (failure === 'closed' && isDeleted(deps)) return { kind: 'signedOut' };
     // Called each time rows that can be pulled again were removed, until there is enough space or nothing to remove.
     const hasSpace = failure === 'full' && (await freeSpace(deps.db, deps.clock()));
     return hasSpace ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
   }
+}
+
+/** Opening it again would tell it too, but only after the deletion, which a frozen tab may hold up. */
+function isDeleted({ db, strictDb }: SyncDeps): boolean {
+  return db.isDeleted || strictDb?.isDeleted === true;
 }
 
 function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: number): number | null {

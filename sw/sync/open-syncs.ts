@@ -29,7 +29,11 @@ export function openSyncs(origin: string, open: typeof openSync = openSync): Syn
     const engine = engines.get(key) ?? open(session, origin);
     engines.set(key, engine);
     const end = await engine.sync.wake({ isUrgent });
-    if (hasLostDatabase(end)) closeAll(key);
+    // Another wake may have opened the next engine of this session already.
+    if (hasLostDatabase(end)) {
+      engine.close();
+      if (engines.get(key) === engine) engines.delete(key);
+    }
     return end;
   }
 

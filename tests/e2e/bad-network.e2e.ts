@@ -97,8 +97,7 @@ it('W74 logging out during a pull of the worker leaves nothing on the device, in
   network().heal();
   held.letGo();
 
-  // While the database is being deleted, a wake finds it closed.
-  await expect.poll(() => wakeWorker(page, session)).toBe('signedOut');
+  expect(await wakeWorker(page, session)).toBe('signedOut');
   await expect.poll(() => databasesOf(device.context)).toEqual(['kinbox']);
   for (const tab of [page, other]) {
     const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import { AccountsDb } from '#store/account/accounts-db.ts';
 import type { SyncSession } from '#sw/messages.ts';
+import type { CycleEnd } from '#sw/sync/engine.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
 import { syncRemembered } from '#sw/sync/sync-remembered.ts';
 
@@ -43,6 +44,24 @@ it('W38 a host runs one engine for each session, another for another token, and 
   ]);
   syncs.close();
   expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+it('W103 a cycle that lost its database does not close the engine that a later wake has opened', async () => {
+  const ends: ((end: CycleEnd) => void)[] = [];
+  const closed: number[] = [];
+  const syncs = openSyncs('http://api', () => {
+    const n = ends.push(() => undefined) - 1;
+    const end = new Promise<CycleEnd>((resolve) => (ends[n] = resolve));
+    return { sync: { wake: () => end }, close: () => closed.push(n) };
+  });
+  const first = syncs.wake(session(1, '1|a'), true);
+  syncs.drop(session(1, '1|a'));
+  const second = syncs.wake(session(1, '1|a'), true);
+  ends[0]?.({ kind: 'signedOut' });
+  await first;
+  expect(closed).not.toContain(1);
+  ends[1]?.({ kind: 'rested', nextAt: null });
+  expect(await second).toEqual({ kind: 'rested', nextAt: null });
 });
 
 it('W39 in the background every remembered account, and no other, is synced with its own token', async () => {

@@ -125,6 +125,26 @@ it('W52 rows are removed although a frozen tab delays the deletion', async () =>
   expect([pulls, await databases()]).toEqual([0, []]);
 });
 
+it('W102 a cycle and a wake that find the database being deleted say that the session has ended', async () => {
+  const { db, session } = await signIn();
+  let answer = () => {};
+  beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+  const pulling = syncs.wake(session, true);
+  await expect.poll(() => pulls).toBe(1);
+  const frozen = new Dexie(NAME);
+  frozen.on('versionchange', () => false);
+  await frozen.open();
+  // The engine is open, and its first look at the database comes after the request to delete it.
+  const left = logOut(db);
+  await expect.poll(() => db.isOpen()).toBe(false);
+  const late = syncs.wake(session, true);
+  answer();
+  expect(await Promise.all([pulling, late])).toEqual([{ kind: 'signedOut' }, { kind: 'signedOut' }]);
+  frozen.close();
+  await left;
+  expect(await databases()).toEqual([]);
+});
+
 it('W52 an ended session does not sync the database of the user who signed in since', async () => {
   const first = await signIn();
   await logOut(first.db);
