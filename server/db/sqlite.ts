@@ -13,6 +13,7 @@ import {
   type DatabaseConnection,
   type Dialect as KyselyDialect,
 } from 'kysely';
+import { keepStatements } from './kept-statements.ts';
 import { withRetries, type Database, type Tx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -56,7 +57,7 @@ function connect(path: string, begin: string, pragmas: readonly string[]): Kysel
 
 function sqliteDialect(database: InstanceType<typeof Libsql>, begin: string): KyselyDialect {
   return {
-    createDriver: () => new BeginningSqliteDriver({ database }, begin),
+    createDriver: () => new BeginningSqliteDriver({ database: keepStatements(database) }, begin),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
