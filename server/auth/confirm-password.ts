@@ -8,7 +8,11 @@ import { tooManyHashes, wrongPassword } from './account-refusals.ts';
 
 export type Confirmed =
   | { readonly kind: 'confirmed'; readonly user: UserRow }
-  | { readonly kind: 'refused'; readonly reply: Reply };
+  | {
+      readonly kind: 'refused';
+      readonly failure: 'busy' | 'wrong_password';
+      readonly reply: Reply;
+    };
 
 export async function confirmPassword(
   { database, passwords }: Pick<Deps, 'database' | 'passwords'>,
@@ -17,6 +21,7 @@ export async function confirmPassword(
 ): Promise<Confirmed> {
   const user = await database.read((tx) => findUserRow(tx, id));
   const matches = await passwords.verify(user.password_hash, password);
-  if (matches === 'busy') return { kind: 'refused', reply: tooManyHashes };
-  return matches ? { kind: 'confirmed', user } : { kind: 'refused', reply: wrongPassword };
+  if (matches === 'busy') return { kind: 'refused', failure: 'busy', reply: tooManyHashes };
+  if (!matches) return { kind: 'refused', failure: 'wrong_password', reply: wrongPassword };
+  return { kind: 'confirmed', user };
 }

@@ -18,8 +18,13 @@ export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, '
   return (await addressOfSecret(tx, { purpose: 'reset', secret, at })) === emailKey(email);
 }
 
+export interface PasswordReset {
+  readonly user: UserId;
+  readonly ended: readonly Notice[];
+}
+
 /** Ends every session. Null if the link is unknown, used, expired or another user's, or the account is gone. */
-export async function resetPassword(database: Database, reset: Reset): Promise<readonly Notice[] | null> {
+export async function resetPassword(database: Database, reset: Reset): Promise<PasswordReset | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
     if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;
@@ -30,7 +35,7 @@ export async function resetPassword(database: Database, reset: Reset): Promise<r
       .set({ password_hash: passwordHash, updated_at: at })
       .where('id', '=', user.id)
       .execute();
-    return endSessions(tx, user.id);
+    return { user: user.id, ended: await endSessions(tx, user.id) };
   });
 }
 

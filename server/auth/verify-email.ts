@@ -1,5 +1,5 @@
 /** Verifies an email address by a link that is sent to it. */
-import type { IsoTime, RealmId } from '#domain/ids.ts';
+import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
@@ -26,17 +26,23 @@ export async function sendVerification(
   return { kind: 'sent' };
 }
 
-/** Returns the realms that changed; null for a link that is unknown, expired or for an address without account. */
+export interface EmailVerified {
+  readonly user: UserId;
+  /** The realms that changed. */
+  readonly changed: readonly RealmId[];
+}
+
+/** Null for a link that is unknown, expired or for an address without account. */
 export async function verifyEmail(
   database: Database,
   secret: string,
   at: IsoTime,
-): Promise<readonly RealmId[] | null> {
+): Promise<EmailVerified | null> {
   return database.write(async (tx) => {
     const address = await addressOfSecret(tx, { purpose: 'verify', secret, at });
     const user = address === null ? null : await findByEmail(tx, address);
     if (user === null) return null;
-    if (user.email_verified_at !== null) return [];
+    if (user.email_verified_at !== null) return { user: user.id, changed: [] };
     const realm = ownRealm(user.id);
     await lockRealms(tx, database.dialect, [realm]);
     // The address may have been changed before the lock was acquired.
@@ -48,6 +54,6 @@ export async function verifyEmail(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     await nextVersion(tx, realm);
-    return [realm];
+    return { user: user.id, changed: [realm] };
   });
 }

@@ -1,7 +1,13 @@
-/** The client address for rate limits. A forwarded one counts only if a trusted proxy sent it. */
+/** The client's address. A forwarded one counts only if a trusted proxy sent it. */
 import { BlockList, isIP } from 'node:net';
 
-export type ReadIp = (remote: string | undefined, forwardedFor: string | undefined) => string;
+export interface ClientIp {
+  readonly address: string;
+  /** For limits: one client has 2^64 IPv6 addresses, which must not count separately. */
+  readonly network: string;
+}
+
+export type ReadIp = (remote: string | undefined, forwardedFor: string | undefined) => ClientIp;
 
 /** `trusted`: addresses and CIDR ranges. Throws on one that is neither. */
 export function createIpReader(trusted: readonly string[]): ReadIp {
@@ -16,16 +22,20 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
     isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return (remote, forwardedFor) => {
     const direct = plain(remote ?? 'unknown');
-    if (!isTrusted(direct)) return networkOf(direct);
+    if (!isTrusted(direct)) return clientIp(direct);
     // From the nearest proxy outwards: the first address that is not a trusted proxy is the client. Anybody can write
     // what is beyond it, also if the first is no address.
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
     const client = hops.reverse().find((hop) => !isTrusted(hop)) ?? direct;
-    return networkOf(isIP(client) === 0 ? direct : client);
+    return clientIp(isIP(client) === 0 ? direct : client);
   };
 }
 
-/** One client has 2^64 IPv6 addresses, which must not count separately: only the first half is used. */
+function clientIp(address: string): ClientIp {
+  return { address, network: networkOf(address) };
+}
+
+/** Of an IPv6 address the first half. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

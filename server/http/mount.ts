@@ -7,8 +7,9 @@ import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
 import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
 import type { Caller } from './caller.ts';
-import type { ReadIp } from './client-ip.ts';
+import type { ClientIp, ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
+import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { respond } from './respond.ts';
@@ -90,13 +91,33 @@ async function perform(
   }
   const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
   const isCounted = caller === null && route.limit !== null;
-  const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip) : null;
-  return refused === null ? route.run(incoming, caller, body.value, query.value) : tooMany(refused);
+  const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip.network) : null;
+  if (refused === null) return route.run(incoming, caller, body.value, query.value);
+  logLimited(incoming, route);
+  return tooMany(refused);
 }
 
 /** A public call counts once it is valid, since people mistype forms; a client beyond its limit is not even read. */
-async function peekPublic(c: Context<Env>, { limit }: Route, mounted: Mounted): Promise<TooMany | null> {
-  return limit === null ? null : mounted.deps.limits.peek(limit, ipOf(c, mounted));
+async function peekPublic(c: Context<Env>, route: Route, mounted: Mounted): Promise<TooMany | null> {
+  if (route.limit === null) return null;
+  const ip = ipOf(c, mounted);
+  const refused = await mounted.deps.limits.peek(route.limit, ip.network);
+  if (refused !== null) logLimited({ deps: mounted.deps, ip }, route);
+  return refused;
+}
+
+/** By the limits per address of the client. */
+const EVENTS: { readonly [Limit in LimitName]?: AuthenticationEvent } = {
+  loginPerIp: 'login',
+  registerPerIp: 'registration',
+  forgotPerIp: 'reset_request',
+  resetPerIp: 'password_reset',
+  verifyPerIp: 'email_verification',
+};
+
+function logLimited(from: Pick<Incoming, 'deps' | 'ip'>, { limit }: Route): void {
+  const event = limit === null ? undefined : EVENTS[limit];
+  if (event !== undefined) logAuthentication(from, { event, failure: 'limited', user: null });
 }
 
 async function takeBudgets(
@@ -161,7 +182,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
   };
 }
 
-function ipOf(c: Context<Env>, { readIp }: Mounted): string {
+function ipOf(c: Context<Env>, { readIp }: Mounted): ClientIp {
   return readIp(remoteAddress(c), c.req.header('X-Forwarded-For'));
 }
 

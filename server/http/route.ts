@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import type { Caller } from './caller.ts';
+import type { ClientIp } from './client-ip.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,8 +21,7 @@ export interface Incoming {
   /** The server's time when the request arrived. */
   readonly at: IsoTime;
   readonly params: Readonly<Record<string, string>>;
-  /** The client's address, for limits. */
-  readonly ip: string;
+  readonly ip: ClientIp;
   readonly idempotencyKey: string | null;
   /** A digest of method, path, mask and body: requests with the same digest are the same request. */
   readonly fingerprint: string;

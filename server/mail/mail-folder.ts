@@ -1,4 +1,4 @@
-/** Delivery without a mail server: each mail is a file, and the log has its path and its link. */
+/** Delivery without a mail server: each mail is a file, and the log has its path. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
@@ -19,16 +19,11 @@ export function deliverToFolder({ folder, clock, random, log }: MailFolder): Del
     const stamp = emailStamp(toIsoTime(clock()));
     const file = join(folder, `${stamp}-${random.uuid().slice(0, 8)}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
-    // The one log line with a secret: without a mail server, the operator passes the link on.
-    log.warn({ file, link: linkIn(text) }, 'mail is not set up: the email is a file');
+    log.warn({ file }, 'mail is not set up: the email is a file');
   };
 }
 
 /** The time at the start of a file name: sorted names are mails in order. */
 export function emailStamp(at: IsoTime): string {
   return at.replaceAll(/[:.]/g, '-');
-}
-
-function linkIn(text: string): string | null {
-  return /^https?:\/\/\S+$/m.exec(text)?.[0] ?? null;
 }

@@ -4,8 +4,9 @@ import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-de
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { deleteAccount } from '../auth/delete-account.ts';
 import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
-import { conflict, json, tooMany } from '../http/reply.ts';
+import { conflict, json, tooMany, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
 export const accountDeletionRoutes: readonly Route[] = [
   route({
@@ -15,12 +16,17 @@ export const accountDeletionRoutes: readonly Route[] = [
     answer: accountDeletedSchema,
     status: 202,
     refusals: { 409: ['last_admin'], 429: [] },
-    handle: async ({ deps, caller, body, at }) => {
+    handle: async (call) => {
+      const { deps, caller, body, at } = call;
       const { config, database, events, limits } = deps;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'account_deletion', failure, user: caller.id });
+        return reply;
+      };
       const refused = await limits.take('accountDeletion', caller.id);
-      if (refused !== null) return tooMany(refused);
+      if (refused !== null) return refuse('limited', tooMany(refused));
       const confirmed = await confirmPassword(deps, caller.id, body.current_password);
-      if (confirmed.kind === 'refused') return confirmed.reply;
+      if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const deleted = await database.write((tx) =>
         deleteAccount(tx, caller.id, {
           dialect: database.dialect,
@@ -28,7 +34,8 @@ export const accountDeletionRoutes: readonly Route[] = [
           mailIsSetUp: config.mailIsSetUp,
         }),
       );
-      if (deleted.kind === 'lastAdmin') return lastAdmin;
+      if (deleted.kind === 'lastAdmin') return refuse('last_admin', lastAdmin);
+      logAuthentication(call, { event: 'account_deletion', failure: null, user: caller.id });
       events.publish({ kind: 'revoked', user: caller.id, token: null });
       events.publish({ kind: 'changed', realms: deleted.changed });
       return json(202, {

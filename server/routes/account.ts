@@ -6,8 +6,10 @@ import { checkPassword } from '../auth/check-password.ts';
 import { registerAccount } from '../auth/register-account.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import { sendVerification } from '../auth/verify-email.ts';
-import { forbidden, invalid, json, noContent, text, tooMany } from '../http/reply.ts';
+import type { UserRow } from '../db/schema.ts';
+import { forbidden, invalid, json, noContent, text, tooMany, type Reply } from '../http/reply.ts';
 import { publicRoute, route, type Route } from '../http/route.ts';
+import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 import { emailKey, findByEmail, findUser } from '../users.ts';
 
 export const accountRoutes: readonly Route[] = [
@@ -18,18 +20,25 @@ export const accountRoutes: readonly Route[] = [
     answer: 'text',
     refusals: { 429: [], 503: [] },
     limit: 'loginPerIp',
-    handle: async ({ deps, body, ip, at }) => {
+    handle: async (call) => {
+      const { deps, body, ip, at } = call;
       const { database, limits, passwords, random } = deps;
-      const refused = await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip}`);
-      if (refused !== null) return tooMany(refused);
+      const refuse = (failure: AuthenticationFailure, reply: Reply, known: UserRow | null = null) => {
+        logAuthentication(call, { event: 'login', failure, user: known?.id ?? null });
+        return reply;
+      };
+      const refused = await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip.network}`);
+      if (refused !== null) return refuse('limited', tooMany(refused));
       const user = await database.read((tx) => findByEmail(tx, body.email));
       const matches = await passwords.verify(user?.password_hash ?? passwords.decoy, body.password);
-      if (matches === 'busy') return tooManyHashes;
-      if (user === null || !matches) return wrongCredentials;
+      if (matches === 'busy') return refuse('busy', tooManyHashes, user);
+      if (user === null) return refuse('unknown_address', wrongCredentials);
+      if (!matches) return refuse('wrong_password', wrongCredentials, user);
       const session = { name: body.device_name, remember: body.remember ?? false, at };
       const opened = await openSession(database, random, user, session);
-      if (opened === null) return wrongCredentials;
+      if (opened === null) return refuse('changed_meanwhile', wrongCredentials, user);
       opened.ended.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'login', failure: null, user: user.id });
       return text(200, opened.token);
     },
   }),
@@ -41,15 +50,20 @@ export const accountRoutes: readonly Route[] = [
     status: 201,
     refusals: { 403: ['registration_closed'], 429: [], 503: [] },
     limit: 'registerPerIp',
-    handle: async ({ deps, body, at }) => {
+    handle: async (call) => {
+      const { deps, body, at } = call;
       const { config, database, passwords, random } = deps;
-      if (config.registration === 'closed') return registrationClosed;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'registration', failure, user: null });
+        return reply;
+      };
+      if (config.registration === 'closed') return refuse('registration_closed', registrationClosed);
       const errors = checkPassword(body.password, body.email);
-      if (errors !== null) return invalid(errors);
+      if (errors !== null) return refuse('refused_password', invalid(errors));
       const taken = await database.read((tx) => findByEmail(tx, body.email));
-      if (taken !== null) return emailTaken;
+      if (taken !== null) return refuse('address_taken', emailTaken);
       const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return tooManyHashes;
+      if (hashed === 'busy') return refuse('busy', tooManyHashes);
       const registered = await registerAccount(database, random, {
         first_name: body.first_name,
         last_name: body.last_name,
@@ -59,7 +73,8 @@ export const accountRoutes: readonly Route[] = [
         session: { name: body.device_name, remember: body.remember ?? false },
         at,
       });
-      if (registered.kind === 'emailTaken') return emailTaken;
+      if (registered.kind === 'emailTaken') return refuse('address_taken', emailTaken);
+      logAuthentication(call, { event: 'registration', failure: null, user: registered.user });
       await sendVerification(deps, body.email, at);
       return text(201, registered.token);
     },
@@ -68,9 +83,11 @@ export const accountRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/logout',
     answer: 'none',
-    handle: async ({ deps, caller }) => {
+    handle: async (call) => {
+      const { deps, caller } = call;
       const ended = await deps.database.write((tx) => endSessions(tx, caller.id, { only: caller.token.id }));
       ended.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'logout', failure: null, user: caller.id });
       return noContent;
     },
   }),

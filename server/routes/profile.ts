@@ -8,8 +8,9 @@ import { editProfile } from '../auth/edit-profile.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
-import { invalid, json, tooMany, unauthenticated } from '../http/reply.ts';
+import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 import { emailKey, findUserRow } from '../users.ts';
 
 export const profileRoutes: readonly Route[] = [
@@ -19,18 +20,24 @@ export const profileRoutes: readonly Route[] = [
     body: profileBody,
     answer: profileAnswer,
     refusals: { 429: [] },
-    handle: async ({ deps, caller, body, at }) => {
+    handle: async (call) => {
+      const { deps, caller, body, at } = call;
       const { database, config, events } = deps;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'email_change', failure, user: caller.id });
+        return reply;
+      };
       const present = await database.read((tx) => findUserRow(tx, caller.id));
       if (emailKey(body.email) !== present.email_key) {
         const refused = await deps.limits.take('emailChange', caller.id);
-        if (refused !== null) return tooMany(refused);
+        if (refused !== null) return refuse('limited', tooMany(refused));
       }
       const edited = await editProfile(database, caller.id, body, at);
       if (edited.kind === 'gone') return unauthenticated;
-      if (edited.kind === 'emailTaken') return emailTaken;
+      if (edited.kind === 'emailTaken') return refuse('address_taken', emailTaken);
       events.publish({ kind: 'changed', realms: edited.changed });
       if (edited.formerEmail !== null) {
+        logAuthentication(call, { event: 'email_change', failure: null, user: caller.id });
         void deps.sendMail(emailChangedEmail(config.appUrl, edited.formerEmail));
         await sendVerification(deps, edited.user.email, at);
       }
@@ -43,21 +50,27 @@ export const profileRoutes: readonly Route[] = [
     body: passwordBody,
     answer: messageSchema,
     refusals: { 429: [], 503: [] },
-    handle: async ({ deps, caller, body, at }) => {
+    handle: async (call) => {
+      const { deps, caller, body, at } = call;
       const { database, passwords, limits } = deps;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'password_change', failure, user: caller.id });
+        return reply;
+      };
       const refused = await limits.take('passwordChange', caller.id);
-      if (refused !== null) return tooMany(refused);
+      if (refused !== null) return refuse('limited', tooMany(refused));
       const confirmed = await confirmPassword(deps, caller.id, body.current_password);
-      if (confirmed.kind === 'refused') return confirmed.reply;
+      if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const { password_hash: formerHash, email } = confirmed.user;
       const errors = checkPassword(body.password, email);
-      if (errors !== null) return invalid(errors);
+      if (errors !== null) return refuse('refused_password', invalid(errors));
       const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return tooManyHashes;
+      if (hashed === 'busy') return refuse('busy', tooManyHashes);
       const change = { user: caller.id, token: caller.token.id, formerHash, passwordHash: hashed.hash, at };
       const ended = await changePassword(database, change);
-      if (ended === null) return wrongPassword;
+      if (ended === null) return refuse('changed_meanwhile', wrongPassword);
       ended.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'password_change', failure: null, user: caller.id });
       return json(200, { message: 'Password updated successfully!' });
     },
   }),

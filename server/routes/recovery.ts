@@ -8,6 +8,7 @@ import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
 import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
 import { publicRoute, route, type Route } from '../http/route.ts';
+import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 import { emailKey, findByEmail, findUser } from '../users.ts';
 
 export const recoveryRoutes: readonly Route[] = [
@@ -19,7 +20,8 @@ export const recoveryRoutes: readonly Route[] = [
     refusals: { 429: [] },
     limit: 'forgotPerIp',
     // Does the same work for an unknown address as for a known one, except the mail, which no answer waits for.
-    handle: async ({ deps, body, at }) => {
+    handle: async (call) => {
+      const { deps, body, at } = call;
       const { secret, user } = await deps.database.write(async (tx) => ({
         secret: await issueMailedSecret(
           tx,
@@ -29,6 +31,8 @@ export const recoveryRoutes: readonly Route[] = [
         ),
         user: await findByEmail(tx, body.email),
       }));
+      const failure = user === null ? 'unknown_address' : secret === null ? 'limited' : null;
+      logAuthentication(call, { event: 'reset_request', failure, user: user?.id ?? null });
       // To the address as its owner wrote it: the requested one may only look like it.
       if (secret !== null && user !== null) {
         void deps.sendMail(resetEmail(deps.config.appUrl, user.email, secret));
@@ -43,17 +47,25 @@ export const recoveryRoutes: readonly Route[] = [
     answer: statusSchema,
     refusals: { 429: [], 503: [] },
     limit: 'resetPerIp',
-    handle: async ({ deps, body, at }) => {
+    handle: async (call) => {
+      const { deps, body, at } = call;
       const { database, passwords } = deps;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'password_reset', failure, user: null });
+        return reply;
+      };
       const errors = checkPassword(body.password, body.email);
-      if (errors !== null) return invalid(errors);
+      if (errors !== null) return refuse('refused_password', invalid(errors));
       const presented = { email: body.email, secret: body.token, at };
-      if (!(await database.read((tx) => isResetSecret(tx, presented)))) return invalidReset;
+      if (!(await database.read((tx) => isResetSecret(tx, presented)))) {
+        return refuse('invalid_link', invalidReset);
+      }
       const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return tooManyHashes;
-      const ended = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
-      if (ended === null) return invalidReset;
-      ended.forEach(deps.events.publish);
+      if (hashed === 'busy') return refuse('busy', tooManyHashes);
+      const reset = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
+      if (reset === null) return refuse('invalid_link', invalidReset);
+      reset.ended.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'password_reset', failure: null, user: reset.user });
       return say(200, 'Your password has been reset.');
     },
   }),
@@ -78,9 +90,13 @@ export const recoveryRoutes: readonly Route[] = [
     answer: statusSchema,
     refusals: { 429: [] },
     limit: 'verifyPerIp',
-    handle: async ({ deps, body, at }) => {
-      const changed = await verifyEmail(deps.database, body.token, at);
-      if (changed === null) return invalidVerification;
+    handle: async (call) => {
+      const { deps, body, at } = call;
+      const verified = await verifyEmail(deps.database, body.token, at);
+      const failure = verified === null ? 'invalid_link' : null;
+      logAuthentication(call, { event: 'email_verification', failure, user: verified?.user ?? null });
+      if (verified === null) return invalidVerification;
+      const { changed } = verified;
       if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: changed });
       return say(200, 'Your email address has been verified.');
     },

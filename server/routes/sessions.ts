@@ -4,6 +4,7 @@ import { sessionsSchema } from '#domain/wire/sessions.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
 import { json, noContent, notFound } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { logAuthentication } from '../log/authentication-log.ts';
 
 export const sessionRoutes: readonly Route[] = [
   route({
@@ -19,10 +20,12 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/sessions/revoke-others',
     answer: 'none',
-    handle: async ({ deps, caller }) => {
+    handle: async (call) => {
+      const { deps, caller } = call;
       const which = { except: caller.token.id };
       const ended = await deps.database.write((tx) => endSessions(tx, caller.id, which));
       ended.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'session_revocation', failure: null, user: caller.id });
       return noContent;
     },
   }),
@@ -31,12 +34,15 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/sessions/:session',
     answer: 'none',
     refusals: { 404: [] },
-    handle: async ({ deps, caller, params }) => {
+    handle: async (call) => {
+      const { deps, caller, params } = call;
       const session = params['session'] ?? '';
       if (!idPattern.test(session)) return notFound;
       const ended = await deps.database.write((tx) => endSessions(tx, caller.id, { only: Number(session) }));
+      if (ended.length === 0) return notFound;
       ended.forEach(deps.events.publish);
-      return ended.length === 0 ? notFound : noContent;
+      logAuthentication(call, { event: 'session_revocation', failure: null, user: caller.id });
+      return noContent;
     },
   }),
 ];

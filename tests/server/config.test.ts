@@ -84,19 +84,19 @@ it('A202 an address with several hosts is split into one for each, in their orde
 
 it('A96 a forwarded address counts only if a trusted proxy sent it', () => {
   const read = createIpReader(['10.0.0.0/8', '::1']);
-  expect(read('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
-  expect(read('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
-  expect(read('::ffff:10.1.2.3', 'forged, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
-  expect(read('::1', 'rubbish')).toBe('0:0:0:0::/64');
-  expect(read(undefined, undefined)).toBe('unknown');
+  expect(read('203.0.113.9', '198.51.100.1').address).toBe('203.0.113.9');
+  expect(read('10.1.2.3', '198.51.100.1').address).toBe('198.51.100.1');
+  expect(read('::ffff:10.1.2.3', 'forged, 198.51.100.1, 10.9.9.9').address).toBe('198.51.100.1');
+  expect(read('::1', 'rubbish').address).toBe('::1');
+  expect(read(undefined, undefined).address).toBe('unknown');
 });
 
 it('A96 nothing beyond the first untrusted hop counts, whether that hop is an address or not', () => {
   const read = createIpReader(['10.0.0.0/8']);
   for (const nearest of ['198.51.100.1:4711', 'unknown', '']) {
-    expect(read('10.1.2.3', `203.0.113.9, ${nearest}`)).toBe('10.1.2.3');
+    expect(read('10.1.2.3', `203.0.113.9, ${nearest}`).address).toBe('10.1.2.3');
   }
-  expect(read('10.1.2.3', '203.0.113.9, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
+  expect(read('10.1.2.3', '203.0.113.9, 198.51.100.1, 10.9.9.9').address).toBe('198.51.100.1');
 });
 
 it('A112 IPv6 clients are distinguished by the first half of their address', () => {
@@ -107,6 +107,12 @@ it('A112 IPv6 clients are distinguished by the first half of their address', () 
     '2001:db8:0:7:8:9:a:b',
     '2001:db8:0:7::1.2.3.4',
   ];
-  expect(senders.map((sender) => read(sender, undefined))).toEqual(Array(4).fill('2001:db8:0:7::/64'));
-  expect(read('2001:db8:0:8::1', undefined)).toBe('2001:db8:0:8::/64');
+  expect(senders.map((sender) => read(sender, undefined).network)).toEqual(
+    Array(4).fill('2001:db8:0:7::/64'),
+  );
+  expect(read('2001:db8:0:8::1', undefined)).toEqual({
+    address: '2001:db8:0:8::1',
+    network: '2001:db8:0:8::/64',
+  });
+  expect(read('203.0.113.9', undefined).network).toBe('203.0.113.9');
 });

@@ -3,6 +3,7 @@ import { FAMILY_LIMITS } from '#domain/family.ts';
 import { createApp } from '#server/app.ts';
 import { describeError } from '#server/log/describe-error.ts';
 import { runJobs } from '#server/jobs.ts';
+import { silentLog } from '#server/log/log.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { inviteById } from '../support/family-calls.ts';
 import { randomKey, sendTo } from '../support/server-app.ts';
@@ -39,7 +40,7 @@ it('A98 the log records each call and its result, and nothing that a user wrote'
   const write = (fields: object, message: string) => {
     lines.push(JSON.stringify({ ...fields, message }));
   };
-  const app = createApp({ ...test.deps, log: { info: write, warn: write, error: write } });
+  const app = createApp({ ...test.deps, log: { ...silentLog, info: write, warn: write, error: write } });
   const form = {
     first_name: 'Wilhelmina',
     last_name: 'X',

@@ -69,6 +69,7 @@ it('A98 no call of the API, successful or not, leaves a password, token, address
   await sendTo(app, 'GET', '/api/user', undefined, { Authorization: `Bearer 1|${SECRET}` });
   expect(statuses).toEqual(new Set([...statuses, 200, 201, 204, 400, 404, 422]));
   expect(lines.length).toBeGreaterThan(createRoutes().length * 4);
+  expect(lines.filter((line) => line.includes('"msg":"authentication"')).length).toBeGreaterThan(50);
   expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
   expect(secrets.every((secret) => secret.length >= 20)).toBe(true);
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
