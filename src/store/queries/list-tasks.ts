@@ -34,17 +34,31 @@ async function spaceTasks(
   space: Space,
   { limit }: ListOptions,
 ): Promise<TaskRow[]> {
-  const range = db.tasks.where('lists').between(...listRange(list, space), false, false);
+  const range = rangeOf(db, list, space);
   const rows = await (limit === undefined ? range : range.limit(limit)).toArray();
   return rows.filter(isValidRow);
 }
 
 export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {
-  const counts = spaces.map((space) =>
-    db.tasks
-      .where('lists')
-      .between(...listRange(list, space), false, false)
-      .count(),
-  );
+  const counts = spaces.map((space) => rangeOf(db, list, space).count());
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether the list has more than `limit` tasks. Reads no more keys than it needs: a count reads all of them. */
+export async function hasMoreThan(
+  db: KinboxDb,
+  list: TaskList,
+  spaces: readonly Space[],
+  limit: number,
+): Promise<boolean> {
+  const keys = spaces.map((space) =>
+    rangeOf(db, list, space)
+      .limit(limit + 1)
+      .primaryKeys(),
+  );
+  return (await Promise.all(keys)).flat().length > limit;
+}
+
+function rangeOf(db: KinboxDb, list: TaskList, space: Space) {
+  return db.tasks.where('lists').between(...listRange(list, space), false, false);
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router-dom';
-import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
+import { hasMoreThan, listTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -14,8 +14,8 @@ export default function CompletedScreen() {
   const { db } = useDevice();
   const { active } = useSpaces();
   const [params, setParams] = useSearchParams();
-  const deletedCount = useLiveQuery(() => countTasks(db, 'deleted', active), [db, active.join()]) ?? 0;
-  const showsDeleted = params.has('deleted') && deletedCount > 0;
+  const hasDeleted = useLiveQuery(() => hasMoreThan(db, 'deleted', active, 0), [db, active.join()]) ?? false;
+  const showsDeleted = params.has('deleted') && hasDeleted;
   const name = showsDeleted ? 'deleted' : 'completed';
   const list = useTaskRows(name, (database, spaces, options) => listTasks(database, name, spaces, options));
 
@@ -24,7 +24,7 @@ export default function CompletedScreen() {
       title={texts.completed}
       subtitle={showsDeleted ? texts.deletedTasks : undefined}
       actions={
-        deletedCount > 0 && (
+        hasDeleted && (
           <Button
             aria-pressed={showsDeleted}
             onClick={() => setParams(showsDeleted ? {} : { deleted: '1' }, { replace: true })}

@@ -4,7 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '#store/db.ts';
-import { countTasks, type ListOptions } from '#store/queries/list-tasks.ts';
+import { hasMoreThan, type ListOptions } from '#store/queries/list-tasks.ts';
 import { projectNames } from '#store/queries/projects.ts';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { useDevice } from '../session/session-context.ts';
@@ -52,8 +52,8 @@ export function useTaskRows(
       db,
       rows.flatMap((row) => row.project_ref ?? []),
     );
-    // Counted separately, since a query may drop some of what it has read.
-    const hasMore = isPaged && limit < (await countTasks(db, list, wanted));
+    // Asked separately, since a query may drop some of what it has read.
+    const hasMore = isPaged && (await hasMoreThan(db, list, wanted, limit));
     return { rows, projectNames: names, onMore: hasMore ? grow : undefined };
   }, [db, list, wanted.join(), isPaged, limit]);
 }
