@@ -17,7 +17,7 @@ import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
-import { pageHeaders } from './site/security-headers.ts';
+import { dataHeaders, pageHeaders } from './site/security-headers.ts';
 import { createSite, isApi, pathOf } from './site/serve-site.ts';
 
 export interface Running {
@@ -31,16 +31,27 @@ export const DRAIN_MS = 8000;
 const RETRY_SECONDS = 1;
 
 /** Before the database is open and while the process drains: alive, and not ready. */
-const notNow: Fetch = (request) =>
-  respond(pathOf(request) === '/healthz' ? json(200, { status: 'ok' }) : unavailable(RETRY_SECONDS));
+export function answerNotNow(headers: Readonly<Record<string, string>>): Fetch {
+  return (request) => {
+    const isAlive = pathOf(request) === '/healthz';
+    const answer = respond(isAlive ? json(200, { status: 'ok' }) : unavailable(RETRY_SECONDS));
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  };
+}
 
 /**
  * `siteFolder` holds the built app. Rejects if the port is taken or the database cannot be opened. The port comes
  * first, so that a second start by mistake touches no data.
  */
 export async function startServer(config: Config, siteFolder: string, log: Log): Promise<Running> {
+  const isSecure = config.appUrl?.protocol === 'https:';
+  const notNow = answerNotNow(dataHeaders({ isSecure }));
   let current: Fetch = notNow;
-  const server = createHttpServer((request, bindings) => current(request, bindings));
+  const server = createHttpServer(
+    (request, bindings) => current(request, bindings),
+    dataHeaders({ isSecure }),
+  );
   await listen(server, config);
   try {
     const { database, events, close } = await openDatabase(config, log);
@@ -63,7 +74,6 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       config: { ...config, appUrl, mailIsSetUp },
       serverId: await readServerId(database, secureRandom),
     });
-    const isSecure = appUrl.protocol === 'https:';
     // Filled in at build time, as in the app that was built along with this.
     const apiHost = import.meta.env?.VITE_API_HOST ?? '';
     const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));

@@ -3,20 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import type { Deps } from '../deps.ts';
-import { INSIST_ON_TLS } from '../site/security-headers.ts';
+import { dataHeaders } from '../site/security-headers.ts';
 import type { Env } from './env.ts';
 
 export const API_VERSION = '1';
 
-/** An answer is data: no browser may render it, frame it, or share it with another site's page. */
-const DATA_ONLY = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
-
 export function standardHeaders({ random, serverId, config }: Deps): MiddlewareHandler<Env> {
+  const security = Object.entries(dataHeaders({ isSecure: config.appUrl.protocol === 'https:' }));
   return async (c, next) => {
     c.set('requestId', random.uuid());
     c.set('userId', null);
@@ -25,8 +18,7 @@ export function standardHeaders({ random, serverId, config }: Deps): MiddlewareH
     c.header('X-Api-Version', API_VERSION);
     c.header('X-Server-Id', serverId);
     c.header('Cache-Control', 'no-store');
-    for (const [name, value] of Object.entries(DATA_ONLY)) c.header(name, value);
-    if (config.appUrl.protocol === 'https:') c.header('Strict-Transport-Security', INSIST_ON_TLS);
+    for (const [name, value] of security) c.header(name, value);
   };
 }
 
@@ -61,12 +53,16 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> 
   };
 }
 
-/** One line per request: the route's template, never the path itself, which may contain anything. */
+/**
+ * One line per request: the route's template, never the path itself, which may contain anything. What a signed-in user
+ * may not do is worth a line at any level; those without a session could fill a disk with such lines.
+ */
 export function requestLog({ log, clock }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const startedAt = clock();
     await next();
-    log.info(
+    const level = c.res.status === 403 && c.get('userId') !== null ? 'warn' : 'info';
+    log[level](
       {
         request_id: c.get('requestId'),
         method: c.req.method,

@@ -16,14 +16,23 @@ const PATIENCE: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 
-export function createHttpServer(fetch: Fetch, patience: ServerOptions = PATIENCE): Server {
+/** `headers` are those of answers to what is no valid request. */
+export function createHttpServer(
+  fetch: Fetch,
+  headers: Readonly<Record<string, string>>,
+  patience: ServerOptions = PATIENCE,
+): Server {
   const server = createAdaptorServer({ fetch, serverOptions: patience }) as Server;
-  server.on('clientError', answerUnread);
+  server.on('clientError', (error, socket) => answerUnread(error, socket, headers));
   return server;
 }
 
 /** Input that is not a valid request has no route, but its sender is told why, as with any other answer. */
-function answerUnread(error: Error & { readonly code?: string }, socket: Duplex): void {
+function answerUnread(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -35,7 +44,7 @@ function answerUnread(error: Error & { readonly code?: string }, socket: Duplex)
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `X-Api-Version: ${API_VERSION}`,
     'Connection: close',
   ];

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import type { Server, ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { createHttpServer } from '#server/http/http-server.ts';
+import { createHttpServer, type Fetch } from '#server/http/http-server.ts';
+import { dataHeaders } from '#server/site/security-headers.ts';
+import { answerNotNow } from '#server/start-server.ts';
+import { createTestApp } from '../support/server-app.ts';
 
+const SECURITY = dataHeaders({ isSecure: true });
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -12,9 +16,11 @@ afterEach(() => {
   }
 });
 
+const fine: Fetch = () => new Response('fine');
+
 /** Everything that the server sends until it closes the connection. */
-async function say(bytes: string, patience?: ServerOptions): Promise<string> {
-  const server = createHttpServer(() => new Response('fine'), patience);
+async function say(bytes: string, patience?: ServerOptions, fetch = fine): Promise<string> {
+  const server = createHttpServer(fetch, SECURITY, patience);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -45,6 +51,44 @@ it.each([
   expect(await say(bytes)).toMatch(/^HTTP\/1\.1 400 .*\{"message":"The request is malformed\."\}$/s);
 });
 
+it('A436 what is no valid request is answered with the headers of every answer', async () => {
+  const answer = await say('EHLO mail.example\r\n\r\n');
+  expect(Object.keys(SECURITY)).toContain('Strict-Transport-Security');
+  for (const [name, value] of Object.entries(SECURITY)) expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
+});
+
+it('A436 answers before the database is open and during the shutdown have them too', async () => {
+  const answerNow = answerNotNow(SECURITY);
+  for (const [path, status] of [
+    ['/healthz', 200],
+    ['/readyz', 503],
+    ['/', 503],
+  ] as const) {
+    const answer = await answerNow(new Request(`http://localhost${path}`), {});
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(
+      Object.fromEntries(Object.entries(SECURITY).map(([name, value]) => [name.toLowerCase(), value])),
+    );
+  }
+});
+
+it.each([
+  ['TRACE', 405],
+  ['TRACK', 400],
+  ['PATCH', 405],
+])('A437 the method %s is refused and echoes nothing', async (method, status) => {
+  const { app, close } = await createTestApp();
+  const secret = 'X-Secret: do not echo';
+  const answer = await say(
+    `${method} /api/user HTTP/1.1\r\nHost: a\r\n${secret}\r\nConnection: close\r\n\r\n`,
+    undefined,
+    (request, bindings) => app.fetch(request, bindings as never),
+  );
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).not.toContain('echo');
+  await close();
+});
+
 const IMPATIENT = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
 
 it('A195 closes stalled request headers with 408', async () => {
@@ -55,7 +99,7 @@ it('A195 closes stalled request headers with 408', async () => {
 
 it('A195 closes stalled request bodies', async () => {
   const begun = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx';
-  const server = createHttpServer(async (request) => new Response(await request.text()), IMPATIENT);
+  const server = createHttpServer(async (request) => new Response(await request.text()), SECURITY, IMPATIENT);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -66,6 +110,6 @@ it('A195 closes stalled request bodies', async () => {
 });
 
 it('A195 limits apply by default', () => {
-  const server = createHttpServer(() => new Response());
+  const server = createHttpServer(() => new Response(), SECURITY);
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 120_000]);
 });

@@ -66,6 +66,19 @@ it('A98 the log records each call and its result, and nothing that a user wrote'
   }
 });
 
+it('A439 a call that the caller may not make is logged at any level, and one without a session is not', async () => {
+  const ada = await test.register('Ada');
+  const warnings: object[] = [];
+  const warn = (fields: object) => void warnings.push(fields);
+  const app = createApp({ ...test.deps, log: { ...silentLog, warn } });
+  const headers = { Authorization: `Bearer ${ada.token}` };
+  expect((await sendTo(app, 'GET', '/api/admin/dashboard', undefined, headers)).status).toBe(403);
+  expect((await sendTo(app, 'GET', '/api/admin/dashboard')).status).toBe(401);
+  expect(warnings).toMatchObject([
+    { route: '/api/admin/dashboard', status: 403, user_id: ada.id, request_id: expect.any(String) as string },
+  ]);
+});
+
 it('A260 an error is logged without what its message quotes', () => {
   const parse = (text: string): unknown => {
     try {

@@ -63,6 +63,24 @@ describe('the built app', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  it('A438 every type that is text names its encoding', async () => {
+    for (const [name, type] of [
+      ['page.html', 'text/html'],
+      ['icon.svg', 'image/svg+xml'],
+      ['app.webmanifest', 'application/manifest+json'],
+      ['quotes.json', 'application/json'],
+      ['style.css', 'text/css'],
+    ] as const) {
+      await writeFile(join(folder, name), '');
+      const answer = await createSite(
+        await readSiteFiles(folder),
+        {},
+      )(new Request(`http://localhost/${name}`));
+      expect(answer.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
+      await rm(join(folder, name));
+    }
+  });
+
   it('A91 texts are compressed for clients that accept it', async () => {
     const answer = await get('/assets/index-a1b2.js', { 'Accept-Encoding': 'gzip, br' });
     const bytes = new Uint8Array(await answer.arrayBuffer());
