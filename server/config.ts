@@ -1,6 +1,7 @@
 /** Settings from the environment. An invalid value ends the start with one sentence that names it. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '#domain/email.ts';
 import { hostsOf } from './db/postgres-hosts.ts';
 import { LOG_LEVELS, type LogLevel } from './log/log.ts';
 
@@ -103,7 +104,8 @@ function smtpUrlOf(value: string): string {
 }
 
 function senderOf(value: string): string {
-  if (/^([^<>@\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) return value;
+  const named = /^[^<>@\p{Cc}]+<([^<>]+)>$/u.exec(value);
+  if (isEmailAddress(named?.[1] ?? value)) return value;
   throw new WrongValue('a sender like kinbox@example.org or Kinbox <kinbox@example.org>');
 }
 
@@ -114,7 +116,7 @@ function appUrlOf(value: string): URL {
 }
 
 function emailOf(value: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
+  if (isEmailAddress(value)) return value;
   throw new WrongValue('an email address');
 }
 

@@ -1,6 +1,6 @@
 /** Edits of the caller's own account. */
 import { messageSchema } from '#domain/wire/message.ts';
-import { passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
+import { newEmail, passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedEmail } from '../auth/account-emails.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
@@ -10,6 +10,7 @@ import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { validate } from '../http/validate.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 import { emailKey, findUserRow } from '../users.ts';
 
@@ -28,11 +29,15 @@ export const profileRoutes: readonly Route[] = [
         return reply;
       };
       const present = await database.read((tx) => findUserRow(tx, caller.id));
-      if (emailKey(body.email) !== present.email_key) {
+      // An account of before may have an address that would be refused now.
+      const wanted = body.email === present.email ? null : validate(newEmail, { email: body.email });
+      if (wanted?.kind === 'invalid') return invalid(wanted.errors);
+      const email = wanted?.value.email ?? present.email;
+      if (emailKey(email) !== present.email_key) {
         const refused = await deps.limits.take('emailChange', caller.id);
         if (refused !== null) return refuse('limited', tooMany(refused));
       }
-      const edited = await editProfile(database, caller.id, body, at);
+      const edited = await editProfile(database, caller.id, { ...body, email }, at);
       if (edited.kind === 'gone') return unauthenticated;
       if (edited.kind === 'emailTaken') return refuse('address_taken', emailTaken);
       events.publish({ kind: 'changed', realms: edited.changed });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantAdmin } from '#server/auth/admins.ts';
+import { grantAdmin, grantAdminIfProven } from '#server/auth/admins.ts';
 import { createPasswordHasher } from '#server/auth/passwords.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { fakePasswords, sendTo, type Answer } from '../support/server-app.ts';

@@ -134,6 +134,49 @@ describe('the profile', () => {
   });
 });
 
+describe('addresses', () => {
+  it.each(['<b>@example.org', 'ada@example.org\u0007', 'ada@exam ple.org', 'a,b@example.org'])(
+    'A321 %j is refused by every call that takes an address',
+    async (email) => {
+      const register = {
+        ...NAMES,
+        email,
+        password: 'a long walk in the rain',
+        password_confirmation: 'a long walk in the rain',
+        device_name: 'Phone',
+      };
+      const sentence = /must be a valid email address|cannot be stored/;
+      for (const answer of [
+        await edit({ email }),
+        await sendTo(test.app, 'POST', '/api/register', register),
+        await ada.send('POST', '/api/families/invite', { username_or_email: email }),
+      ]) {
+        expect([answer.status, answer.json]).toMatchObject([
+          422,
+          { message: expect.stringMatching(sentence) },
+        ]);
+      }
+    },
+  );
+
+  it('A323 an account of before keeps an address that would be refused now', async () => {
+    const email = '"Ada, <L>"@example.org';
+    await test.database.write((tx) =>
+      tx
+        .updateTable('users')
+        .set({ email, email_key: email.toLowerCase() })
+        .where('id', '=', ada.id)
+        .execute(),
+    );
+    expect((await signIn(email)).status).toBe(200);
+    expect((await edit({ email, display_name: 'Lady A' })).json).toMatchObject({
+      user: { email, display_name: 'Lady A' },
+    });
+    await sendTo(test.app, 'POST', '/api/forgot-password', { email });
+    expect(test.emails.at(-1)?.to).toBe(email);
+  });
+});
+
 describe('a new password', () => {
   const change = (fields: object = {}) =>
     ada.send('PUT', '/api/profile/password', {

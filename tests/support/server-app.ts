@@ -161,7 +161,7 @@ export async function openTestDatabase(): Promise<Database> {
 export const PASSWORD = 'correct horse battery';
 
 async function registerPerson(app: App, firstName: string, number: number): Promise<Session> {
-  const email = `${firstName.toLowerCase()}.${number}@example.org`;
+  const email = `${firstName.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.${number}@example.org`;
   const form = {
     first_name: firstName,
     last_name: 'Example',

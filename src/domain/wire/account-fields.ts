@@ -1,10 +1,13 @@
 /** The fields that accounts are made of, each with its limits. */
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../account-limits.ts';
+import { emailPattern } from '../email.ts';
 import { codePointLength } from '../text.ts';
-import { emailPattern, text } from './fields.ts';
+import { text } from './fields.ts';
 
+/** As it is stored: composed characters, so that what looks the same is the same. */
 export const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
+  z.normalize('NFC'),
   z.regex(emailPattern, 'The email field must be a valid email address.'),
 );
 

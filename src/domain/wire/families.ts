@@ -1,15 +1,16 @@
 /** The calls about families, invitations and members: what they take and what they answer. */
 import * as z from 'zod/mini';
+import { isEmailAddress } from '../email.ts';
 import { FAMILY_LIMITS } from '../family.ts';
 import { familySchema, receivedInvitationSchema, sentInvitationSchema } from './account.ts';
-import { emailPattern, number, text, userNumber } from './fields.ts';
+import { number, text, userNumber } from './fields.ts';
 import { familyId } from './ids.ts';
 
 /** With an `@` it is an email, else a full name. */
 export const inviteBody = z.object({
   username_or_email: text('username or email', { max: FAMILY_LIMITS.invitee }).check(
     z.refine(
-      (typed) => !isEmail(typed) || emailPattern.test(typed),
+      (typed) => !isEmail(typed) || isEmailAddress(typed),
       'The username or email field must be a valid email address.',
     ),
   ),

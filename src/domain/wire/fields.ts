@@ -84,8 +84,6 @@ export function userNumber(label: string) {
   );
 }
 
-export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/;
-
 /** How a request names a task: by the server's number, or by the UUID that it never loses. */
 export type TaskIdOrRef =
   { readonly kind: 'id'; readonly id: TaskId } | { readonly kind: 'ref'; readonly ref: TaskRef };

@@ -1,6 +1,6 @@
 /** What people change about their own account, on the wire. */
 import * as z from 'zod/mini';
-import { confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
+import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { userSchema } from './account.ts';
 
 /** A display name that is left out stays. */
@@ -8,8 +8,11 @@ export const profileBody = z.object({
   first_name: personName('first name'),
   last_name: personName('last name'),
   display_name: z.exactOptional(z.nullable(personName('display name'))),
-  email,
+  /** The present one is accepted as it is, a new one as `newEmail`. */
+  email: anyEmail,
 });
+
+export const newEmail = z.object({ email });
 
 export const profileAnswer = z.object({ message: z.string(), user: userSchema });
 
