@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { createApp } from './app.ts';
-import { grantAdmin } from './auth/admins.ts';
+import { grantAdminIfProven } from './auth/admins.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { secureRandom } from './random.ts';
 import type { Config } from './config.ts';
@@ -57,10 +57,10 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
     const { database, events, close } = await openDatabase(config, log);
     const appUrl = config.appUrl ?? new URL(`http://localhost:${portOf(server)}`);
     const mailIsSetUp = config.smtpUrl !== null;
-    const isWithoutAdmin =
-      config.adminEmail !== null &&
-      !(await grantAdmin(database, config.adminEmail, Date.now(), { mustBeVerified: mailIsSetUp }));
-    if (isWithoutAdmin) log.warn({}, noSuchAdmin(mailIsSetUp));
+    if (config.adminEmail !== null) {
+      const { kind } = await grantAdminIfProven(database, config.adminEmail, Date.now());
+      if (kind !== 'changed') log.warn({}, noSuchAdmin(mailIsSetUp));
+    }
     const mail = openMail(config, appUrl, log);
     const app = createApp({
       database,
@@ -100,8 +100,10 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
 }
 
 function noSuchAdmin(mailIsSetUp: boolean): string {
-  const then = mailIsSetUp ? 'register it, follow the link that comes by mail' : 'register it';
-  return `ADMIN_EMAIL names no account that may be made an admin: ${then} and start again`;
+  const then = mailIsSetUp
+    ? 'register it, follow the link that comes by mail and start again'
+    : 'without mail nothing proves an address: register it and run "kinbox admin grant" on this machine';
+  return `ADMIN_EMAIL names no account with a verified address: ${then}`;
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -1,6 +1,7 @@
 import { grantAdmin, revokeAdmin } from '../auth/admins.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
+import type { UserRow } from '../db/schema.ts';
 import { silentLog } from '../log/log.ts';
 import { done, refused, type Command, type Outcome } from './command.ts';
 
@@ -28,9 +29,19 @@ interface Change {
 async function change(config: Config, email: string, { by, became }: Change): Promise<Outcome> {
   const { database, close } = await openDatabase(config, silentLog);
   try {
-    const isThere = await by(database, email, Date.now());
-    return isThere ? done(`${email} is ${became} now.`) : refused(`There is no account with ${email}.`);
+    const outcome = await by(database, email, Date.now());
+    return outcome.kind === 'changed'
+      ? done(`${email} is ${became} now: ${describe(outcome.user)}.`)
+      : refused(`There is no account with ${email}: register it first.`);
   } finally {
     await close();
   }
+}
+
+/** So that whoever runs the command sees whose account it is: anybody may have registered an unverified address. */
+function describe({ id, name, created_at, email_verified_at }: UserRow): string {
+  const proof = email_verified_at === null ? 'not verified' : 'verified';
+  // A name may contain what moves the cursor of a terminal.
+  const shown = name.replaceAll(/\p{C}/gu, ' ');
+  return `account ${id}, ${shown}, registered on ${created_at.slice(0, 10)}, address ${proof}`;
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { grantAdmin } from '../support/kinbox-command.ts';
 import { createAccount, signInAgain } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
@@ -13,7 +14,7 @@ import { startSite } from './site.ts';
 
 const ADMIN_EMAIL = 'admin@example.org';
 
-const site = startSite({ ADMIN_EMAIL });
+const site = startSite();
 
 describe('feedback', () => {
   it('U435 is sent once, confirmed, and counts down to the next one across a reload', async () => {
@@ -116,8 +117,7 @@ describe('the admin dashboard', () => {
     beforeAll(async () => {
       const tasks = [{ name: 'A task nobody else reads' }];
       await createAccount(site.server, { email: ADMIN_EMAIL, tasks });
-      // Administrators are made at a start.
-      await site.server.restart();
+      await grantAdmin(site.server, ADMIN_EMAIL);
       admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), WORKER);
     });
     afterAll(() => admin.device.close());

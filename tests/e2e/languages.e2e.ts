@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#ui/paths.ts';
 import { pseudoText, type PseudoLanguage } from '../../src/words/build/pseudo-language.ts';
 import { expectNoComplaints, launchBrowser, openDevice } from '../support/browser.ts';
+import { grantAdmin } from '../support/kinbox-command.ts';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { buildPseudoApp } from '../support/pseudo-app.ts';
 import { createAccount, openSignedIn, type Account } from './accounts.ts';
@@ -90,12 +91,11 @@ let account: Account;
 
 beforeAll(async () => {
   const cwd = await buildPseudoApp();
-  const env = { TRUSTED_PROXIES: '127.0.0.1,::1', ADMIN_EMAIL: ADMIN };
+  const env = { TRUSTED_PROXIES: '127.0.0.1,::1' };
   const [server, browser] = await Promise.all([startKinboxServer({ env, cwd }), launchBrowser()]);
   site = { server, browser };
   account = await createAccount(server, { email: ADMIN, tasks: TASKS });
-  // Administrators are named at a start.
-  await server.restart();
+  await grantAdmin(server, ADMIN);
 }, 120_000);
 afterAll(async () => {
   await site.browser.close();

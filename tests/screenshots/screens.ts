@@ -6,6 +6,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { paths } from '#ui/paths.ts';
 import { ensureBuild, ROOT } from '../../scripts/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
+import { grantAdmin } from '../support/kinbox-command.ts';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { ADA, EVE, fillFamily, fillHousehold } from './household.ts';
 import { ELSEWHERE, TASKS } from './sample-tasks.ts';
@@ -31,15 +32,14 @@ const EMPTY = [
 ] as const;
 
 ensureBuild();
-const server = await startKinboxServer({ env: { ADMIN_EMAIL: ADA.email } });
+const server = await startKinboxServer();
 const chrome = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const household = await fillHousehold(server.url, [...ELSEWHERE, ...TASKS]);
   await fillFamily(server.url, household);
-  // Administrators are named at a start.
-  await server.restart();
+  await grantAdmin(server, ADA.email);
   for (const [device, options] of Object.entries(DEVICES)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const look = { ...options, colorScheme, reducedMotion: 'reduce', baseURL: server.url } as const;

@@ -25,3 +25,9 @@ export async function runKinbox(
   ]);
   return { exitCode: child.exitCode, stdout, stderr };
 }
+
+/** Without mail no address can be verified, and only the command makes an administrator. */
+export async function grantAdmin({ dataDir }: { readonly dataDir: string }, email: string): Promise<void> {
+  const { exitCode, stderr } = await runKinbox(['admin', 'grant', email], { DATA_DIR: dataDir });
+  if (exitCode !== 0) throw new Error(stderr);
+}
