@@ -7,18 +7,26 @@ import { pageLink } from './page-link.ts';
 
 export interface InvitationByMail {
   readonly to: string;
-  readonly inviter: Pick<User, 'display_name' | 'first_name' | 'name' | 'email'>;
+  readonly inviter: Pick<User, 'display_name' | 'first_name' | 'name' | 'email' | 'email_verified_at'>;
   readonly appUrl: URL;
 }
 
 export function invitationEmail({ to, inviter, appUrl }: InvitationByMail): Email {
   const text = texts.invitationText({
-    name: onOneLine(shownName(inviter)),
-    email: inviter.email,
+    inviter: describe(inviter, appUrl),
     link: pageLink(appUrl, ['family']),
     days: FAMILY_LIMITS.invitationDays,
   });
   return { to, subject: texts.invitationSubject, text };
+}
+
+/**
+ * Of an inviter who has not verified an address the email has neither name nor address: anybody could register with any
+ * text as a name, and with somebody else's address, and have it sent in our name.
+ */
+function describe(inviter: InvitationByMail['inviter'], appUrl: URL): string {
+  if (inviter.email_verified_at === null) return texts.unprovenInviter({ host: appUrl.host });
+  return texts.provenInviter({ name: onOneLine(shownName(inviter)), email: inviter.email });
 }
 
 /** A name may contain anything: it must not look like our text, or like the link. */

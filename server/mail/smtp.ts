@@ -6,14 +6,14 @@ import type { Deliver } from './delivery.ts';
 const TIMEOUT_MS = 8000;
 
 export interface Smtp {
-  /** `smtp://user:password@host:587`, or `smtps:` for implicit TLS. */
+  /** `smtp://user:password@host:587` for STARTTLS, which only a loopback host may lack; `smtps:` for implicit TLS. */
   readonly url: string;
   readonly from: string;
 }
 
 export function deliverBySmtp({ url, from }: Smtp): Deliver {
   const transport = createTransport({
-    url,
+    url: isLoopback(url) ? url : withRequiredTls(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -24,4 +24,19 @@ export function deliverBySmtp({ url, from }: Smtp): Deliver {
     // As an object: a string would be parsed as a list of addresses.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
   };
+}
+
+/** A password and the links of emails must not cross a network in plain text. */
+function withRequiredTls(url: string): string {
+  const strict = new URL(url);
+  // In the URL, whose own parameters would win over options. It has no effect on `smtps:`.
+  strict.searchParams.set('requireTLS', 'true');
+  return strict.href;
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  // A named service of nodemailer has a host of its own.
+  if (searchParams.has('service')) return false;
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILY_LIMITS } from '#domain/family.ts';
-import { toIsoTime, type FamilyId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type IsoTime } from '#domain/ids.ts';
 import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
 import { appForAll } from '../support/app-hooks.ts';
@@ -18,6 +18,7 @@ import {
   pull,
   remove,
 } from '../support/family-calls.ts';
+import { verifyAddress } from '../support/verify-address.ts';
 import { createTestApp, PASSWORD, randomKey, sendTo, type Session } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -144,8 +145,24 @@ describe('inviting', () => {
     const emails = test.emails.slice(sent);
     expect(emails.map(({ to }) => to)).toEqual([ben.email, nobody(1)]);
     expect(emails[0]?.text).toBe(emails[1]?.text);
-    expect(emails[0]?.text).toContain(`(${ann.email}) invites you`);
     expect(emails[0]?.text).toContain('\nhttps://kinbox.example/family\n');
+  });
+
+  it('A320 an email of an unproven inviter has neither the name nor the address of the inviter', async () => {
+    const ann = await test.register('Ann');
+    const profile = { first_name: 'Ann', last_name: 'X', display_name: 'Win a prize at evil.example' };
+    await ann.send('PUT', '/api/profile', { ...profile, email: ann.email });
+    const opening = async (to: string) => {
+      await invite(ann, to);
+      return test.emails.at(-1)?.text.split('\n')[0];
+    };
+    expect(await opening(nobody(1))).toBe(
+      'A person with an account at kinbox.example invites you to a family on Kinbox, to share tasks, projects and groceries.',
+    );
+    await verifyAddress(test, ann);
+    expect(await opening(nobody(2))).toBe(
+      `Win a prize at evil.example (${ann.email}) invites you to a family on Kinbox, to share tasks, projects and groceries.`,
+    );
   });
 
   it('F28 a name cannot insert a paragraph or a link into the mail', () => {
@@ -154,6 +171,7 @@ describe('inviting', () => {
       first_name: 'A\n\nhttps://evil.example',
       name: '',
       email: 'a@b.c',
+      email_verified_at: '2026-01-31T12:00:00.000Z' as IsoTime,
     };
     const { text } = invitationEmail({ to: 'b@b.c', inviter, appUrl: new URL('https://kinbox.example') });
     expect(text.match(/https?:\/\/\S+/g)).toEqual(['https://kinbox.example/family']);

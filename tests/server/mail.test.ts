@@ -43,6 +43,23 @@ describe('delivery', () => {
     await smtp.close();
   });
 
+  it('A322 without TLS nothing is sent to a host that is not loopback', async () => {
+    const smtp = await startSmtpServer();
+    // Also an address of this machine, and no loopback address.
+    for (const query of ['', '?requireTLS=false&ignoreTLS=true&opportunisticTLS=true&secure=false']) {
+      const url = `${smtp.url.replace('127.0.0.1', '0.0.0.0').replace('//', '//ada:secret@')}/${query}`;
+      const deliver = deliverBySmtp({ url, from: 'kinbox@example.org' });
+      await expect(deliver(EMAIL)).rejects.toMatchObject({ code: 'ETLS' });
+    }
+    expect([smtp.messages, smtp.commands]).toEqual([[], ['EHLO', 'STAR', 'EHLO', 'STAR']]);
+    for (const host of ['localhost', '127.0.0.1']) {
+      const url = smtp.url.replace('127.0.0.1', host);
+      await deliverBySmtp({ url, from: 'kinbox@example.org' })(EMAIL);
+    }
+    expect(smtp.messages).toHaveLength(2);
+    await smtp.close();
+  });
+
   it('A101 a refused mail is retried, and the log has codes and no address', async () => {
     const smtp = await startSmtpServer(['450 <ada@example.org> not now', '450 <ada@example.org> not now']);
     const deliver = deliverBySmtp({ url: smtp.url, from: 'kinbox@example.org' });

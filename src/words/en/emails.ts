@@ -29,9 +29,11 @@ sign in or to reset the password.
 If it was not you, tell those who run {host} at once.`,
 );
 
+export const provenInviter = message('{name} ({email})');
+export const unprovenInviter = message('A person with an account at {host}');
 export const invitationSubject = 'You are invited to a family on Kinbox';
 export const invitationText = message(
-  `{name} ({email}) invites you to a family on Kinbox, to share tasks, projects and groceries.
+  `{inviter} invites you to a family on Kinbox, to share tasks, projects and groceries.
 
 Sign in, or register with the address that this email came to, and answer on this page:
 
