@@ -35,6 +35,8 @@ const RULES = {
   verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
   /** User. */
   passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User: proofs of who uses a session. */
+  proof: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   accountDeletion: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */

@@ -14,6 +14,7 @@ import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts'
 import { writeProfile } from '#store/account/profile.ts';
 import { forgetLastFeedback } from '#store/local/last-feedback.ts';
 import { noteContact } from '#store/meta.ts';
+import { replaceToken } from '#store/account/replace-token.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
@@ -22,7 +23,7 @@ import { shownName } from '#domain/user.ts';
 import { startLanguage } from '#words/languages.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/api/api-origin.ts';
-import type { AccountHost, OpenOutcome } from '#ui/session/account-host.ts';
+import type { AccountHost, OpenOutcome, SignedIn } from '#ui/session/account-host.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
@@ -34,6 +35,7 @@ const host: AccountHost = {
   hasSession: () => readSession() !== null,
   restore: () => restore(signInAgain),
   signIn: (session, serverId) => guardStorage(() => signIn(session, serverId)),
+  renewToken: (signedIn, token) => guardStorage(() => renewToken(signedIn, token)),
   startSync: (signedIn, onEnded) => {
     const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
@@ -114,6 +116,11 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   return opened;
 }
 
+async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcome> {
+  const session = await replaceToken({ accounts, db: signedIn.device.db }, signedIn.session, token);
+  return session === null ? restore(endSession) : { ...signedIn, kind: 'open', session };
+}
+
 /** A token without a database means a new device: the server tells whose it is. */
 async function signInAgain(session: Session): Promise<OpenOutcome> {
   const { fetchUser } = await import('#ui/account/account-calls.ts');
@@ -125,7 +132,7 @@ async function signInAgain(session: Session): Promise<OpenOutcome> {
 async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const db = await connections.open(databaseName(serverId, session.user.id));
   const sessionMark = await markDatabase(db, randomUuid);
-  if (!(await noteMark(accounts, session.user.id, sessionMark))) {
+  if (!(await noteMark(accounts, session, sessionMark))) {
     // Another tab logged out while this one opened the database, and may have deleted it before that.
     await eraseDatabase(db);
     await db.delete();

@@ -23,7 +23,7 @@ export async function authenticate(
     id: token.user_id,
     displayName: shownName(token),
     isAdmin: token.is_admin === 1,
-    token: { id: token.id, expiresAt: expiryOf(token) },
+    token: { id: token.id, expiresAt: expiryOf(token), provedAt: token.proved_at },
   };
 }
 
@@ -32,7 +32,15 @@ function findToken(tx: Tx, id: number) {
   return tx
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['tokens.id', 'user_id', 'secret_hash', 'remember', 'tokens.created_at', 'last_used_at'])
+    .select([
+      'tokens.id',
+      'user_id',
+      'secret_hash',
+      'remember',
+      'tokens.created_at',
+      'last_used_at',
+      'proved_at',
+    ])
     .select(['display_name', 'first_name', 'users.name', 'is_admin'])
     .where('tokens.id', '=', id)
     .where('users.deleted_at', 'is', null)

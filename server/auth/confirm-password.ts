@@ -1,25 +1,37 @@
-/** Checks the password again before an irreversible action. Outside of any transaction, since it hashes. */
-import type { UserId } from '#domain/ids.ts';
+/**
+ * Checks the password again before an irreversible action. Outside of any transaction, since it hashes. Where the account
+ * has a second factor the password alone proves nothing: then the session must have proved both recently.
+ */
+import type { IsoTime } from '#domain/ids.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Reply } from '../http/reply.ts';
 import { findUserRow } from '../users.ts';
 import { tooManyHashes, wrongPassword } from './account-refusals.ts';
+import { hasSecondFactor } from './factors.ts';
+import { isProved, proofNeeded } from '../http/proof.ts';
 
 export type Confirmed =
   | { readonly kind: 'confirmed'; readonly user: UserRow }
   | {
       readonly kind: 'refused';
-      readonly failure: 'busy' | 'wrong_password';
+      readonly failure: 'busy' | 'proof_needed' | 'wrong_password';
       readonly reply: Reply;
     };
 
 export async function confirmPassword(
   { database, passwords }: Pick<Deps, 'database' | 'passwords'>,
-  id: UserId,
-  password: string,
+  caller: Caller,
+  { password, at }: { readonly password: string; readonly at: IsoTime },
 ): Promise<Confirmed> {
-  const user = await database.read((tx) => findUserRow(tx, id));
+  const { user, isTwoStep } = await database.read(async (tx) => ({
+    user: await findUserRow(tx, caller.id),
+    isTwoStep: await hasSecondFactor(tx, caller.id),
+  }));
+  if (isTwoStep && !isProved(caller, at)) {
+    return { kind: 'refused', failure: 'proof_needed', reply: proofNeeded };
+  }
   const matches = await passwords.verify(user.password_hash, password);
   if (matches === 'busy') return { kind: 'refused', failure: 'busy', reply: tooManyHashes };
   if (!matches) return { kind: 'refused', failure: 'wrong_password', reply: wrongPassword };

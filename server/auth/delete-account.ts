@@ -3,6 +3,7 @@ import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { readInvitee, selectReceived, type Invitee } from '../family/invitees.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
+import { removeAllFactors } from './factors.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 
 export interface DeletionContext {
@@ -28,6 +29,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   for (const realm of invited) await nextVersion(tx, realm);
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
+  await removeAllFactors(tx, user);
   await tx
     .updateTable('users')
     .set({ deleted_at: context.at, updated_at: context.at })

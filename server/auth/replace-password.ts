@@ -1,10 +1,13 @@
 /** Replaces a password, by a link or by the current one. Sessions opened with the old one end. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Random } from '../random.ts';
+import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
 import { emailKey, findByEmail } from '../users.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
+import { endTickets } from './sign-in-tickets.ts';
+import { rotateToken } from './tokens.ts';
 
 export interface Reset {
   readonly email: string;
@@ -35,6 +38,7 @@ export async function resetPassword(database: Database, reset: Reset): Promise<P
       .set({ password_hash: passwordHash, updated_at: at })
       .where('id', '=', user.id)
       .execute();
+    await endTickets(tx, user.id);
     return { user: user.id, ended: await endSessions(tx, user.id) };
   });
 }
@@ -49,10 +53,30 @@ export interface Change {
   readonly at: IsoTime;
 }
 
-/** Ends every other session. Null if the password was changed meanwhile. */
-export async function changePassword(database: Database, change: Change): Promise<readonly Notice[] | null> {
+export interface PasswordChanged {
+  readonly kind: 'changed';
+  /** The session's new token: whoever knew the former one is signed out too. */
+  readonly token: string;
+  /** To publish. The own session's event stream ends with its former token. */
+  readonly ended: readonly Notice[];
+}
+
+export type PasswordChange =
+  | PasswordChanged
+  /** Meanwhile the password was changed. */
+  | { readonly kind: 'otherPassword' }
+  /** Meanwhile the session ended. */
+  | { readonly kind: 'signedOut' };
+
+/** Ends every other session, and the token of this one. */
+export async function changePassword(
+  database: Database,
+  random: Random,
+  change: Change,
+): Promise<PasswordChange> {
   const { user, token, formerHash, passwordHash, at } = change;
   return database.write(async (tx) => {
+    if (!(await isOpen(tx, token))) return { kind: 'signedOut' };
     const row = await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, updated_at: at })
@@ -60,9 +84,18 @@ export async function changePassword(database: Database, change: Change): Promis
       .where('password_hash', '=', formerHash)
       .returning('email_key')
       .executeTakeFirst();
-    if (row === undefined) return null;
+    if (row === undefined) return { kind: 'otherPassword' };
     // A link that was requested before must not undo the change.
     await endMailedSecret(tx, { purpose: 'reset', emailKey: row.email_key });
-    return endSessions(tx, user, { except: token });
+    await endTickets(tx, user);
+    const ended = await endSessions(tx, user, { except: token });
+    const next = await rotateToken(tx, random, { id: token, at });
+    if (next === null) throw new RetryTransaction('The session ended.');
+    return { kind: 'changed', token: next, ended: [...ended, { kind: 'revoked', user, token }] };
   });
+}
+
+async function isOpen(tx: Tx, token: number): Promise<boolean> {
+  const row = await tx.selectFrom('tokens').select('id').where('id', '=', token).executeTakeFirst();
+  return row !== undefined;
 }

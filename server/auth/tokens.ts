@@ -32,7 +32,7 @@ export interface IssuedToken {
 
 /** Creates a session. The longest unused sessions end to stay within the limit. */
 export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Promise<IssuedToken> {
-  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
+  const secret = newSecret(random);
   const { id } = await tx
     .insertInto('tokens')
     .values({
@@ -42,10 +42,31 @@ export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Prom
       remember: wanted.remember ? 1 : 0,
       created_at: wanted.at,
       last_used_at: wanted.at,
+      proved_at: wanted.at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { token: `${id}|${secret}`, evicted: await endOldest(tx, wanted.user) };
+}
+
+/** Gives a session another secret: what was known of the former one ends. Null if the session has ended. */
+export async function rotateToken(
+  tx: Tx,
+  random: Random,
+  { id, at }: { readonly id: number; readonly at: IsoTime },
+): Promise<string | null> {
+  const secret = newSecret(random);
+  const row = await tx
+    .updateTable('tokens')
+    .set({ secret_hash: digest(secret), proved_at: at })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row === undefined ? null : `${row.id}|${secret}`;
+}
+
+function newSecret(random: Random): string {
+  return Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
 }
 
 async function endOldest(tx: Tx, user: UserId): Promise<readonly number[]> {

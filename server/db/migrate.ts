@@ -4,6 +4,7 @@ import { addMailedSecrets } from './migrations/0002-accounts.ts';
 import type { Dialect } from './database.ts';
 import { addFeedback } from './migrations/0003-data.ts';
 import { addInvitedAddresses } from './migrations/0004-families.ts';
+import { addFactors } from './migrations/0008-factors.ts';
 import { createTables } from './migrations/0001-first.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -64,5 +65,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0002-accounts': { up: (db: Kysely<unknown>) => addMailedSecrets(db) },
     '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
     '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
+    '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
   };
 }

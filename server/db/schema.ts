@@ -23,6 +23,11 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   mailed_secrets: MailedSecretsTable;
   feedback: FeedbackTable;
+  totp_factors: TotpFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  sign_in_tickets: SignInTicketsTable;
 }
 
 export interface ServerMetaTable {
@@ -63,6 +68,8 @@ export interface TokensTable {
   remember: Bit;
   created_at: IsoTime;
   last_used_at: IsoTime;
+  /** When its user last proved who they are. Null in sessions that are older than the column. */
+  proved_at: IsoTime | null;
 }
 
 export interface RealmsTable {
@@ -176,6 +183,58 @@ export interface MailedSecretsTable {
   /** When the first of the mails that count together was sent. */
   day_began_at: IsoTime;
   sent_that_day: number;
+}
+
+/** An authenticator app. */
+export interface TotpFactorsTable {
+  user_id: UserId;
+  /** In base32. The server must compute codes from it (decision 85). */
+  secret: string;
+  /** Of the last code that was accepted: no code is accepted twice. */
+  last_step: number;
+  created_at: IsoTime;
+  /** Null until the first code was right: before that it is no factor. */
+  confirmed_at: IsoTime | null;
+}
+
+/** Those that have not been used. */
+export interface RecoveryCodesTable {
+  user_id: UserId;
+  /** SHA-256, in hex. */
+  code_hash: string;
+}
+
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: UserId;
+  /** In base64url, as the browser names it. */
+  credential_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  /** How often the authenticator says that it was used; always 0 for those that do not count. */
+  counter: number;
+  /** JSON: how browsers reach it. */
+  transports: string;
+  name: string;
+  created_at: IsoTime;
+  last_used_at: IsoTime | null;
+}
+
+/** What a browser is to sign, once. */
+export interface PasskeyChallengesTable {
+  /** SHA-256, in hex. */
+  challenge_hash: string;
+  /** For whom a passkey is being added; null if one is being used. */
+  user_id: UserId | null;
+  created_at: IsoTime;
+}
+
+/** A sign-in whose password was right and whose second factor is missing. */
+export interface SignInTicketsTable {
+  /** SHA-256, in hex. */
+  ticket_hash: string;
+  user_id: UserId;
+  created_at: IsoTime;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -5,5 +5,10 @@ export interface Caller {
   readonly id: UserId;
   readonly displayName: string;
   readonly isAdmin: boolean;
-  readonly token: { readonly id: number; readonly expiresAt: IsoTime };
+  readonly token: {
+    readonly id: number;
+    readonly expiresAt: IsoTime;
+    /** When its user last proved who they are; see `http/proof.ts`. */
+    readonly provedAt: IsoTime | null;
+  };
 }

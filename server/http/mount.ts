@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
+import { isProved, proofNeeded } from './proof.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
@@ -62,6 +63,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const tooOften =
     caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, deps, caller);
   if (tooOften !== null) return tooMany(tooOften);
+  if (route.needsProof && (caller === null || !isProved(caller, at))) return proofNeeded;
   if (caller === null || route.maxBodyBytes <= MAX_BODY_BYTES)
     return perform(c, route, mounted, { at, caller });
   const leave = largeBodies.enter(caller.id);

@@ -58,6 +58,8 @@ interface Statement {
   readonly maxBodyBytes?: number;
   /** The limit per user, or of a public call per address of the client: checked before the body is read. */
   readonly limit?: LimitName | null;
+  /** Only for a session whose user has proved recently who they are; else 403 `proof_needed`. */
+  readonly needsProof?: boolean;
   /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** It supports `X-Changed-Fields`. */
@@ -137,6 +139,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     refusals: {},
     maxBodyBytes: MAX_BODY_BYTES,
     limit: null,
+    needsProof: false,
     idempotent: false,
     maskable: false,
     ...stated,

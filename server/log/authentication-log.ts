@@ -10,6 +10,9 @@ export type AuthenticationEvent =
   | 'logout'
   | 'registration'
   | 'session_revocation'
+  | 'identity_proof'
+  | 'second_factor'
+  | 'factor_change'
   | 'password_change'
   | 'reset_request'
   | 'password_reset'
@@ -21,6 +24,11 @@ export type AuthenticationEvent =
 export type AuthenticationFailure =
   | 'unknown_address'
   | 'wrong_password'
+  | 'wrong_code'
+  | 'wrong_passkey'
+  | 'invalid_ticket'
+  /** The session's last proof of its user is too old. */
+  | 'proof_needed'
   | 'address_taken'
   | 'refused_password'
   | 'invalid_link'

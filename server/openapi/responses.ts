@@ -1,4 +1,5 @@
 /** Every answer of a route: its successes, its own refusals, and those of every call of its kind. */
+import { PROOF_NEEDED } from '#domain/proof.ts';
 import type { Refusals, Route } from '../http/route.ts';
 import { refusalOf } from './refusals.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -37,6 +38,7 @@ function refusalsOf(route: Route): Readonly<Record<number, readonly string[]>> {
     500: [],
     503: [],
     ...own,
+    ...(route.needsProof ? { 403: [...(own[403] ?? []), PROOF_NEEDED] } : {}),
     422: [...reused, ...(own[422] ?? [])],
   };
 }

@@ -1,6 +1,7 @@
 /** Deletes the caller's account. */
 import { toIsoTime } from '#domain/ids.ts';
 import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-deletion.ts';
+import { PROOF_NEEDED } from '#domain/proof.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { deleteAccount } from '../auth/delete-account.ts';
 import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
@@ -15,7 +16,7 @@ export const accountDeletionRoutes: readonly Route[] = [
     body: deleteAccountBody,
     answer: accountDeletedSchema,
     status: 202,
-    refusals: { 409: ['last_admin'], 429: [] },
+    refusals: { 403: [PROOF_NEEDED], 409: ['last_admin'], 429: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
       const { config, database, events, limits } = deps;
@@ -25,7 +26,7 @@ export const accountDeletionRoutes: readonly Route[] = [
       };
       const refused = await limits.take('accountDeletion', caller.id);
       if (refused !== null) return refuse('limited', tooMany(refused));
-      const confirmed = await confirmPassword(deps, caller.id, body.current_password);
+      const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const deleted = await database.write((tx) =>
         deleteAccount(tx, caller.id, {

@@ -1,5 +1,7 @@
 /** The calls for administrators only. */
+import { PROOF_NEEDED } from '#domain/proof.ts';
 import { statsSchema } from '#domain/wire/stats.ts';
+import { isProved, proofNeeded } from '../http/proof.ts';
 import { forbidden, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { readStats } from '../stats.ts';
@@ -10,11 +12,12 @@ export const adminRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/admin/dashboard',
     answer: statsSchema,
-    refusals: { 403: ['admin_only'] },
+    refusals: { 403: ['admin_only', PROOF_NEEDED] },
     handle: ({ deps, caller, at }) =>
       deps.database.read(async (tx) => {
         const { is_admin } = await findUser(tx, caller.id);
-        return is_admin ? json(200, await readStats(tx, at)) : notAdmin;
+        if (!is_admin) return notAdmin;
+        return isProved(caller, at) ? json(200, await readStats(tx, at)) : proofNeeded;
       }),
   }),
 ];

@@ -14,6 +14,7 @@ export const ownDataRoutes: readonly Route[] = [
     path: '/api/user/export',
     answer: exportSchema,
     limit: 'export',
+    needsProof: true,
     handle: ({ deps, caller, at }) => {
       const { config, database, serverId } = deps;
       const { mailIsSetUp } = config;

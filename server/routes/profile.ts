@@ -1,11 +1,12 @@
 /** Edits of the caller's own account. */
-import { messageSchema } from '#domain/wire/message.ts';
-import { newEmail, passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
+import { PROOF_NEEDED } from '#domain/proof.ts';
+import { newEmail, passwordAnswer, passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
 import { emailChangedEmail } from '../auth/account-emails.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { editProfile } from '../auth/edit-profile.ts';
 import { checkPassword } from '../auth/check-password.ts';
+import { isProved, proofNeeded } from '../http/proof.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
@@ -20,7 +21,7 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/profile',
     body: profileBody,
     answer: profileAnswer,
-    refusals: { 429: [] },
+    refusals: { 403: [PROOF_NEEDED], 429: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
       const { database, config, events } = deps;
@@ -34,6 +35,7 @@ export const profileRoutes: readonly Route[] = [
       if (wanted?.kind === 'invalid') return invalid(wanted.errors);
       const email = wanted?.value.email ?? present.email;
       if (emailKey(email) !== present.email_key) {
+        if (!isProved(caller, at)) return refuse('proof_needed', proofNeeded);
         const refused = await deps.limits.take('emailChange', caller.id);
         if (refused !== null) return refuse('limited', tooMany(refused));
       }
@@ -53,18 +55,18 @@ export const profileRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/profile/password',
     body: passwordBody,
-    answer: messageSchema,
-    refusals: { 429: [], 503: [] },
+    answer: passwordAnswer,
+    refusals: { 403: [PROOF_NEEDED], 429: [], 503: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const { database, passwords, limits } = deps;
+      const { database, limits, passwords, random } = deps;
       const refuse = (failure: AuthenticationFailure, reply: Reply) => {
         logAuthentication(call, { event: 'password_change', failure, user: caller.id });
         return reply;
       };
       const refused = await limits.take('passwordChange', caller.id);
       if (refused !== null) return refuse('limited', tooMany(refused));
-      const confirmed = await confirmPassword(deps, caller.id, body.current_password);
+      const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const { password_hash: formerHash, email } = confirmed.user;
       const errors = checkPassword(body.password, email);
@@ -72,11 +74,12 @@ export const profileRoutes: readonly Route[] = [
       const hashed = await passwords.hash(body.password);
       if (hashed === 'busy') return refuse('busy', tooManyHashes);
       const change = { user: caller.id, token: caller.token.id, formerHash, passwordHash: hashed.hash, at };
-      const ended = await changePassword(database, change);
-      if (ended === null) return refuse('changed_meanwhile', wrongPassword);
-      ended.forEach(deps.events.publish);
+      const changed = await changePassword(database, random, change);
+      if (changed.kind === 'signedOut') return unauthenticated;
+      if (changed.kind === 'otherPassword') return refuse('changed_meanwhile', wrongPassword);
+      changed.ended.forEach(deps.events.publish);
       logAuthentication(call, { event: 'password_change', failure: null, user: caller.id });
-      return json(200, { message: 'Password updated successfully!' });
+      return json(200, { message: 'Password updated successfully!', token: changed.token });
     },
   }),
 ];

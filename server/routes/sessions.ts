@@ -1,12 +1,36 @@
 /** Lists and ends the caller's sessions. */
+import { proveBody } from '#domain/wire/factors.ts';
 import { idPattern } from '#domain/wire/fields.ts';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
+import { noteProof } from '../auth/note-proof.ts';
+import { proveIdentity } from '../auth/prove-identity.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
-import { json, noContent, notFound } from '../http/reply.ts';
+import { json, noContent, notFound, tooMany, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
-import { logAuthentication } from '../log/authentication-log.ts';
+import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
 export const sessionRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/sessions/prove',
+    body: proveBody,
+    answer: 'none',
+    refusals: { 429: [], 503: [] },
+    handle: async (call) => {
+      const { deps, caller, body, at } = call;
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'identity_proof', failure, user: caller.id });
+        return reply;
+      };
+      const refused = await deps.limits.take('proof', caller.id);
+      if (refused !== null) return refuse('limited', tooMany(refused));
+      const proved = await proveIdentity(deps, caller, { ...body, at });
+      if (proved.kind === 'refused') return refuse(proved.failure, proved.reply);
+      await deps.database.write((tx) => noteProof(tx, caller.token.id, at));
+      logAuthentication(call, { event: 'identity_proof', failure: null, user: caller.id });
+      return noContent;
+    },
+  }),
   route({
     method: 'GET',
     path: '/api/sessions',

@@ -56,6 +56,11 @@ const TABLES = Object.keys({
   idempotency_keys: 0,
   mailed_secrets: 0,
   feedback: 0,
+  totp_factors: 0,
+  recovery_codes: 0,
+  passkeys: 0,
+  passkey_challenges: 0,
+  sign_in_tickets: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */

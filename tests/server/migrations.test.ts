@@ -24,12 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('A212 the migrations are the files of their folder, numbered from 1, each under its name', async () => {
+it('A212 the migrations are the files of their folder, in the order of their numbers, each under its name', async () => {
   const db = connectSqlite(':memory:');
   const known = (await readMigrations(db, 'sqlite')).map(({ name }) => name);
   await db.destroy();
   expect(known).toEqual(FILES);
-  expect(FILES.map((name) => Number(name.slice(0, 4)))).toEqual(FILES.map((_, index) => index + 1));
+  const numbers = FILES.map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
 it.each(FILES.slice(0, -1))(

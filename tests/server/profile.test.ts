@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesSchema } from '#domain/wire/changes.ts';
-import { profileAnswer } from '#domain/wire/profile.ts';
+import { passwordAnswer, profileAnswer } from '#domain/wire/profile.ts';
 import type { Notice } from '#server/events.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { sendTo, type Session } from '../support/server-app.ts';
@@ -189,11 +189,16 @@ describe('a new password', () => {
   it('A116 replaces the old one and ends all other sessions', async () => {
     const phone = (await signIn(ada.email)).text;
     const answer = await change();
-    expect([answer.status, answer.json]).toEqual([200, { message: 'Password updated successfully!' }]);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { message: 'Password updated successfully!', token: expect.any(String) },
+    ]);
     const onPhone = await sendTo(test.app, 'GET', '/api/user', undefined, {
       Authorization: `Bearer ${phone}`,
     });
-    expect([onPhone.status, (await ada.send('GET', '/api/user')).status]).toEqual([401, 200]);
+    const { token } = answer.read(passwordAnswer);
+    const here = await sendTo(test.app, 'GET', '/api/user', undefined, { Authorization: `Bearer ${token}` });
+    expect([onPhone.status, here.status]).toEqual([401, 200]);
     expect((await eve.send('GET', '/api/user')).status).toBe(200);
     expect([
       (await signIn(ada.email)).status,

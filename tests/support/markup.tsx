@@ -78,6 +78,7 @@ const SIGNED_IN: SessionValue = {
     // Nothing is read while a screen is drawn first.
     device: {} as Device,
   },
+  renewToken: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
   pull: nothing,

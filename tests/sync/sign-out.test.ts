@@ -18,6 +18,7 @@ const ID = 9 as UserId;
 const NAME = databaseName('s', ID);
 const user = { id: ID, email: 'ada@kin.example', name: 'Ada', first_name: null, last_name: null } as never;
 const author = { id: ID, display_name: 'Ada' };
+const SESSION = { token: '1|secret', user, isRemembered: true };
 const rows = Array.from({ length: 5 }, (_, index) =>
   wireTask({
     client_ref: countedUuid(9, index) as TaskRef,
@@ -57,7 +58,7 @@ async function signIn(token = '1|secret'): Promise<{ db: KinboxDb; session: Sync
   await accounts.accounts.put({ userId: ID, serverId: 's', author, token });
   const db = new KinboxDb(NAME, { durability: 'strict' });
   const sessionMark = await markDatabase(db, () => crypto.randomUUID());
-  await noteMark(accounts, ID, sessionMark);
+  await noteMark(accounts, { ...SESSION, token }, sessionMark);
   await writeProfile(db, user);
   return { db, session: { userId: ID, serverId: 's', token, author, sessionMark } };
 }
@@ -193,7 +194,7 @@ it('W54 a database and an account of an earlier version sync again once a page h
   await syncRemembered(new AccountsDb(), syncs);
   expect(pulls).toBe(0);
   const mark = await markDatabase(before, () => 'new');
-  expect(await noteMark(accounts, ID, mark)).toBe(true);
+  expect(await noteMark(accounts, SESSION, mark)).toBe(true);
   await syncRemembered(new AccountsDb(), syncs);
   expect(pulls).toBe(1);
 });
@@ -212,7 +213,7 @@ it('W52 a tab that opens the account during the logout notices that its row is g
   const { db } = await signIn();
   await logOut(db);
   const late = new KinboxDb(NAME, { durability: 'strict' });
-  expect(await noteMark(accounts, ID, await markDatabase(late, () => 'late'))).toBe(false);
+  expect(await noteMark(accounts, SESSION, await markDatabase(late, () => 'late'))).toBe(false);
 });
 
 it('W52 changes for a former server are removed by the logout, with their account', async () => {

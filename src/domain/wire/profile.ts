@@ -16,6 +16,9 @@ export const newEmail = z.object({ email });
 
 export const profileAnswer = z.object({ message: z.string(), user: userSchema });
 
+/** The session goes on under another token. */
+export const passwordAnswer = z.object({ message: z.string(), token: z.string() });
+
 export const passwordBody = z
   .object({
     current_password: z.string({ error: 'The current password field is required.' }),

@@ -3,9 +3,9 @@
  * both. An engine works only on the database that has the mark of its session, so that a wake of an ended session
  * brings no row back: a database that was deleted and created again has no mark.
  */
-import type { UserId } from '#domain/ids.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import type { KinboxDb } from '../db.ts';
+import type { Session } from './session.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 
@@ -20,12 +20,22 @@ export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<st
   });
 }
 
-/** False where the account was logged out meanwhile: its row is gone. */
-export async function noteMark(accounts: AccountsDb, user: UserId, sessionMark: string): Promise<boolean> {
+/**
+ * False where the account was logged out meanwhile: its row is gone. The token of a remembered session is written with
+ * it, since the page may have been closed between the two when the token was replaced.
+ */
+export async function noteMark(
+  accounts: AccountsDb,
+  { token, user, isRemembered }: Session,
+  sessionMark: string,
+): Promise<boolean> {
   return accounts.transaction('rw', accounts.accounts, async () => {
-    const account = await accounts.accounts.get(user);
+    const account = await accounts.accounts.get(user.id);
     if (account === undefined) return false;
-    if (account.sessionMark !== sessionMark) await accounts.accounts.put({ ...account, sessionMark });
+    const noted = { ...account, sessionMark, ...(isRemembered && { token }) };
+    if (noted.sessionMark !== account.sessionMark || noted.token !== account.token) {
+      await accounts.accounts.put(noted);
+    }
     return true;
   });
 }

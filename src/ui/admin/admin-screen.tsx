@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Stats } from '#domain/wire/stats.ts';
 import * as texts from '#words/en/admin.ts';
+import { needsProof } from '../api/server-outcome.ts';
 import { useServerData } from '../api/use-server-data.ts';
 import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
@@ -9,6 +10,8 @@ import { Card, Cards } from '../parts/card.tsx';
 import { LinePlot } from '../parts/line-plot.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { paths } from '../paths.ts';
+import { AskForProof } from '../proof/ask-for-proof.tsx';
+import { ProofProvider } from '../proof/proof-provider.tsx';
 import { Screen } from '../screen.tsx';
 import styles from './admin-screen.module.css';
 import { askStats, statsFailureWords } from './load-stats.ts';
@@ -19,7 +22,9 @@ export default function AdminScreen() {
   const [attempt, setAttempt] = useState(0);
   return (
     <Screen title={texts.title} subtitle={texts.subtitle}>
-      <Loaded key={attempt} onRetry={() => setAttempt((count) => count + 1)} />
+      <ProofProvider>
+        <Loaded key={attempt} onRetry={() => setAttempt((count) => count + 1)} />
+      </ProofProvider>
     </Screen>
   );
 }
@@ -31,6 +36,7 @@ function Loaded({ onRetry }: { readonly onRetry: () => void }) {
       return <SkeletonRows />;
     case 'offline':
     case 'refused':
+      if (needsProof(data)) return <AskForProof onProved={onRetry} />;
       return (
         <div className={styles['failed']}>
           <ErrorBanner errors={[statsFailureWords(data)]} />

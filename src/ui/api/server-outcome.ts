@@ -1,5 +1,7 @@
 /** The outcome of a call that needs the server. */
+import { PROOF_NEEDED } from '#domain/proof.ts';
 import * as texts from '#words/en/api.ts';
+
 export type ServerOutcome<Body> =
   | { readonly kind: 'done'; readonly body: Body }
   | Refusal
@@ -37,4 +39,9 @@ export function oneMessage(
   if (outcome.kind === 'offline') return texts.offline;
   if (outcome.status === 401) return texts.signedOut;
   return outcome.message ?? (outcome.errors.join(', ') || fallback);
+}
+
+/** The server asks for a fresh proof of who is there. */
+export function needsProof(outcome: ServerOutcome<unknown>): boolean {
+  return outcome.kind === 'refused' && outcome.code === PROOF_NEEDED;
 }

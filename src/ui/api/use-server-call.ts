@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { Refusal, ServerOutcome } from './server-outcome.ts';
+import { use, useState } from 'react';
+import { ProofContext } from './proof-context.ts';
+import { needsProof, type Refusal, type ServerOutcome } from './server-outcome.ts';
 
 export type CallFailure = Refusal | { readonly kind: 'offline' };
 
@@ -11,8 +12,12 @@ export interface FailedCall {
   readonly attempt: number;
 }
 
-/** One call at a time for a form or a button. A second press while it runs is ignored. */
+/**
+ * One call at a time for a form or a button. A second press while it runs is ignored. A call that is sensitive and needs a
+ * fresh proof of who is there asks for it, on the screens that have a `ProofProvider`, and is then repeated.
+ */
 export function useServerCall() {
+  const prove = use(ProofContext);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FailedCall | null>(null);
 
@@ -21,7 +26,16 @@ export function useServerCall() {
     if (isBusy) return null;
     setBusy(true);
     // A chunk that cannot be loaded means that the network is down.
-    const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
+    const attempt = () => call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
+    let outcome = await attempt();
+    if (prove !== null && needsProof(outcome)) {
+      if (!(await prove())) {
+        setBusy(false);
+        setFailed(null);
+        return null;
+      }
+      outcome = await attempt();
+    }
     setBusy(false);
     if (outcome.kind === 'done') {
       setFailed(null);

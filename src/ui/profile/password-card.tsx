@@ -4,7 +4,7 @@ import { PasswordField } from '../account/account-fields.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
-import { useSignedIn } from '../session/session-context.ts';
+import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import type { PasswordFields } from './profile-calls.ts';
 import styles from './profile-form.module.css';
@@ -15,6 +15,7 @@ const EMPTY: PasswordFields = { current_password: '', password: '', password_con
 /** Only the server checks the quality of a password. */
 export function PasswordCard({ email }: { readonly email: string }) {
   const { session } = useSignedIn();
+  const { renewToken } = useSession();
   const call = useServerCall();
   const toasts = useToasts();
   const [fields, setFields] = useState(EMPTY);
@@ -27,6 +28,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
       return updatePassword(session.token, fields);
     });
     if (answer === null) return;
+    await renewToken(answer.body.token);
     setFields(EMPTY);
     banner.show(texts.passwordUpdatedBanner);
     toasts.show({ type: 'success', message: texts.passwordUpdated });

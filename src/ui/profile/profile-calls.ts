@@ -1,6 +1,6 @@
 /** Edits of the signed-in user's account. */
 import * as z from 'zod/mini';
-import { profileAnswer } from '#domain/wire/profile.ts';
+import { passwordAnswer, profileAnswer } from '#domain/wire/profile.ts';
 import { askServer } from '../api/ask-server.ts';
 
 export interface ProfileFields {
@@ -21,7 +21,7 @@ export interface PasswordFields {
 }
 
 export function updatePassword(token: string, json: PasswordFields) {
-  return askServer('api/profile/password', { method: 'put', token, json, answer: z.unknown() });
+  return askServer('api/profile/password', { method: 'put', token, json, answer: passwordAnswer });
 }
 
 export function askToVerify(token: string) {

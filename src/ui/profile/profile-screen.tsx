@@ -1,6 +1,7 @@
 import * as texts from '#words/en/profile.ts';
 import { Cards } from '../parts/card.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
+import { ProofProvider } from '../proof/proof-provider.tsx';
 import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';
@@ -16,14 +17,16 @@ export default function ProfileScreen() {
   const deletion = useUrlDialog('delete-account');
   return (
     <Screen title={texts.title}>
-      <Cards>
-        <PersonalCard person={person} />
-        <PasswordCard email={person.email} />
-        <AccountFacts person={person} />
-        <SessionsCard />
-        <DataCard onDelete={() => deletion.open()} />
-      </Cards>
-      {deletion.value !== null && <DeleteAccountDialog onClose={deletion.close} />}
+      <ProofProvider>
+        <Cards>
+          <PersonalCard person={person} />
+          <PasswordCard email={person.email} />
+          <AccountFacts person={person} />
+          <SessionsCard />
+          <DataCard onDelete={() => deletion.open()} />
+        </Cards>
+        {deletion.value !== null && <DeleteAccountDialog onClose={deletion.close} />}
+      </ProofProvider>
     </Screen>
   );
 }

@@ -27,6 +27,8 @@ export interface AccountHost {
   readonly restore: () => Promise<OpenOutcome>;
   /** After the server has accepted the sign-in. */
   readonly signIn: (session: Session, serverId: string) => Promise<OpenOutcome>;
+  /** After the server has replaced the session's token. */
+  readonly renewToken: (signedIn: SignedIn, token: string) => Promise<OpenOutcome>;
   /** Keeps the account in sync while the page is open. `onEnded`: it was logged out elsewhere on this device. */
   readonly startSync: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => RunningSync;
   /** Removes the account from this device, its database included. */

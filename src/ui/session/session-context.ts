@@ -9,6 +9,8 @@ export type SessionState = { readonly kind: 'opening'; readonly hasSession: bool
 export interface SessionValue {
   readonly state: SessionState;
   readonly signIn: (session: Session, serverId: string) => Promise<void>;
+  /** The server has replaced the session's token. */
+  readonly renewToken: (token: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;

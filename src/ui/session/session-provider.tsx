@@ -34,6 +34,9 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
   const value: SessionValue = {
     state,
     signIn: async (session, serverId) => setState(await host.signIn(session, serverId)),
+    renewToken: async (token) => {
+      if (state.kind === 'open') setState(await host.renewToken(state, token));
+    },
     signOut: async () => {
       // First the screens, which would query a closed database.
       setState({ kind: 'signedOut' });

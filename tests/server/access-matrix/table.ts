@@ -68,6 +68,7 @@ export const TABLE: readonly Row[] = [
   signedIn('GET /api/user/export', 200),
   signedIn('POST /api/user/import', 200, () => EMPTY_EXPORT),
   signedIn('GET /api/sessions', 200),
+  signedIn('POST /api/sessions/prove', 204, () => ({ current_password: PASSWORD })),
   signedIn('POST /api/sessions/revoke-others', 204),
   thing('DELETE /api/sessions/:session', {
     of: 'a session',

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
+import { ProofContext, type Prove } from '../api/proof-context.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+interface Asked {
+  readonly answer: (isProved: boolean) => void;
+}
+
+/** For screens with sensitive actions: a call that needs a fresh proof opens the dialog and is then repeated. */
+export function ProofProvider({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
+
+  const prove: Prove = () =>
+    new Promise((resolve) => {
+      const answer = (isProved: boolean) => {
+        setAsked(null);
+        afterwards(() => resolve(isProved));
+      };
+      setAsked({ answer });
+    });
+
+  return (
+    <ProofContext value={prove}>
+      {children}
+      {asked && <ProofDialog onClose={() => asked.answer(false)} onProved={() => asked.answer(true)} />}
+    </ProofContext>
+  );
+}

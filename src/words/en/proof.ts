@@ -1,0 +1,8 @@
+/** The dialog that asks again who is there, before a sensitive action. */
+export const title = 'Confirm that it is you';
+export const needed = 'This needs to know that it is you.';
+export const hint = 'It has been a while since you signed in. Then what you asked for is done.';
+export const currentPassword = 'Current password';
+export const cancel = 'Cancel';
+export const confirm = 'Confirm';
+export const confirming = 'Confirming…';

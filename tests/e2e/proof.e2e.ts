@@ -1,0 +1,101 @@
+/** A new password on a device that goes on, and sensitive actions of a session that is old. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+
+import { connectSqlite } from '#server/db/sqlite.ts';
+import { sqliteFile } from '#server/db/sqlite-file.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { createAccount, PASSWORD } from './accounts.ts';
+import { ageProofs } from './age-proofs.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { toAdmin } from './pages/admin.ts';
+import { toProfile } from './pages/profile.ts';
+import { dashboardPage } from './pages/screens.ts';
+import { openDashboard, openNewPerson, untilSent } from './people.ts';
+import { startSite } from './site.ts';
+
+const FRESH_PASSWORD = 'another house in the woods';
+const ADMIN_EMAIL = 'admin@example.org';
+
+const site = startSite();
+
+it('U680 after a password change the device goes on with the new token, another tab too', async () => {
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
+  const { page, context } = device;
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const other = await context.newPage();
+  await other.goto('/');
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  const profile = await toProfile(page);
+  await profile.field('Current password').fill(PASSWORD);
+  await profile.field('New password').fill(FRESH_PASSWORD);
+  await profile.field('Confirm new password').fill(FRESH_PASSWORD);
+  await profile.card('Change Password').getByRole('button', { name: 'Update Password' }).click();
+  await profile.card('Change Password').getByText('Your password has been updated successfully!').waitFor();
+  const after = await page.evaluate(() => localStorage.getItem('token'));
+  expect(after).not.toBe(before);
+  await page.goto('/');
+  await dashboard.add('Typed after');
+  await untilSent(page);
+  await dashboardPage(other).add('Typed in the other tab');
+  await untilSent(other);
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBe(after);
+  await device.close();
+});
+
+it('U681 a sensitive action of an old session asks for the password, and is then done', async () => {
+  const { device } = await openNewPerson(site, PHONE);
+  const { page } = device;
+  const profile = await toProfile(page);
+  await ageProofs(site.server);
+  await profile.field('Email').fill('somebody@else.example');
+  const personal = profile.card('Personal Information');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await dialog.getByLabel('Current password').waitFor();
+  expect(
+    await dialog.getByLabel('Current password').evaluate((element) => element === document.activeElement),
+  ).toBe(true);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await profile.field('Email').inputValue()).toBe('somebody@else.example');
+  expect(await personal.getByRole('alert').count()).toBe(0);
+
+  const download = page.waitForEvent('download');
+  await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
+  await dialog.getByLabel('Current password').fill('not my password');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The password is incorrect.').waitFor();
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await download;
+  await dialog.waitFor({ state: 'detached' });
+
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await personal.getByText('Your profile has been updated successfully!').waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U681 the numbers of the server, too', async () => {
+  const account = await createAccount(site.server, { email: ADMIN_EMAIL });
+  const db = connectSqlite(sqliteFile(site.server.dataDir));
+  await sql`update users set is_admin = 1 where email_key = ${ADMIN_EMAIL}`.execute(db);
+  await db.destroy();
+  const { device } = await openDashboard(site, account);
+  const { page } = device;
+  await page.getByRole('button', { name: /^User menu/ }).waitFor();
+  await ageProofs(site.server);
+  await toAdmin(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm that it is you' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Total Tasks').waitFor();
+  await device.close();
+});
