@@ -10,7 +10,7 @@ export function resetEmail(appUrl: URL, to: string, secret: string): Email {
   return {
     to,
     subject: texts.resetSubject,
-    text: texts.resetText({ link: pageLink(appUrl, ['password-reset', secret], { email: to }) }),
+    text: texts.resetText({ link: pageLink(appUrl, '/password-reset', { token: secret, email: to }) }),
   };
 }
 
@@ -18,7 +18,7 @@ export function verificationEmail(appUrl: URL, to: string, secret: string): Emai
   return {
     to,
     subject: texts.verificationSubject,
-    text: texts.verificationText({ link: pageLink(appUrl, ['verify-email', secret]) }),
+    text: texts.verificationText({ link: pageLink(appUrl, '/verify-email', { token: secret }) }),
   };
 }
 

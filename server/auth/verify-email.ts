@@ -3,9 +3,9 @@ import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
-import { emailKey, findByEmail } from '../users.ts';
+import { emailKey, findUserRow } from '../users.ts';
 import { verificationEmail } from './account-emails.ts';
-import { addressOfSecret, issueMailedSecret, mailPauseMs } from './mailed-secrets.ts';
+import { issueMailedSecret, mailPauseMs, useMailedSecret } from './mailed-secrets.ts';
 
 export type VerificationSent =
   { readonly kind: 'sent' } | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
@@ -26,34 +26,30 @@ export async function sendVerification(
   return { kind: 'sent' };
 }
 
-export interface EmailVerified {
-  readonly user: UserId;
-  /** The realms that changed. */
-  readonly changed: readonly RealmId[];
-}
-
-/** Null for a link that is unknown, expired or for an address without account. */
+/**
+ * The caller's address, by the link that was sent to it: whoever is signed in as somebody else has not read that mail as
+ * the owner of this account. Returns the realms that changed; null for a link that is unknown, used, expired or for
+ * another address.
+ */
 export async function verifyEmail(
   database: Database,
-  secret: string,
-  at: IsoTime,
-): Promise<EmailVerified | null> {
+  caller: UserId,
+  { secret, at }: { readonly secret: string; readonly at: IsoTime },
+): Promise<readonly RealmId[] | null> {
   return database.write(async (tx) => {
-    const address = await addressOfSecret(tx, { purpose: 'verify', secret, at });
-    const user = address === null ? null : await findByEmail(tx, address);
-    if (user === null) return null;
-    if (user.email_verified_at !== null) return { user: user.id, changed: [] };
-    const realm = ownRealm(user.id);
+    const realm = ownRealm(caller);
+    // No other transaction changes the address until this one ends.
     await lockRealms(tx, database.dialect, [realm]);
-    // The address may have been changed before the lock was acquired.
-    const { numUpdatedRows } = await tx
+    const user = await findUserRow(tx, caller);
+    if (user.deleted_at !== null) return null;
+    if (!(await useMailedSecret(tx, user.email_key, { purpose: 'verify', secret, at }))) return null;
+    if (user.email_verified_at !== null) return [];
+    await tx
       .updateTable('users')
       .set({ email_verified_at: at, updated_at: at })
-      .where('id', '=', user.id)
-      .where('email_key', '=', user.email_key)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return null;
+      .where('id', '=', caller)
+      .execute();
     await nextVersion(tx, realm);
-    return { user: user.id, changed: [realm] };
+    return [realm];
   });
 }

@@ -14,7 +14,7 @@ export interface InvitationByMail {
 export function invitationEmail({ to, inviter, appUrl }: InvitationByMail): Email {
   const text = texts.invitationText({
     inviter: describe(inviter, appUrl),
-    link: pageLink(appUrl, ['family']),
+    link: pageLink(appUrl, '/family'),
     days: FAMILY_LIMITS.invitationDays,
   });
   return { to, subject: texts.invitationSubject, text };

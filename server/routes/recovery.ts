@@ -83,7 +83,7 @@ export const recoveryRoutes: readonly Route[] = [
       return say(202, 'A verification link is on its way to your email address.');
     },
   }),
-  publicRoute({
+  route({
     method: 'POST',
     path: '/api/email/verify',
     body: verifyBody,
@@ -91,12 +91,11 @@ export const recoveryRoutes: readonly Route[] = [
     refusals: { 429: [] },
     limit: 'verifyPerIp',
     handle: async (call) => {
-      const { deps, body, at } = call;
-      const verified = await verifyEmail(deps.database, body.token, at);
-      const failure = verified === null ? 'invalid_link' : null;
-      logAuthentication(call, { event: 'email_verification', failure, user: verified?.user ?? null });
-      if (verified === null) return invalidVerification;
-      const { changed } = verified;
+      const { deps, caller, body, at } = call;
+      const changed = await verifyEmail(deps.database, caller.id, { secret: body.token, at });
+      const failure = changed === null ? 'invalid_link' : null;
+      logAuthentication(call, { event: 'email_verification', failure, user: caller.id });
+      if (changed === null) return invalidVerification;
       if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: changed });
       return say(200, 'Your email address has been verified.');
     },

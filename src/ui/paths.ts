@@ -25,8 +25,9 @@ export function projectPath(slug: string): string {
   return `${paths.projects}/${slug}`;
 }
 
-/** The target of a mailed link that resets a password. */
-export const PASSWORD_RESET_PATH = '/password-reset/:token';
+/** The targets of mailed links. Their secrets are in the fragment, see `useMailedLink`. */
+export const mailedPaths = { passwordReset: '/password-reset', verifyEmail: '/verify-email' } as const;
 
-/** The target of a mailed link that verifies an address. */
-export const VERIFY_EMAIL_PATH = '/verify-email/:token';
+/** With the secret in the path, as mails of before have it and the specification names it. */
+export const PASSWORD_RESET_PATH = `${mailedPaths.passwordReset}/:token?`;
+export const VERIFY_EMAIL_PATH = `${mailedPaths.verifyEmail}/:token?`;

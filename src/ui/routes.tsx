@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { readAfterSignIn } from './account/after-sign-in.ts';
 import { NotFoundScreen } from './chunks.ts';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
@@ -71,9 +72,16 @@ function routesOf(world: World) {
         <Route key={path} path={path} element={<Screen />} />
       ))}
       {elsewhere.map((path) => (
-        <Route key={path} path={path} element={<Navigate to={home} replace />} />
+        <Route key={path} path={path} element={<Elsewhere home={home} />} />
       ))}
       <Route path="*" element={<NotFoundScreen />} />
     </>
   );
+}
+
+/** From the login, a sign-in may be meant to lead back to the page that asked for it. */
+function Elsewhere({ home }: { readonly home: string }) {
+  const location = useLocation();
+  const { to, state } = readAfterSignIn(location.state, home);
+  return <Navigate to={to} state={state} replace />;
 }

@@ -35,6 +35,11 @@ async function emailAbout(address: string, subject: string): Promise<string> {
   return found ?? '';
 }
 
+/** The secret is gone from where others could read it. */
+async function untilOutOfAddress(page: Page, path: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => location.href)).toBe(`${site.server.url}${path}`);
+}
+
 it('U411 a forgotten password is replaced through a mailed link, once', async () => {
   const person = await openNewPerson(site);
   await person.device.close();
@@ -50,6 +55,7 @@ it('U411 a forgotten password is replaced through a mailed link, once', async ()
 
   const link = linkIn(await emailAbout(person.email, 'Reset your Kinbox password'));
   await page.goto(link);
+  await untilOutOfAddress(page, '/password-reset');
   const button = page.getByRole('button', { name: 'Reset Password' });
   expect(await button.isDisabled()).toBe(true);
   expect(await page.getByText('Please fill in all fields and ensure passwords match.').isVisible()).toBe(
@@ -64,6 +70,8 @@ it('U411 a forgotten password is replaced through a mailed link, once', async ()
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   await loginPage(page).signIn({ email: person.email, password: FRESH_PASSWORD });
 
+  // The same page, of which only the fragment differs, would not be loaded again.
+  await page.goto('about:blank');
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm new password').fill(PASSWORD);
@@ -139,15 +147,57 @@ it('U415 an address is verified by a button on the page that the mail links to',
   const { page } = device;
   const link = linkIn(await emailAbout(email, 'Verify your email'));
   await page.goto(link);
+  await untilOutOfAddress(page, '/verify-email');
   await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
+  await page.getByText(email).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await page.getByText('Your email address has been verified.').waitFor();
-  await page.goto('/');
+  await page.getByRole('link', { name: 'To Kinbox' }).click();
   const profile = await toProfile(page);
   const facts = profile.card('Account Information');
   await expect.poll(() => facts.locator('dd').nth(2).textContent()).toBe('Yes');
   await device.close();
+});
+
+it('U655 a verification link asks to sign in, is kept over the sign-in and a reload, and leaves the address bar', async () => {
+  const person = await openNewPerson(site);
+  await person.device.close();
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE });
+  const { page } = device;
+  await page.goto(linkIn(await emailAbout(person.email, 'Verify your email')));
+  await untilOutOfAddress(page, '/verify-email');
+  await page.reload();
+  await page.getByText('Sign in to the account that this link was sent for.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  const login = loginPage(page);
+  await login.field('Email').fill(person.email);
+  await login.field('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await page.getByText('Your email address has been verified.').waitFor();
+  expect(await page.evaluate(() => location.href)).toBe(`${site.server.url}/verify-email`);
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U656 links of before, with the secret in the path, open too and leave the address bar', async () => {
+  const person = await openNewPerson(site);
+  const { page } = person.device;
+  const [, token = ''] =
+    /#token=(.+)$/.exec(linkIn(await emailAbout(person.email, 'Verify your email'))) ?? [];
+  await page.goto(`/password-reset/some-token?email=${person.email}`);
+  await untilOutOfAddress(page, '/password-reset');
+  expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+  await page.goto(`/verify-email/${token}`);
+  await untilOutOfAddress(page, '/verify-email');
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await page.getByText('Your email address has been verified.').waitFor();
+  await page.goto('/help');
+  await page.goto('/verify-email');
+  await page.getByRole('alert').filter({ hasText: 'This link is incomplete.' }).waitFor();
+  await person.device.close();
 });
 
 it('U416 a user’s data is exported, and imported into an empty account', async () => {

@@ -141,8 +141,9 @@ describe('registering', () => {
     const grant = () => grantAdminIfProven(test.database, 'ada@example.org', test.deps.clock());
     expect(await grant()).toEqual({ kind: 'unproven' });
     expect((await userOf(token)).json).toMatchObject({ is_admin: false });
-    const secret = /verify-email\/(\S+)/.exec(test.emails.at(-1)?.text ?? '')?.[1];
-    await sendTo(test.app, 'POST', '/api/email/verify', { token: secret });
+    const secret = /verify-email#token=([\w-]+)/.exec(test.emails.at(-1)?.text ?? '')?.[1];
+    const headers = { Authorization: `Bearer ${token}` };
+    await sendTo(test.app, 'POST', '/api/email/verify', { token: secret }, headers);
     expect(await grant()).toMatchObject({ kind: 'changed' });
     expect((await userOf(token)).json).toMatchObject({ is_admin: true });
   });

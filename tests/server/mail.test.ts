@@ -157,7 +157,7 @@ describe('without a mail server', () => {
 });
 
 it('A103 a link has the host from the settings, and its parameters are escaped', () => {
-  expect(pageLink(new URL('https://kinbox.example:8443'), ['a', '../b'], { email: 'a+b@c.d' })).toBe(
-    'https://kinbox.example:8443/a/..%2Fb?email=a%2Bb%40c.d',
-  );
+  const link = pageLink(new URL('https://kinbox.example:8443'), '/a', { token: 'x', email: 'a+b&c@d.e' });
+  expect(link).toBe('https://kinbox.example:8443/a#token=x&email=a%2Bb%26c%40d.e');
+  expect(pageLink(new URL('https://kinbox.example'), '/family')).toBe('https://kinbox.example/family');
 });

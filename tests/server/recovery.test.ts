@@ -3,7 +3,7 @@ import { findUser } from '#server/users.ts';
 import { runJobs } from '#server/jobs.ts';
 import type { Email } from '#server/mail/email.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { sendTo, type Answer } from '../support/server-app.ts';
+import { PASSWORD, sendTo, type Answer } from '../support/server-app.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +24,7 @@ const reset = (token: string, changes: object = {}): Promise<Answer> =>
     password_confirmation: NEW_PASSWORD,
     ...changes,
   });
-const verify = (token: string) => post('/api/email/verify', { token });
+const verify = (token: string, who = ada) => who.send('POST', '/api/email/verify', { token });
 const signIn = (password: string) =>
   post('/api/sanctum/token', { email: ada.email, password, device_name: 'test' });
 
@@ -33,7 +33,7 @@ const emailsTo = (email: string, subject: RegExp): readonly Email[] =>
 const resets = () => emailsTo(ada.email, /reset/i);
 const verifications = (email = ada.email) => emailsTo(email, /verify/i);
 const tokenIn = (email: Email | undefined) =>
-  /\/(?:password-reset|verify-email)\/([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
+  /\/(?:password-reset|verify-email)#token=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 const verifiedAt = async () => (await test.database.read((tx) => findUser(tx, ada.id))).email_verified_at;
 
 describe('a forgotten password', () => {
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
       },
     ]);
     expect(resets()).toHaveLength(1);
-    expect(resets()[0]?.text).toContain(`?email=${encodeURIComponent(ada.email)}`);
+    expect(resets()[0]?.text).toContain(`&email=${encodeURIComponent(ada.email)}`);
     const done = await reset(tokenIn(resets()[0]));
     expect([done.status, done.json]).toMatchObject([200, { status: 'Your password has been reset.' }]);
     expect([(await signIn('correct horse battery')).status, (await signIn(NEW_PASSWORD)).status]).toEqual([
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
 
   it('A103 the link has the host from the settings, whatever host was called', async () => {
     await post('http://evil.example/api/forgot-password', { email: ada.email }, { Host: 'evil.example' });
-    expect(resets()[0]?.text).toContain('https://kinbox.example/password-reset/');
+    expect(resets()[0]?.text).toContain('https://kinbox.example/password-reset#token=');
     expect(resets()[0]?.text).not.toContain('evil');
   });
 });
@@ -166,8 +166,6 @@ describe('email verification', () => {
     ]);
     expect(await verifiedAt()).toBe('2026-01-31T12:00:00.000Z');
     expect(heard).toEqual([{ kind: 'changed', realms: [`u:${ada.id}`] }]);
-    // Pressing twice is no error.
-    expect((await verify(tokenIn(verifications()[0]))).status).toBe(200);
   });
 
   it('A108 another link can be requested, once a minute, until the address is verified', async () => {
@@ -190,12 +188,37 @@ describe('email verification', () => {
     const wrong = [await verify('unknown'), await verify(tokenIn(resets()[0]))];
     wrong.push(await reset(tokenIn(verifications()[0])));
     expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422]);
+    const remembered = { email: ada.email, password: PASSWORD, device_name: 'test', remember: true };
+    const { text: token } = await post('/api/sanctum/token', remembered);
     test.advance(DAY_MS);
-    const late = await verify(tokenIn(verifications()[0]));
+    const headers = { Authorization: `Bearer ${token}` };
+    const late = await post('/api/email/verify', { token: tokenIn(verifications()[0]) }, headers);
     expect(late.json).toMatchObject({
       errors: { token: ['This verification link is invalid or has expired.'] },
     });
     expect(await verifiedAt()).toBeNull();
+  });
+
+  it('A324 a link verifies the address for the person who is signed in with it, and once', async () => {
+    const eve = await test.register('Eve');
+    const link = tokenIn(verifications()[0]);
+    expect((await post('/api/email/verify', { token: link })).status).toBe(401);
+    expect((await verify(link, eve)).json).toMatchObject({
+      errors: { token: ['This verification link is invalid or has expired.'] },
+    });
+    expect(await verifiedAt()).toBeNull();
+    const answers = await Promise.all([verify(link), verify(link)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+    expect((await verify(link)).status).toBe(422);
+  });
+
+  it('A325 the secret of every link is in its fragment', async () => {
+    await forgot(ada.email);
+    const links = test.emails.flatMap(({ text }) => /^https:.*$/m.exec(text)?.[0] ?? []);
+    expect(links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search)).toEqual([
+      '/verify-email',
+      '/password-reset',
+    ]);
   });
 
   it('A109 mails contain nothing that a person typed', async () => {

@@ -7,7 +7,6 @@ const routes = createRoutes();
 const test = appForAll();
 
 const OPEN = [
-  'POST /api/email/verify',
   'POST /api/forgot-password',
   'POST /api/reset-password',
   'GET /api/openapi.json',

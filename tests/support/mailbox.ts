@@ -11,10 +11,10 @@ export async function emailsTo(dataDir: string, address: string): Promise<string
   return emails.filter((email) => email.startsWith(`To: ${address}\n`));
 }
 
-/** The path and query of the link in an email. */
+/** The link in an email, without its host. */
 export function linkIn(email: string): string {
   const link = /^https?:\/\/\S+$/m.exec(email)?.[0];
   if (link === undefined) throw new Error(`There is no link in: ${email}`);
-  const { pathname, search } = new URL(link);
-  return `${pathname}${search}`;
+  const { pathname, search, hash } = new URL(link);
+  return `${pathname}${search}${hash}`;
 }

@@ -44,16 +44,24 @@ describe('U603 a forgotten password', () => {
     expect(namesOf(screen, 'a')).toContain('Back to login');
   });
 
-  it('is replaced by a new one typed twice, beside a read-only email', () => {
-    const screen = drawReset('/password-reset/a-token?email=ada@example.org');
+  it.each([
+    '/password-reset#token=a-token&email=ada%40example.org',
+    '/password-reset/a-token?email=ada@example.org',
+  ])('is replaced by a new one typed twice, beside a read-only email: %s', (address) => {
+    const screen = drawReset(address);
     expect(namesOf(screen, 'label')).toEqual(['Email', 'New password', 'Confirm new password']);
     expect(screen).toMatch(/<input[^>]*readOnly=""[^>]*value="ada@example.org"/i);
     expect(screen).toMatch(/<button[^>]* disabled=""[^>]*>Reset Password/);
     expect(wordsOf(screen)).toContain('Please fill in all fields and ensure passwords match.');
   });
 
-  it('needs a link with an address', () => {
-    const screen = drawReset('/password-reset/a-token');
+  it.each([
+    '/password-reset',
+    '/password-reset/a-token',
+    '/password-reset#token=a-token',
+    '/password-reset#email=ada%40example.org',
+  ])('needs a link with a token and an address: %s', (address) => {
+    const screen = drawReset(address);
     expect(wordsOf(screen)).toContain('Invalid password reset link. Please request a new one.');
     expect(namesOf(screen, 'button')).toEqual([]);
   });

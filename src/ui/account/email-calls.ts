@@ -1,4 +1,4 @@
-/** The calls behind mailed links: password recovery and email verification. They need no session. */
+/** The calls behind mailed links: password recovery and email verification. */
 import type * as z from 'zod/mini';
 import { statusSchema } from '#domain/wire/recovery.ts';
 import { askServer } from '../api/ask-server.ts';
@@ -21,6 +21,12 @@ export async function resetPassword(reset: PasswordReset): Promise<ServerOutcome
   return askServer('api/reset-password', { method: 'post', json: reset, answer: statusSchema });
 }
 
-export async function verifyEmail(token: string): Promise<ServerOutcome<Status>> {
-  return askServer('api/email/verify', { method: 'post', json: { token }, answer: statusSchema });
+/** `secret` is that of the link, `token` that of the session. */
+export async function verifyEmail(token: string, secret: string): Promise<ServerOutcome<Status>> {
+  return askServer('api/email/verify', {
+    method: 'post',
+    token,
+    json: { token: secret },
+    answer: statusSchema,
+  });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -8,17 +8,16 @@ import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
-import { paths } from '../paths.ts';
+import { mailedPaths, paths } from '../paths.ts';
 import { isResetComplete, passwordHint } from './password-words.ts';
+import { useMailedLink } from './use-mailed-link.ts';
 
 /** How long the success message is shown before the login replaces it. */
 const REDIRECT_MS = 2_000;
 
-/** The target of the mailed link: the token in the path, the address in the query. */
+/** The target of the mailed link, which holds the token and the address. */
 export default function ResetPasswordScreen() {
-  const { token = '' } = useParams();
-  const [query] = useSearchParams();
-  const email = query.get('email') ?? '';
+  const { token, email } = useMailedLink(mailedPaths.passwordReset);
   return (
     <AccountPage title={texts.resetTitle}>
       {token === '' || email === '' ? (

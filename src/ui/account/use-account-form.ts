@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/api.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import type { AccountOutcome } from './account-outcome.ts';
+import { readAfterSignIn } from './after-sign-in.ts';
 
 interface AccountForm {
   /** The text if the server gave no reason. */
@@ -18,6 +19,12 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
   const [isBusy, setBusy] = useState(false);
   const { signIn } = useSession();
   const navigate = useNavigate();
+  const location = useLocation();
+
+  const goOn = () => {
+    const after = readAfterSignIn(location.state, paths.dashboard);
+    void navigate(after.to, { replace: true, state: after.state });
+  };
 
   const send = async (call: () => Promise<AccountOutcome>) => {
     setBusy(true);
@@ -25,7 +32,7 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
     switch (outcome.kind) {
       case 'signedIn':
         await signIn({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
-        void navigate(paths.dashboard, { replace: true });
+        goOn();
         return;
       case 'refused':
         setErrors([...outcome.errors]);

@@ -1,46 +1,80 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
-import { SuccessBanner } from '../parts/banner.tsx';
-import { Button } from '../parts/button.tsx';
-import { paths } from '../paths.ts';
+import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
+import { mailedPaths, paths } from '../paths.ts';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import { usePerson } from '../session/use-person.ts';
+import { askToSignIn } from './after-sign-in.ts';
+import { mailedState, useMailedLink, type MailedLink } from './use-mailed-link.ts';
 
-/** The target of the mailed link. A button and not the visit verifies the address: mail scanners open links too. */
+/** The target of the mailed link, which counts for whoever is signed in. */
 export default function VerifyEmailScreen() {
-  const { token = '' } = useParams();
+  const link = useMailedLink(mailedPaths.verifyEmail);
+  const isSignedIn = useSession().state.kind === 'open';
+  return (
+    <AccountPage title={texts.verifyTitle}>
+      {link.token === '' ? (
+        <ErrorBanner title={texts.error} errors={[texts.invalidVerifyLink]} />
+      ) : isSignedIn ? (
+        <Verification secret={link.token} />
+      ) : (
+        <SignInFirst link={link} />
+      )}
+      {isSignedIn && (
+        <p className={styles['row']}>
+          <Link className={styles['link']} to={paths.dashboard}>
+            {texts.toKinbox}
+          </Link>
+        </p>
+      )}
+    </AccountPage>
+  );
+}
+
+/** A button and not the visit verifies the address: mail scanners open links too. */
+function Verification({ secret }: { readonly secret: string }) {
+  const { token } = useSignedIn().session;
+  const { pull } = useSession();
+  const { email } = usePerson();
   const { isBusy, failed, run } = useServerCall();
   const [isVerified, setVerified] = useState(false);
 
   const verify = async () => {
     const answer = await run(async () => {
       const { verifyEmail } = await import('./email-calls.ts');
-      return verifyEmail(token);
+      return verifyEmail(token, secret);
     });
-    if (answer !== null) setVerified(true);
+    if (answer === null) return;
+    setVerified(true);
+    pull();
   };
 
+  if (isVerified) return <SuccessBanner title={texts.success}>{texts.emailVerified}</SuccessBanner>;
   return (
-    <AccountPage title={texts.verifyTitle}>
-      {isVerified ? (
-        <SuccessBanner title={texts.success}>{texts.emailVerified}</SuccessBanner>
-      ) : (
-        <>
-          <p>{texts.verifyHint}</p>
-          <FailureBanner title={texts.error} failed={failed} />
-          <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
-            {isBusy ? texts.verifying : texts.verifyEmail}
-          </Button>
-        </>
-      )}
-      <p className={styles['row']}>
-        <Link className={styles['link']} to={paths.dashboard}>
-          {texts.toKinbox}
-        </Link>
-      </p>
-    </AccountPage>
+    <>
+      <p>{texts.verifyHint({ email })}</p>
+      <FailureBanner title={texts.error} failed={failed} />
+      <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
+        {isBusy ? texts.verifying : texts.verifyEmail}
+      </Button>
+    </>
+  );
+}
+
+function SignInFirst({ link }: { readonly link: MailedLink }) {
+  const after = { to: mailedPaths.verifyEmail, state: mailedState(link) };
+  return (
+    <>
+      <p>{texts.verifySignedOut}</p>
+      <ButtonLink look="primary" wide to={paths.login} state={askToSignIn(after)}>
+        {texts.signIn}
+      </ButtonLink>
+    </>
   );
 }

@@ -42,7 +42,11 @@ export const resetting = 'Resetting...';
 export const resetPassword = 'Reset Password';
 export const verifyTitle = 'Verify your email';
 export const emailVerified = 'Your email address has been verified.';
-export const verifyHint = 'Confirm that this address of yours belongs to your Kinbox account.';
+export const verifyHint = message('Confirm that this address belongs to your Kinbox account, {email}.');
+export const verifySignedOut =
+  'Sign in to the account that this link was sent for. It opens again after that.';
+export const invalidVerifyLink =
+  'This link is incomplete. Open it again from the email, or request a new one in your profile.';
 export const verifying = 'Verifying...';
 export const verifyEmail = 'Verify Email';
 export const toKinbox = 'To Kinbox';

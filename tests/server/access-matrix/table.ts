@@ -53,7 +53,6 @@ export const TABLE: readonly Row[] = [
   everybody('POST /api/sanctum/token', 422),
   everybody('POST /api/forgot-password', 422),
   everybody('POST /api/reset-password', 422),
-  everybody('POST /api/email/verify', 422),
 
   signedIn('POST /api/logout', 204),
   signedIn('GET /api/user', 200),
@@ -64,6 +63,7 @@ export const TABLE: readonly Row[] = [
     password_confirmation: 'wrong donkey charger',
   })),
   signedIn('POST /api/email/verification-notification', 202),
+  signedIn('POST /api/email/verify', 422),
   signedIn('DELETE /api/user', 202, () => ({ current_password: PASSWORD })),
   signedIn('GET /api/user/export', 200),
   signedIn('POST /api/user/import', 200, () => EMPTY_EXPORT),
