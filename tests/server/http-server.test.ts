@@ -82,7 +82,7 @@ it.each([
   const answer = await say(
     `${method} /api/user HTTP/1.1\r\nHost: a\r\n${secret}\r\nConnection: close\r\n\r\n`,
     undefined,
-    (request, bindings) => app.fetch(request, bindings as never),
+    (request, bindings) => app.fetch(request, bindings),
   );
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).not.toContain('echo');
