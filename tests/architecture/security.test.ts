@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { ROOT } from '../../scripts/prepare.mjs';
+import { LEVELS, readAsvsRows, REQUIREMENTS, sumOf } from './asvs.ts';
+import { readRules } from './rule-book.ts';
+import { filesBelow } from './source-files.ts';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const document = read('docs/security.md');
+const rows = readAsvsRows(document);
+
+describe('the ASVS table of docs/security.md', () => {
+  it.each(LEVELS)('answers each requirement of level %i once', (level) => {
+    const answered = rows.filter((row) => row.level === level).flatMap(({ requirements }) => requirements);
+    expect([...answered].sort()).toEqual([...REQUIREMENTS[level]].sort());
+  });
+
+  it('has as many requirements as the standard', () => {
+    expect(LEVELS.map((level) => REQUIREMENTS[level].length)).toEqual([70, 183]);
+  });
+
+  it('names rules and files that exist', () => {
+    const rules = new Set(readRules(read('docs/rules.md')).map(({ id }) => id));
+    const named = [...document.matchAll(/\b[TQPSFAORCWU]\d+\b/g)].map(([id]) => id);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((id) => !rules.has(id))).toEqual([]);
+    const paths = [...document.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|sql|yaml|json))`/g)];
+    const files = [...paths.map(([, path = '']) => path), 'Caddyfile', 'Dockerfile', '.dockerignore'];
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const anchors = [...document.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)];
+    expect(anchors.length).toBeGreaterThan(20);
+    const missing = anchors.filter(([, file = '', anchor = '']) => {
+      const target = file === '' ? 'docs/security.md' : join(dirname('docs/security.md'), file);
+      return !headingsOf(read(target)).includes(anchor);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+
+  it('proves each yes, and gives a reason for every other answer', () => {
+    const isProof = (where: string) => /`[^`]+`|\b[TQPSFAORCWU]\d+\b|\]\(/.test(where);
+    const claims = rows.filter(({ answer, where }) => answer === 'yes' && !isProof(where));
+    expect(claims.map(({ requirements, where }) => `${requirements.join()} ${where}`)).toEqual([]);
+    expect(rows.filter(({ answer, where }) => answer !== 'yes' && where.length < 8)).toEqual([]);
+  });
+
+  it.each(LEVELS)('sums up level %i as it is', (level) => {
+    expect(document).toContain(`- ${sumOf(rows, level)}\n`);
+  });
+});
+
+describe('what the table says of the code as a whole', () => {
+  const code = ['server', 'src', 'sw', 'public']
+    .flatMap((folder) => filesBelow(folder))
+    .filter((file) => /\.(ts|tsx|js)$/.test(file))
+    .map((file) => ({ file, text: read(file) }));
+  const filesWith = (pattern: RegExp, below = '') =>
+    code.filter(({ file, text }) => file.startsWith(below) && pattern.test(text)).map(({ file }) => file);
+
+  it.each([
+    ['starts a process', /child_process/, 'server/'],
+    ['runs a text as code', /\beval\(|new Function\(|setTimeout\(['"`]/, ''],
+    ['sets or reads a cookie', /Set-Cookie|document\.cookie|setCookie|getCookie/, ''],
+    ['listens to messages of other windows', /window\.addEventListener\('message'|window\.onmessage/, ''],
+    [
+      'makes requests from the server',
+      /\bfetch\((?!request|new Request)|node:https?'.*\brequest\b|from 'ky'/,
+      'server/',
+    ],
+    ['redirects', /Location['":]|\.redirect\(|status: 30[1278]/, 'server/'],
+  ])('nothing %s', (_, pattern, below) => {
+    expect(filesWith(pattern, below)).toEqual([]);
+  });
+
+  it('one regular expression is built, of constants', () => {
+    expect(filesWith(/new RegExp\(/)).toEqual(['src/domain/email.ts']);
+  });
+
+  it('no handler of a GET writes', () => {
+    const handlers = code
+      .filter(({ file }) => file.startsWith('server/routes/'))
+      .flatMap(({ text }) => text.split(/(?=method: ')/))
+      .filter((part) => part.startsWith("method: 'GET'"));
+    expect(handlers.length).toBeGreaterThan(15);
+    expect(handlers.filter((part) => /\.write\(/.test(part))).toEqual([]);
+  });
+});
+
+/** As GitHub names the anchors of headings. */
+function headingsOf(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
