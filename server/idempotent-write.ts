@@ -5,6 +5,7 @@ import type { Reply } from './http/reply.ts';
 import type { SignedInCall } from './http/route.ts';
 import { claimKey, keyReused, recordAnswer } from './idempotency-keys.ts';
 import type { Email } from './mail/email.ts';
+import { sendLimited } from './mail/send-limited.ts';
 
 export interface Done {
   readonly reply: Reply;
@@ -43,8 +44,7 @@ export async function writeIdempotently(
     return done;
   });
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
-  // The answer does not wait for the mail server.
-  if (email != null) void deps.sendMail(email);
+  if (email != null) await sendLimited(deps, email);
   return reply;
 }
 

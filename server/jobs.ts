@@ -7,6 +7,7 @@ import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { describeError } from './log/describe-error.ts';
 import { purgeKeys } from './idempotency-keys.ts';
+import { purgeLimits } from './limiting/database-store.ts';
 import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';
@@ -23,6 +24,7 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
     await endExpired(tx, nowMs);
     await purgeMailedSecrets(tx, nowMs);
     await purgeInvitations(tx, nowMs);
+    await purgeLimits(tx, nowMs);
   });
 }
 

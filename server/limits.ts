@@ -1,11 +1,16 @@
 /**
- * Rate limits (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting disables them. Counts
- * per process; with several, each has its own count.
+ * Rate limits (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting disables them. What
+ * guards secrets, mails and costly calls is counted in the database, for all processes together; decision 82.
  */
+import { createPasswordGuesses, FREE_GUESSES } from './limiting/password-guesses.ts';
+import type { LimitStore } from './limiting/limit-store.ts';
+import { StoredLimiter } from './limiting/stored-limiter.ts';
+import { createTokenBuckets } from './limiting/token-buckets.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** At most `tries` within a time that begins with the first of them. */
 interface Window {
@@ -13,14 +18,8 @@ interface Window {
   readonly withinMs: number;
 }
 
-/** At most `burst` at once, and one more each `refillMs`. */
-interface Bucket {
-  readonly burst: number;
-  readonly refillMs: number;
-}
-
 /** Each with what its key consists of. */
-const RULES = {
+const WINDOWS = {
   /** Address and client. */
   loginPerAddress: { tries: 5, withinMs: MINUTE_MS },
   /** Client. */
@@ -43,17 +42,30 @@ const RULES = {
   emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
+  /** User. */
+  inviteOfDay: { tries: 30, withinMs: DAY_MS },
+  /** Family, whoever owns it. */
+  inviteOfFamily: { tries: 20, withinMs: DAY_MS },
+  /** Address: mails that others cause, such as invitations. Those with a secret have `mailed-secrets.ts`. */
+  mailOfHour: { tries: 5, withinMs: HOUR_MS },
+  /** Address. */
+  mailOfDay: { tries: 10, withinMs: DAY_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */
   import: { tries: 10, withinMs: 15 * MINUTE_MS },
+} as const satisfies Readonly<Record<string, Window>>;
+
+/** Of each process. */
+const BUCKETS = {
   /** User: every signed-in call except those of `queued`. */
   signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
   /** User: writes with an idempotency key, so that a long offline queue is sent quickly. */
   queued: { burst: 3000, refillMs: SECOND_MS / 100 },
-} as const satisfies Readonly<Record<string, Window | Bucket>>;
+} as const;
 
-export type LimitName = keyof typeof RULES;
+export type LimitName = keyof typeof WINDOWS;
+export type BudgetName = keyof typeof BUCKETS;
 
 export interface TooMany {
   readonly kind: 'tooMany';
@@ -63,64 +75,46 @@ export interface TooMany {
 
 export interface Limits {
   /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
-  readonly take: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
+  readonly take: (rule: LimitName | BudgetName, key: string | number) => Promise<TooMany | null>;
   /** The same without counting: whether a try would be refused now. */
   readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
+  /** Before a password is checked, for an address with and without an account alike; see `password-guesses.ts`. */
+  readonly takeGuess: (emailKey: string, network: string) => Promise<TooMany | null>;
+  /** After somebody proved to be the owner of the account, wholly signed in or by a link that was mailed. */
+  readonly trustNetwork: (emailKey: string, network: string) => Promise<void>;
 }
 
-/** The use of a rule, and when it started. */
-interface Use {
-  readonly used: number;
-  readonly sinceMs: number;
-}
-
-/** Removes expired entries after this many additions, so that forged keys cannot fill the memory. */
-const SWEEP_AFTER = 10_000;
-
-export function createLimits(clock: () => number): Limits {
-  const uses = new Map<string, Use>();
-  let sweepAt = SWEEP_AFTER;
-  const sweep = (nowMs: number) => {
-    if (uses.size < sweepAt) return;
-    for (const [id, use] of uses) {
-      if (current(RULES[id.slice(0, id.indexOf(' ')) as LimitName], use, nowMs).used <= 0) uses.delete(id);
-    }
-    sweepAt = Math.max(SWEEP_AFTER, uses.size * 2);
-  };
-  const look = (name: LimitName, key: string | number) => {
-    const rule: Window | Bucket = RULES[name];
-    const nowMs = clock();
-    const id = `${name} ${key}`;
-    const use = current(rule, uses.get(id), nowMs);
-    const limit = 'burst' in rule ? rule.burst : rule.tries;
-    const isFree = use.used + 1 <= limit;
-    const refused: TooMany | null = isFree
-      ? null
-      : { kind: 'tooMany', limit, retryAfterMs: untilFree(rule, use, nowMs) };
-    return { id, use, nowMs, refused };
-  };
+export function createLimits(store: LimitStore, clock: () => number): Limits {
+  const windows = mapValues(WINDOWS, (name, { tries, withinMs }) => {
+    return new StoredLimiter({ name, points: tries, withinMs, store, clock });
+  });
+  const buckets = mapValues(BUCKETS, (_, bucket) => createTokenBuckets(bucket, clock));
+  const guesses = createPasswordGuesses(store, clock);
   return {
-    peek: (name, key) => Promise.resolve(look(name, key).refused),
-    take: (name, key) => {
-      const { id, use, nowMs, refused } = look(name, key);
-      if (refused === null) {
-        uses.set(id, { used: use.used + 1, sinceMs: use.sinceMs });
-        sweep(nowMs);
-      }
-      return Promise.resolve(refused);
+    take: async (rule, key) => {
+      if (isBudget(rule)) return refusal(BUCKETS[rule].burst, buckets[rule].take(key));
+      // Looks before it counts: a client beyond its limit must not cost a write each time.
+      const waitMs = (await windows[rule].untilFree(key)) ?? (await windows[rule].takeOne(key));
+      return refusal(WINDOWS[rule].tries, waitMs);
     },
+    peek: async (rule, key) => refusal(WINDOWS[rule].tries, await windows[rule].untilFree(key)),
+    takeGuess: async (emailKey, network) => refusal(FREE_GUESSES, await guesses.take(emailKey, network)),
+    trustNetwork: guesses.trust,
   };
 }
 
-/** The use that still counts now. A clock that was set back counts as stopped. */
-function current(rule: Window | Bucket, use: Use | undefined, nowMs: number): Use {
-  if (use === undefined) return { used: 0, sinceMs: nowMs };
-  const passedMs = Math.max(0, nowMs - use.sinceMs);
-  if ('burst' in rule) return { used: Math.max(0, use.used - passedMs / rule.refillMs), sinceMs: nowMs };
-  return passedMs >= rule.withinMs ? { used: 0, sinceMs: nowMs } : use;
+function refusal(limit: number, waitMs: number | null): TooMany | null {
+  return waitMs === null ? null : { kind: 'tooMany', limit, retryAfterMs: waitMs };
 }
 
-function untilFree(rule: Window | Bucket, { used, sinceMs }: Use, nowMs: number): number {
-  if ('burst' in rule) return (used + 1 - rule.burst) * rule.refillMs;
-  return Math.min(sinceMs + rule.withinMs - nowMs, rule.withinMs);
+function isBudget(rule: LimitName | BudgetName): rule is BudgetName {
+  return rule in BUCKETS;
+}
+
+function mapValues<Key extends string, From, To>(
+  values: Readonly<Record<Key, From>>,
+  map: (key: Key, value: From) => To,
+): Readonly<Record<Key, To>> {
+  const entries = Object.entries(values) as [Key, From][];
+  return Object.fromEntries(entries.map(([key, value]) => [key, map(key, value)])) as Record<Key, To>;
 }

@@ -12,6 +12,7 @@ import { createHttpServer, type Fetch } from './http/http-server.ts';
 import { respond } from './http/respond.ts';
 import { json, unavailable } from './http/reply.ts';
 import { startJobs } from './jobs.ts';
+import { createDatabaseStore } from './limiting/database-store.ts';
 import { createLimits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
@@ -67,7 +68,7 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       clock: Date.now,
       random: secureRandom,
       passwords: createPasswordHasher(),
-      limits: createLimits(Date.now),
+      limits: createLimits(createDatabaseStore(database), Date.now),
       events,
       sendMail: mail.send,
       log,

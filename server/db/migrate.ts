@@ -4,6 +4,7 @@ import { addMailedSecrets } from './migrations/0002-accounts.ts';
 import type { Dialect } from './database.ts';
 import { addFeedback } from './migrations/0003-data.ts';
 import { addInvitedAddresses } from './migrations/0004-families.ts';
+import { addRateLimits } from './migrations/0005-limits.ts';
 import { addFactors } from './migrations/0008-factors.ts';
 import { createTables } from './migrations/0001-first.ts';
 
@@ -65,6 +66,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0002-accounts': { up: (db: Kysely<unknown>) => addMailedSecrets(db) },
     '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
     '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
+    '0005-limits': { up: (db: Kysely<unknown>) => addRateLimits(db) },
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
   };
 }

@@ -28,6 +28,7 @@ export interface Schema {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   sign_in_tickets: SignInTicketsTable;
+  rate_limits: RateLimitsTable;
 }
 
 export interface ServerMetaTable {
@@ -235,6 +236,14 @@ export interface SignInTicketsTable {
   ticket_hash: string;
   user_id: UserId;
   created_at: IsoTime;
+}
+
+/** How often a limit was used; see `limiting/database-store.ts`. */
+export interface RateLimitsTable {
+  /** SHA-256 of the limit's name and of what it counts for, in hex. */
+  key: string;
+  points: number;
+  expires_at: IsoTime;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -5,7 +5,7 @@ import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { isProved, proofNeeded } from './proof.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
-import type { LimitName, TooMany } from '../limits.ts';
+import type { BudgetName, LimitName, TooMany } from '../limits.ts';
 import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp, ReadIp } from './client-ip.ts';
@@ -133,7 +133,7 @@ async function takeBudgets(
 }
 
 /** A device that was offline for a day sends its queue one by one; each of these requests has an effect only once. */
-function budgetOf(c: Context<Env>, { idempotent }: Route): LimitName {
+function budgetOf(c: Context<Env>, { idempotent }: Route): BudgetName {
   const isQueued = idempotent && c.req.header('Idempotency-Key') !== undefined;
   return isQueued ? 'queued' : 'signedIn';
 }

@@ -23,12 +23,15 @@ export const accountRoutes: readonly Route[] = [
     handle: async (call) => {
       const { deps, body, ip, at } = call;
       const { database, limits, passwords, random } = deps;
+      const key = emailKey(body.email);
       const refuse = (failure: AuthenticationFailure, reply: Reply, known: UserRow | null = null) => {
         logAuthentication(call, { event: 'login', failure, user: known?.id ?? null });
         return reply;
       };
-      const refused = await limits.take('loginPerAddress', `${emailKey(body.email)} ${ip.network}`);
+      const refused = await limits.take('loginPerAddress', `${ip.network} ${key}`);
       if (refused !== null) return refuse('limited', tooMany(refused));
+      const delayed = await limits.takeGuess(key, ip.network);
+      if (delayed !== null) return refuse('limited', tooMany(delayed));
       const user = await database.read((tx) => findByEmail(tx, body.email));
       const matches = await passwords.verify(user?.password_hash ?? passwords.decoy, body.password);
       if (matches === 'busy') return refuse('busy', tooManyHashes, user);
@@ -38,6 +41,7 @@ export const accountRoutes: readonly Route[] = [
       const opened = await openSession(database, random, user, session);
       if (opened === null) return refuse('changed_meanwhile', wrongCredentials, user);
       opened.ended.forEach(deps.events.publish);
+      await limits.trustNetwork(user.email_key, ip.network);
       logAuthentication(call, { event: 'login', failure: null, user: user.id });
       return text(200, opened.token);
     },
@@ -74,6 +78,7 @@ export const accountRoutes: readonly Route[] = [
         at,
       });
       if (registered.kind === 'emailTaken') return refuse('address_taken', emailTaken);
+      await deps.limits.trustNetwork(emailKey(body.email), call.ip.network);
       logAuthentication(call, { event: 'registration', failure: null, user: registered.user });
       await sendVerification(deps, body.email, at);
       return text(201, registered.token);

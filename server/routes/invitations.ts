@@ -26,7 +26,8 @@ import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { invitationEmail } from '../mail/invitation-email.ts';
 import { unchanged, writeIdempotently } from '../idempotent-write.ts';
 import { readInvitee } from '../family/invitees.ts';
-import { realmsOf } from '../realms.ts';
+import type { TooMany } from '../limits.ts';
+import { ownedFamily, realmsOf } from '../realms.ts';
 import { cancelInvitation, findSent, invite, type InviteRefusal } from '../family/send-invitations.ts';
 
 export const invitationRoutes: readonly Route[] = [
@@ -49,7 +50,7 @@ export const invitationRoutes: readonly Route[] = [
     idempotent: true,
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const refused = await deps.limits.take('invite', caller.id);
+      const refused = await takeInvitation(call);
       if (refused !== null) return tooMany(refused);
       return writeIdempotently(call, {
         perform: async (tx) => {
@@ -140,6 +141,17 @@ export const invitationRoutes: readonly Route[] = [
       }),
   }),
 ];
+
+/** Of the family too, since it may have several owners in turn. The first invitation, which creates it, is not of it. */
+async function takeInvitation({ deps, caller }: SignedInCall<unknown, unknown>): Promise<TooMany | null> {
+  const { database, limits } = deps;
+  const family = ownedFamily(await database.read((tx) => realmsOf(tx, caller.id)));
+  return (
+    (await limits.take('invite', caller.id)) ??
+    (await limits.take('inviteOfDay', caller.id)) ??
+    (family === null ? null : await limits.take('inviteOfFamily', family))
+  );
+}
 
 function contextOf({ deps, at }: SignedInCall<unknown, unknown>) {
   return { dialect: deps.database.dialect, at };

@@ -65,6 +65,7 @@ export const recoveryRoutes: readonly Route[] = [
       const reset = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
       if (reset === null) return refuse('invalid_link', invalidReset);
       reset.ended.forEach(deps.events.publish);
+      await deps.limits.trustNetwork(emailKey(body.email), call.ip.network);
       logAuthentication(call, { event: 'password_reset', failure: null, user: reset.user });
       return say(200, 'Your password has been reset.');
     },

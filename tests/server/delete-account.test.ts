@@ -13,6 +13,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { runJobs } from '#server/jobs.ts';
 import { createLimits } from '#server/limits.ts';
+import { createMemoryStore } from '../support/memory-limit-store.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { cancel, decline, formFamily, invite, inviteById } from '../support/family-calls.ts';
 import { sendTo, type Session } from '../support/server-app.ts';
@@ -61,6 +62,7 @@ const TABLES = Object.keys({
   passkeys: 0,
   passkey_challenges: 0,
   sign_in_tickets: 0,
+  rate_limits: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */
@@ -105,7 +107,7 @@ describe('deleting an account', () => {
 
   it('A147 requires the password, with five tries in a quarter of an hour', async () => {
     const clock = () => Date.parse('2026-01-31T12:00:00.000Z');
-    await test.reopen({ limits: createLimits(clock), clock });
+    await test.reopen({ limits: createLimits(createMemoryStore(), clock), clock });
     const wrong = await leave(ada, 'something else');
     expect([wrong.status, wrong.json]).toMatchObject([
       422,

@@ -16,6 +16,7 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { createEvents, type Events } from '#server/events.ts';
 import { addMember, createFamily, removeMember } from '#server/family/families.ts';
+import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';
 import type { Email, SendMail } from '#server/mail/email.ts';
@@ -86,7 +87,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     random,
     passwords: options.passwords ?? fakePasswords,
-    limits: options.limits === 'real' ? createLimits(clock) : (options.limits ?? noLimits),
+    limits:
+      options.limits === 'real'
+        ? createLimits(createDatabaseStore(database), clock)
+        : (options.limits ?? noLimits),
     events,
     sendMail:
       options.sendMail ??
@@ -248,7 +252,12 @@ export const fakePasswords: PasswordHasher = {
   decoy: 'fake:',
 };
 
-export const noLimits: Limits = { take: () => Promise.resolve(null), peek: () => Promise.resolve(null) };
+export const noLimits: Limits = {
+  take: () => Promise.resolve(null),
+  peek: () => Promise.resolve(null),
+  takeGuess: () => Promise.resolve(null),
+  trustNetwork: () => Promise.resolve(),
+};
 
 export function randomKey(): string {
   return randomBytes(16).toString('hex');

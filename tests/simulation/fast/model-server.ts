@@ -2,7 +2,7 @@
  * A small server on the domain's own verbs: no SQL, no requests of the web. It answers the calls that the engine makes,
  * and those by which people change families; the contract holds it to the real one.
  */
-import { toIsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS, editedSettings } from '#domain/settings.ts';
 import { shownName } from '#domain/user.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
@@ -10,6 +10,7 @@ import { ERA, eraAt } from '#server/db/start-era.ts';
 import { invalid, json, notFound, tooMany, unauthenticated, type Reply } from '#server/http/reply.ts';
 import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
+import { createMemoryStore } from '../../support/memory-limit-store.ts';
 import type { Random } from '../random.ts';
 import type { SimAnswer, SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
@@ -22,6 +23,7 @@ import {
   copyOf,
   emptyState,
   nextVersion,
+  ownedFamily,
   ownRealm,
   realmsOf,
   userOf,
@@ -33,7 +35,8 @@ const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function createModelServer(random: Random, clock: () => number) {
   let state = emptyState();
-  let limits: Limits = createLimits(clock);
+  const counts = createMemoryStore();
+  let limits: Limits = createLimits(counts, clock);
   const cursors: Cursors = new Map();
   const serverId = random.uuid();
 
@@ -68,7 +71,7 @@ export function createModelServer(random: Random, clock: () => number) {
     serverId,
     answer,
     restart: () => {
-      limits = createLimits(clock);
+      limits = createLimits(counts, clock);
     },
     addPerson: (name: string): SimPerson => {
       const at = toIsoTime(clock());
@@ -152,7 +155,7 @@ async function reply(
   const mask = headers['X-Changed-Fields'];
   const refused =
     (await limits.take(key === null ? 'signedIn' : 'queued', id)) ??
-    (path === '/api/families/invite' ? await limits.take('invite', id) : null);
+    (path === '/api/families/invite' ? await takeInvitation(limits, id, ownedFamily(state, id)) : null);
   if (refused !== null) return tooMany(refused);
   const call: ModelCall = {
     method,
@@ -173,6 +176,14 @@ async function reply(
   const known = answerFamilies(state, call) ?? answerHistory(state, call);
   if (known === null) throw new Error(`The model server does not have ${method} ${path}.`);
   return known;
+}
+
+async function takeInvitation(limits: Limits, user: UserId, family: FamilyId | null) {
+  return (
+    (await limits.take('invite', user)) ??
+    (await limits.take('inviteOfDay', user)) ??
+    (family === null ? null : await limits.take('inviteOfFamily', family))
+  );
 }
 
 function editSettings(state: ModelState, call: ModelCall): Reply {

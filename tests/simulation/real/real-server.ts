@@ -4,6 +4,7 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
 import { purgeKeys } from '#server/idempotency-keys.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
+import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';
 import { realmsOf } from '#server/realms.ts';
@@ -35,7 +36,7 @@ export async function openRealServer(random: Random, clock: () => number): Promi
         verify: () => Promise.resolve(false),
         decoy: '',
       },
-      limits: createLimits(clock),
+      limits: createLimits(createDatabaseStore(database), clock),
       events: createEvents(),
       sendMail: () => Promise.resolve(),
       log: silentLog,
