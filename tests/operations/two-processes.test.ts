@@ -54,3 +54,17 @@ it('A214 both are the same server to a device', async () => {
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(ids[1]).toBe(ids[0]);
 });
+
+it('A306 both count tries together, and a restart forgets none', async () => {
+  const signIn = async ({ url }: KinboxServer) => {
+    const body = JSON.stringify({ email: 'zoe@example.org', password: 'wrong', device_name: 'test' });
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    return (await fetch(`${url}/api/sanctum/token`, { method: 'POST', headers, body })).status;
+  };
+  const statuses = [];
+  for (const server of [here, there, here, there, here]) statuses.push(await signIn(server));
+  expect(statuses).toEqual([422, 422, 422, 422, 422]);
+  expect([await signIn(here), await signIn(there)]).toEqual([429, 429]);
+  await there.restart();
+  expect(await signIn(there)).toBe(429);
+});
