@@ -21,7 +21,7 @@ export default function PrivacyPolicyScreen() {
             <li>{texts.collectedTasks}</li>
             <li>{texts.collectedSetUp}</li>
             <li>{texts.collectedSessions}</li>
-            <li>{texts.collectedInMemory}</li>
+            <li>{texts.collectedAgainstGuessing}</li>
           </ul>
           <p>{texts.noTrackers}</p>
         </ProseSection>

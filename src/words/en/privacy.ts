@@ -15,8 +15,8 @@ export const collectedSetUp =
   'How you set up Kinbox: your families, the addresses you invite, and your settings. What you send us as feedback, with your name.';
 export const collectedSessions =
   'What it takes to keep you signed in: a list of your sessions with the kind of app and the times of use.';
-export const collectedInMemory =
-  'In memory only: the network address of who signs in, registers or asks for a new password, to hold back those who guess.';
+export const collectedAgainstGuessing =
+  'To hold back those who guess passwords: a log of sign-ins and changes of the account, with the network address and the number of the account, but no email address. Of the networks that you sign in from, a digest is kept for 90 days.';
 export const noTrackers =
   'There are no advertisements, no analytics and no trackers, ours or anybody else’s.';
 export const purpose = '3. What we use it for';
