@@ -6,6 +6,7 @@ import { addFeedback } from './migrations/0003-data.ts';
 import { addInvitedAddresses } from './migrations/0004-families.ts';
 import { addRateLimits } from './migrations/0005-limits.ts';
 import { addFactors } from './migrations/0008-factors.ts';
+import { boundHistory } from './migrations/0009-history.ts';
 import { createTables } from './migrations/0001-first.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -68,5 +69,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
     '0005-limits': { up: (db: Kysely<unknown>) => addRateLimits(db) },
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
+    '0009-history': { up: (db: Kysely<unknown>) => boundHistory(db) },
   };
 }

@@ -20,6 +20,7 @@ export interface Schema {
   tasks: TasksTable;
   task_removals: TombstonesTable;
   task_changes: TaskChangesTable;
+  history_sizes: HistorySizesTable;
   idempotency_keys: IdempotencyKeysTable;
   mailed_secrets: MailedSecretsTable;
   feedback: FeedbackTable;
@@ -153,6 +154,21 @@ export interface TaskChangesTable {
   after: string;
   by_user: UserId | null;
   at: IsoTime;
+  /** Whose words were overwritten; 0 if that is not known. */
+  words_by: Generated<UserId | 0>;
+  /** 1: words that somebody else, or another device, had written. */
+  is_lost: Generated<Bit>;
+  /** The session that made the change. */
+  by_session: number | null;
+  /** What the row takes, about. 0: it is from before this was recorded. */
+  bytes: Generated<number>;
+}
+
+/** What the history of a realm takes, by the author of the words that it keeps. */
+export interface HistorySizesTable {
+  realm_id: RealmId;
+  words_by: UserId | 0;
+  bytes: number;
 }
 
 export interface IdempotencyKeysTable {

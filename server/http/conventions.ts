@@ -40,6 +40,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> 
       'X-Request-Id',
       'X-Api-Version',
       'X-Server-Id',
+      'Link',
       'Retry-After',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',

@@ -9,6 +9,8 @@ export interface Reply {
 
 type Body =
   | { readonly kind: 'json'; readonly value: unknown }
+  /** JSON already, so that a page whose bytes were counted is not written twice. */
+  | { readonly kind: 'writtenJson'; readonly value: string }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'stream'; readonly value: ReadableStream<Uint8Array>; readonly type: string }
   | { readonly kind: 'none' };
@@ -18,6 +20,10 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, body: { kind: 'json', value }, headers };
+}
+
+export function writtenJson(value: string): Reply {
+  return { status: 200, body: { kind: 'writtenJson', value } };
 }
 
 export function text(status: number, value: string): Reply {

@@ -5,6 +5,8 @@ export function respond({ status, body, headers = {} }: Reply): Response {
   switch (body.kind) {
     case 'json':
       return make(JSON.stringify(body.value), 'application/json');
+    case 'writtenJson':
+      return make(body.value, 'application/json');
     case 'text':
       return make(body.value, 'text/plain');
     case 'stream':

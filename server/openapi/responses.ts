@@ -1,4 +1,5 @@
 /** Every answer of a route: its successes, its own refusals, and those of every call of its kind. */
+import * as z from 'zod/mini';
 import { PROOF_NEEDED } from '#domain/proof.ts';
 import type { Refusals, Route } from '../http/route.ts';
 import { refusalOf } from './refusals.ts';
@@ -17,12 +18,23 @@ export function responsesOf(route: Route, answer: JsonSchema | null): Readonly<R
 const SUCCESSES = { 200: 'Done.', 201: 'Made.', 202: 'Begun.', 204: 'Done.' } as const;
 
 function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSchema | null): object {
-  const described = { description: SUCCESSES[status], headers: standardHeaders };
+  const headers = isPaged(route) ? { ...standardHeaders, Link: nextPage } : standardHeaders;
+  const described = { description: SUCCESSES[status], headers };
   if (route.answer === 'none') return described;
   if (schema !== null) return { ...described, content: { 'application/json': { schema } } };
   const type = route.answer === 'stream' ? 'text/event-stream' : 'text/plain';
   return { ...described, content: { [type]: { schema: { type: 'string' } } } };
 }
+
+function isPaged({ query }: Route): boolean {
+  return query instanceof z.ZodMiniObject && 'cursor' in query.shape;
+}
+
+const nextPage = {
+  description: 'The address of the next page, as `<address>; rel="next"`. Missing on the last one.',
+  required: false,
+  schema: { type: 'string' },
+};
 
 /** The status of each refusal, with its codes. */
 function refusalsOf(route: Route): Readonly<Record<number, readonly string[]>> {

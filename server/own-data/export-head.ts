@@ -1,4 +1,4 @@
-/** The part of an export besides the tasks. */
+/** The part of an export besides its long lists. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportHead } from '#domain/wire/own-data.ts';
 import type { Tx } from '../db/database.ts';
@@ -15,7 +15,7 @@ export interface ExportOf {
   readonly mailIsSetUp: boolean;
 }
 
-export async function readExportHead(tx: Tx, exported: ExportOf): Promise<ExportHead> {
+export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Omit<ExportHead, 'feedback'>> {
   const { realms, at, serverId } = exported;
   const invitee = await readInvitee(tx, realms.user, exported);
   const { families } = await readFamilies(tx, realms, at);
@@ -34,7 +34,6 @@ export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Export
     })),
     invitations: (await readInvitations(tx, invitee, at)).map((invitation) => ({ ...invitation })),
     sent_invitations: await readSentInvitations(tx, realms.user),
-    feedback: await readFeedback(tx, realms.user),
   };
 }
 
@@ -54,15 +53,6 @@ async function readSentInvitations(tx: Tx, user: UserId): Promise<ExportHead['se
     .selectFrom('invitations')
     .select(['typed as to', 'status', 'created_at', 'expires_at'])
     .where('invited_by', '=', user)
-    .orderBy('id')
-    .execute();
-}
-
-async function readFeedback(tx: Tx, user: UserId): Promise<ExportHead['feedback']> {
-  return tx
-    .selectFrom('feedback')
-    .select(['name', 'description', 'created_at'])
-    .where('user_id', '=', user)
     .orderBy('id')
     .execute();
 }

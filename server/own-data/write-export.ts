@@ -1,18 +1,24 @@
 /**
  * All data of a user as one JSON document, streamed while it is read: an account may hold more than fits in memory.
- * Each page is a transaction of its own, so that a slow reader blocks nobody; which tasks it includes is fixed at the
- * beginning.
+ * Each page is a transaction of its own, so that a slow reader blocks nobody; tasks that are made meanwhile are left
+ * out.
  */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Export } from '#domain/wire/own-data.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { realmsOf } from '../realms.ts';
-import { selectChanges, toTaskChange } from '../tasks/history.ts';
-import { loadedToWire, selectTasks, toLoadedTask } from '../tasks/load.ts';
+import { countFitting } from '../http/list-page.ts';
+import { realmsOf, type Realms } from '../realms.ts';
+import { bytesOfChange, selectChanges, toTaskChange } from '../tasks/list-history.ts';
+import { loadById, loadedToWire } from '../tasks/load.ts';
+import { findTaskKeys, placeOf, type TaskPlace } from '../tasks/task-keys.ts';
 import { readExportHead } from './export-head.ts';
 
-/** Rows in one page. */
-const PAGE = 500;
+/** Of one page: it is read, written and sent at once. */
+const PAGE_ROWS = 500;
+const PAGE_BYTES = 256 * 1024;
+
+/** Each has 5,000 characters at most. */
+const PAGE_FEEDBACK = 20;
 
 export interface Exporting {
   readonly user: UserId;
@@ -23,42 +29,61 @@ export interface Exporting {
 
 /** The pieces of the document, in order. */
 export async function* writeExport(database: Database, exporting: Exporting): AsyncGenerator<string> {
-  const { realms, head, tasks } = await database.read(async (tx) => {
-    const all = await realmsOf(tx, exporting.user);
-    return {
-      realms: all.all,
-      head: await readExportHead(tx, { ...exporting, realms: all }),
-      tasks: await listIds(tx, all.all),
-    };
+  const { realms, head, last } = await database.read(async (tx) => {
+    const realms = await realmsOf(tx, exporting.user);
+    return { realms, head: await readExportHead(tx, { ...exporting, realms }), last: await lastTask(tx) };
   });
-  yield `${JSON.stringify(head).slice(0, -1)},"tasks":[`;
-  yield* listed(taskPages(database, realms, tasks));
+  yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
+  yield* listed(feedbackPages(database, exporting.user));
+  yield '],"tasks":[';
+  yield* listed(taskPages(database, realms, last));
   yield '],"history":[';
-  yield* listed(changePages(database, realms));
+  yield* listed(changePages(database, realms.all));
   yield ']}\n';
 }
 
-async function listIds(tx: Tx, realms: readonly RealmId[]): Promise<readonly TaskId[]> {
-  const rows = await tx
-    .selectFrom('tasks')
-    .select('id')
-    .where('realm_id', 'in', realms)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+async function lastTask(tx: Tx): Promise<TaskId> {
+  const row = await tx.selectFrom('tasks').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? (0 as TaskId);
 }
 
-async function* taskPages(
-  database: Database,
-  realms: readonly RealmId[],
-  ids: readonly TaskId[],
-): AsyncGenerator<Export['tasks']> {
-  for (let start = 0; start < ids.length; start += PAGE) {
-    const page = ids.slice(start, start + PAGE);
-    const rows = await database.read((tx) =>
-      selectTasks(tx, realms).where('tasks.id', 'in', page).orderBy('tasks.id').execute(),
+async function* feedbackPages(database: Database, user: UserId): AsyncGenerator<Export['feedback']> {
+  let after = 0;
+  for (;;) {
+    const page = await database.read((tx) =>
+      tx
+        .selectFrom('feedback')
+        .select(['id', 'name', 'description', 'created_at'])
+        .where('user_id', '=', user)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE_FEEDBACK)
+        .execute(),
     );
-    yield rows.map((row) => loadedToWire(toLoadedTask(row)));
+    const last = page.at(-1);
+    if (last === undefined) break;
+    yield page.map(({ name, description, created_at }) => ({ name, description, created_at }));
+    after = last.id;
+  }
+}
+
+/** The oldest first. */
+async function* taskPages(database: Database, realms: Realms, last: TaskId): AsyncGenerator<Export['tasks']> {
+  let after: TaskPlace | null = null;
+  for (;;) {
+    const read = await database.read(async (tx) => {
+      const found = await findTaskKeys(tx, realms, { list: 'all' }, { after, limit: PAGE_ROWS });
+      const keys = found.slice(0, countFitting(sizesOf(found), PAGE_BYTES));
+      const ids = keys.map(({ id }) => id).filter((id) => id <= last);
+      return { keys, tasks: await loadById(tx, realms.all, ids) };
+    });
+    const end = read.keys.at(-1);
+    if (end === undefined) break;
+    yield read.keys.flatMap(({ id }) => {
+      const task = read.tasks.get(id);
+      return task === undefined ? [] : [loadedToWire(task)];
+    });
+    after = placeOf(end);
   }
 }
 
@@ -68,39 +93,50 @@ async function* changePages(
   realms: readonly RealmId[],
 ): AsyncGenerator<Export['history']> {
   for (const realm of realms) {
-    let after = { task: 0, id: 0 };
+    let after = { task_id: 0 as TaskId, id: 0 };
     for (;;) {
       const page = await database.read((tx) => readChanges(tx, realm, after));
       const last = page.at(-1);
       if (last === undefined) break;
       yield page.map((row) => ({ task: row.client_ref, ...toTaskChange(row) }));
-      after = { task: last.task_id, id: last.id };
+      after = last;
     }
   }
 }
 
-function readChanges(tx: Tx, realm: RealmId, after: { readonly task: number; readonly id: number }) {
-  return (
-    selectChanges(tx)
-      .innerJoin('tasks', 'tasks.id', 'task_changes.task_id')
-      .select('tasks.client_ref')
-      .where('task_changes.realm_id', '=', realm)
-      // As in the task's history: only what was recorded in its current realm.
-      .whereRef('tasks.realm_id', '=', 'task_changes.realm_id')
-      .where((eb) =>
-        eb.or([
-          eb('task_changes.task_id', '>', after.task as TaskId),
-          eb.and([
-            eb('task_changes.task_id', '=', after.task as TaskId),
-            eb('task_changes.id', '>', after.id),
-          ]),
-        ]),
-      )
-      .orderBy('task_changes.task_id')
-      .orderBy('task_changes.id')
-      .limit(PAGE)
-      .execute()
-  );
+interface ChangePlace {
+  readonly task_id: TaskId;
+  readonly id: number;
+}
+
+async function readChanges(tx: Tx, realm: RealmId, after: ChangePlace) {
+  const found = await tx
+    .selectFrom('task_changes')
+    .innerJoin('tasks', 'tasks.id', 'task_changes.task_id')
+    .select(['task_changes.id', bytesOfChange.as('bytes')])
+    .where('task_changes.realm_id', '=', realm)
+    // As in the task's history: only what was recorded in its current realm.
+    .whereRef('tasks.realm_id', '=', 'task_changes.realm_id')
+    .where((eb) =>
+      eb(eb.refTuple('task_changes.task_id', 'task_changes.id'), '>', eb.tuple(after.task_id, after.id)),
+    )
+    .orderBy('task_changes.task_id')
+    .orderBy('task_changes.id')
+    .limit(PAGE_ROWS)
+    .execute();
+  const ids = found.slice(0, countFitting(sizesOf(found), PAGE_BYTES)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return selectChanges(tx)
+    .innerJoin('tasks', 'tasks.id', 'task_changes.task_id')
+    .select('tasks.client_ref')
+    .where('task_changes.id', 'in', ids)
+    .orderBy('task_changes.task_id')
+    .orderBy('task_changes.id')
+    .execute();
+}
+
+function sizesOf(keys: readonly { readonly bytes: number }[]): readonly number[] {
+  return keys.map(({ bytes }) => bytes);
 }
 
 /** Joins the items of all pages into one JSON list, without its brackets. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   createTaskBody,
   executionBody,
+  pageFilter,
   reorderBody,
   spacesFilter,
   switchSpaceBody,
@@ -12,12 +13,14 @@ import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/w
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { json, notFound, type Reply } from '../http/reply.ts';
+import { readPageAsked, replyWithPage } from '../http/list-page.ts';
+import { notFound, type Reply } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { createVerb, verbOn } from '../tasks/request-to-verb.ts';
-import { listProjects, listSubtasks } from '../tasks/lists.ts';
 import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
+import { listProjects, listSubtasks, subtaskPlace } from '../tasks/subtask-lists.ts';
+import { taskPlace } from '../tasks/task-keys.ts';
 import { verbHandler } from '../tasks/verb-handler.ts';
 import { writeTasks, type RequestedVerb } from '../tasks/write.ts';
 
@@ -27,20 +30,30 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/projects',
     query: spacesFilter,
     answer: z.array(taskWithSubtasksSchema),
-    handle: ({ deps, caller, query }) =>
-      deps.database.read(async (tx) =>
-        json(200, await listProjects(tx, await realmsOf(tx, caller.id), query.spaces)),
-      ),
+    handle: async ({ deps, caller, query }) => {
+      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/projects', query };
+      const asked = readPageAsked(list, taskPlace);
+      if ('status' in asked) return asked;
+      const page = await deps.database.read(async (tx) =>
+        listProjects(tx, await realmsOf(tx, caller.id), list, { list: 'projects', ...query }, asked),
+      );
+      return replyWithPage(list, page);
+    },
   }),
   taskRoute({
     method: 'GET',
     path: '/api/tasks/:task/subtasks',
+    query: pageFilter,
     answer: z.array(taskSchema),
-    handle: ({ deps, caller }, task) =>
+    handle: ({ deps, caller, query }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
         const found = await findTask(tx, realms.all, task);
-        return found === null ? notFound : json(200, await listSubtasks(tx, realms, found.task.id));
+        if (found === null) return notFound;
+        const { id } = found.task;
+        const list = { serverId: deps.serverId, user: caller.id, path: `/api/tasks/${id}/subtasks`, query };
+        const asked = readPageAsked(list, subtaskPlace);
+        return 'status' in asked ? asked : replyWithPage(list, await listSubtasks(tx, realms, id, asked));
       }),
   }),
   taskRoute({

@@ -1,15 +1,18 @@
 /** Tasks one by one: create, read, edit, delete, restore. */
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
-import { createTaskBody, editTaskBody, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
+import { createTaskBody, editTaskBody, pageFilter, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
 import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
-import { json, notFound } from '../http/reply.ts';
+import { readPageAsked, replyWithPage } from '../http/list-page.ts';
+import { json, notFound, writtenJson } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
-import { listHistory } from '../tasks/history.ts';
+import { changePlace, listHistory } from '../tasks/list-history.ts';
 import { createVerb, editVerb } from '../tasks/request-to-verb.ts';
-import { listDeleted, listTasks, withSubtasks } from '../tasks/lists.ts';
+import { listTasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
+import { writeProject } from '../tasks/subtask-lists.ts';
+import { taskPlace } from '../tasks/task-keys.ts';
 import { verbHandler } from '../tasks/verb-handler.ts';
 import { writeTasks } from '../tasks/write.ts';
 
@@ -19,8 +22,15 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks',
     query: taskFilter,
     answer: z.array(taskSchema),
-    handle: ({ deps, caller, query }) =>
-      deps.database.read(async (tx) => json(200, await listTasks(tx, await realmsOf(tx, caller.id), query))),
+    handle: async ({ deps, caller, query }) => {
+      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks', query };
+      const asked = readPageAsked(list, taskPlace);
+      if ('status' in asked) return asked;
+      const page = await deps.database.read(async (tx) =>
+        listTasks(tx, await realmsOf(tx, caller.id), { list: 'live', ...query }, asked),
+      );
+      return replyWithPage(list, page);
+    },
   }),
   route({
     method: 'POST',
@@ -40,10 +50,15 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/deleted',
     query: spacesFilter,
     answer: z.array(taskSchema),
-    handle: ({ deps, caller, query }) =>
-      deps.database.read(async (tx) =>
-        json(200, await listDeleted(tx, await realmsOf(tx, caller.id), query.spaces)),
-      ),
+    handle: async ({ deps, caller, query }) => {
+      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/deleted', query };
+      const asked = readPageAsked(list, taskPlace);
+      if ('status' in asked) return asked;
+      const page = await deps.database.read(async (tx) =>
+        listTasks(tx, await realmsOf(tx, caller.id), { list: 'deleted', ...query }, asked),
+      );
+      return replyWithPage(list, page);
+    },
   }),
   taskRoute({
     method: 'GET',
@@ -55,19 +70,24 @@ export const taskRoutes: readonly Route[] = [
         const found = await findTask(tx, realms.all, task);
         if (found === null) return notFound;
         if (found.task.type !== 'project') return json(200, loadedToWire(found));
-        const [project] = await withSubtasks(tx, realms, [found]);
-        return json(200, project);
+        const list = { serverId: deps.serverId, user: caller.id };
+        return writtenJson(await writeProject(tx, realms, list, found));
       }),
   }),
   taskRoute({
     method: 'GET',
     path: '/api/tasks/:task/history',
+    query: pageFilter,
     answer: z.array(taskChangeSchema),
-    handle: ({ deps, caller }, task) =>
+    handle: ({ deps, caller, query }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
         const found = await findTask(tx, realms.all, task);
-        return found === null ? notFound : json(200, await listHistory(tx, found.task));
+        if (found === null) return notFound;
+        const path = `/api/tasks/${found.task.id}/history`;
+        const list = { serverId: deps.serverId, user: caller.id, path, query };
+        const asked = readPageAsked(list, changePlace);
+        return 'status' in asked ? asked : replyWithPage(list, await listHistory(tx, found.task, asked));
       }),
   }),
   taskRoute({

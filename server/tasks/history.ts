@@ -2,8 +2,6 @@
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
-import { shownName } from '#domain/user.ts';
-import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { Tx } from '../db/database.ts';
 import type { RowChange } from './row-change.ts';
 
@@ -67,46 +65,4 @@ export async function recordClearedWords(
       at,
     })
     .execute();
-}
-
-/** Only what was recorded in the task's present realm. The newest first. */
-export async function listHistory(
-  tx: Tx,
-  task: Task & { readonly id: TaskId },
-): Promise<readonly WireTaskChange[]> {
-  const rows = await selectChanges(tx)
-    .where('task_changes.realm_id', '=', task.realm)
-    .where('task_changes.task_id', '=', task.id)
-    .orderBy('task_changes.id', 'desc')
-    .execute();
-  return rows.map(toTaskChange);
-}
-
-/** All recorded changes, with who made them. The caller adds the realms, conditions and an order. */
-export function selectChanges(tx: Tx) {
-  return tx
-    .selectFrom('task_changes')
-    .leftJoin('users', 'users.id', 'task_changes.by_user')
-    .selectAll('task_changes')
-    .select(['users.display_name', 'users.first_name', 'users.name']);
-}
-
-type SelectedChange = Awaited<ReturnType<ReturnType<typeof selectChanges>['execute']>>[number];
-
-export function toTaskChange(row: SelectedChange): WireTaskChange {
-  const { field, before, after, by_user, version, at, display_name, first_name, name } = row;
-  return {
-    field,
-    before: JSON.parse(before) as unknown,
-    after: JSON.parse(after) as unknown,
-    by:
-      by_user === null
-        ? null
-        : {
-            id: by_user,
-            display_name: shownName({ display_name, first_name: first_name ?? '', name: name ?? '' }),
-          },
-    version,
-    at,
-  };
 }

@@ -1,4 +1,5 @@
 /** Reads tasks. Every query names the realms it may read; none finds a task by its bare id. */
+import { setImmediate } from 'node:timers/promises';
 import type { RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { ProjectEnd } from '#domain/verbs/board.ts';
@@ -82,6 +83,26 @@ export async function findTask(
       : query.where('tasks.client_ref', '=', wanted.ref)
   ).executeTakeFirst();
   return row === undefined ? null : toLoadedTask(row);
+}
+
+/** Rows that SQLite reads at a time, in some 2 ms, before another request gets its turn. */
+const ROWS_AT_ONCE = 100;
+
+/** Reads the rows of a page: in parts, since no other request is served while SQLite reads. */
+export async function loadById(
+  tx: Tx,
+  realms: readonly RealmId[],
+  ids: readonly TaskId[],
+): Promise<ReadonlyMap<TaskId, LoadedTask>> {
+  const loaded = new Map<TaskId, LoadedTask>();
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    if (start > 0) await setImmediate();
+    const rows = await selectTasks(tx, realms)
+      .where('tasks.id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+    for (const row of rows) loaded.set(row.id, toLoadedTask(row));
+  }
+  return loaded;
 }
 
 export async function findByRefs(

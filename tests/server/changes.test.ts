@@ -57,6 +57,23 @@ describe('GET /api/changes', () => {
     expect(await pull(ada, last?.cursor)).toMatchObject({ tasks: [], removed: [], has_more: false });
   });
 
+  it('A70 no tombstone of a page comes before rows that did not fit into it', async () => {
+    const eve = await test.register('Eve');
+    await test.addFamily(eve.id, [ada.id]);
+    const refs: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const made = await make(ada, { description: 'x'.repeat(10_000), space: 'family' });
+      if (n % 4 === 3) await ada.send('POST', `/api/tasks/${made.id}/switch-space`, { space: 'personal' });
+      refs.push(made.client_ref);
+    }
+    const pages = await pullAll(ada, undefined, 1000);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
+      refs.sort(),
+    );
+    expect(pages.flatMap(({ removed }) => removed)).toHaveLength(15);
+  });
+
   it('A70 a delta contains only what changed, deleted tasks too', async () => {
     const one = await make(ada, { name: 'one' });
     await make(ada, { name: 'two' });

@@ -70,7 +70,9 @@ function failWith(request: FuzzRequest, which = ''): (cause: unknown) => never {
 }
 
 /** Ids and such, so that later requests can name what is there. */
-function learn({ json }: Answer): void {
+function learn({ json, headers }: Answer): void {
+  const [, cursor] = /[?&]cursor=([\w-]+)/.exec(headers.get('Link') ?? '') ?? [];
+  if (cursor !== undefined) keep(known.cursors, cursor);
   if (typeof json !== 'object' || json === null) return;
   if ('id' in json && typeof json.id === 'number') known.lastId = Math.max(known.lastId, json.id);
   if ('client_ref' in json && typeof json.client_ref === 'string') keep(known.refs, json.client_ref);

@@ -48,6 +48,8 @@ it('A190 an operation states its access, its parameters and its answers', () => 
     'important',
     'completed',
     'type',
+    'cursor',
+    'limit',
     '#/components/parameters/ClientSchema',
   ]);
   expect(create?.security).toEqual([{ bearer: [] }]);

@@ -349,7 +349,9 @@ describe('the import', () => {
       ),
     );
     const now = '2026-01-31T12:00:00.000Z';
+    // The oldest comes first.
     expect(await tasksOf(ada)).toMatchObject([
+      { completed_at: now, execution_type: null, realm: `u:${ada.id}`, family_id: null },
       {
         status: 'todo',
         effort: null,
@@ -358,7 +360,6 @@ describe('the import', () => {
         realm: `f:${family}`,
         created_at: now,
       },
-      { completed_at: now, execution_type: null, realm: `u:${ada.id}`, family_id: null },
     ]);
   });
 

@@ -20,8 +20,13 @@ interface Schema {
   readonly const?: string;
   readonly type?: string;
 }
+interface Header {
+  readonly $ref?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
 interface Documented {
-  readonly headers: Readonly<Record<string, { readonly $ref?: string; readonly schema?: Schema }>>;
+  readonly headers: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, unknown>>;
   readonly $ref?: string;
 }
@@ -67,8 +72,9 @@ export function createContract(): FindBreach {
   function checkHeaders({ headers }: Exchange, documented: Documented): string | null {
     const { headers: expected } = resolve(documented);
     for (const [name, header] of Object.entries(expected)) {
-      const { schema } = resolve(header);
+      const { schema, required } = resolve(header);
       const value = headers.get(name);
+      if (value === null && required === false) continue;
       if (value === null) return `the header ${name} is missing`;
       if (schema?.const !== undefined && schema.const !== value) return `the header ${name} is ${value}`;
       if (schema?.type === 'integer' && !/^\d+$/.test(value)) return `the header ${name} is ${value}`;

@@ -56,7 +56,7 @@ export const exportSchema = z.object({
     }),
   ),
   feedback: z.array(z.object({ name: z.string(), description: z.string(), created_at: isoTime })),
-  /** Of all realms of the person, deleted ones too, in the order of making. */
+  /** Of all realms of the person, deleted ones too, the oldest first. */
   tasks: z.array(taskSchema),
   history: z.array(z.extend(taskChangeSchema, { task: clientRef })),
 });

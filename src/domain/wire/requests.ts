@@ -147,7 +147,29 @@ const spacesQuery = z.exactOptional(
   ),
 );
 
-export const spacesFilter = z.object({ spaces: spacesQuery });
+/** The most rows that a page may be asked to have. */
+export const MAX_PAGE_ROWS = 1000;
+
+const pageRows = orNull(
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^([1-9]\d{0,2}|1000)$/, `The limit field must be between 1 and ${MAX_PAGE_ROWS}.`)),
+    z.transform(Number),
+  ),
+);
+
+/** Of every list that comes in pages. The `Link` header of a page has the address of the next one. */
+export const pageQuery = {
+  cursor: orNull(
+    z.string().check(z.meta({ description: 'From the address of the next page, for the same list.' })),
+  ),
+  limit: pageRows,
+};
+
+export const pageFilter = z.object(pageQuery);
+
+export const spacesFilter = z.object({ spaces: spacesQuery, ...pageQuery });
 
 export const taskFilter = z.object({
   spaces: spacesQuery,
@@ -155,19 +177,7 @@ export const taskFilter = z.object({
   important: orNull(taskFields.important),
   completed: orNull(taskFields.completed),
   type: orNull(taskFields.type),
+  ...pageQuery,
 });
 
-/** The most rows that a page of `GET /api/changes` may be asked to have. */
-export const MAX_PAGE_ROWS = 1000;
-
-export const changesQuery = z.object({
-  since: orNull(z.string()),
-  limit: orNull(
-    z.pipe(
-      z
-        .string()
-        .check(z.regex(/^([1-9]\d{0,2}|1000)$/, `The limit field must be between 1 and ${MAX_PAGE_ROWS}.`)),
-      z.transform(Number),
-    ),
-  ),
-});
+export const changesQuery = z.object({ since: orNull(z.string()), limit: pageRows });

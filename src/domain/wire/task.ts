@@ -45,7 +45,11 @@ export const taskSchema = z.object({
 });
 
 /** Lists of projects and single projects carry their subtasks. */
-export const taskWithSubtasksSchema = z.extend(taskSchema, { subtasks: z.optional(z.array(taskSchema)) });
+export const taskWithSubtasksSchema = z.extend(taskSchema, {
+  subtasks: z.optional(z.array(taskSchema)),
+  /** The address of the others, if they are more than one answer holds. */
+  subtasks_next: z.optional(z.string()),
+});
 
 /** What a write answers: nothing of the task where a repeated request finds it out of the caller's sight. */
 export const writtenTaskSchema = z.union([taskSchema, z.strictObject({})]);

@@ -93,6 +93,7 @@ function drawText(draw: Draw, schema: JsonSchema, name: string): string {
     case 'current_password':
       return PASSWORD;
     case 'since':
+    case 'cursor':
       return random.pick(['', ...known.cursors]);
     case 'path':
       return `/api/tasks/${1 + random.below(known.lastId)}`;
