@@ -11,9 +11,10 @@ import type { Caller } from './caller.ts';
 import type { ClientIp, ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
+import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
-import { respond } from './respond.ts';
+import { endingWith, respond } from './respond.ts';
 import type { Incoming, Route } from './route.ts';
 import { validate } from './validate.ts';
 
@@ -23,6 +24,9 @@ export const OLDEST_CLIENT_SCHEMA = 1;
 /** Retry-After if too many large bodies are being sent, in seconds. */
 const LARGE_BODY_RETRY_SECONDS = 10;
 
+/** The same if a user's other reads did not end in time, and while two of their exports are being read. */
+const READ_RETRY_SECONDS = { page: 2, export: 10 } as const;
+
 export interface RouteContext {
   readonly deps: Deps;
   readonly readIp: ReadIp;
@@ -31,7 +35,7 @@ export interface RouteContext {
 }
 
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
-  const mounted = { ...context, largeBodies: createLargeBodies() };
+  const mounted = { ...context, largeBodies: createLargeBodies(), heavyReads: createHeavyReads() };
   for (const route of routes) {
     app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted)));
   }
@@ -49,6 +53,7 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
 
 interface Mounted extends RouteContext {
   readonly largeBodies: LargeBodies;
+  readonly heavyReads: HeavyReads;
 }
 
 /** The checks that need no body. */
@@ -64,6 +69,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
     caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, deps, caller);
   if (tooOften !== null) return tooMany(tooOften);
   if (route.needsProof && (caller === null || !isProved(caller, at))) return proofNeeded;
+  if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
   if (caller === null || route.maxBodyBytes <= MAX_BODY_BYTES)
     return perform(c, route, mounted, { at, caller });
   const leave = largeBodies.enter(caller.id);
@@ -72,6 +78,29 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
     return await perform(c, route, mounted, { at, caller });
   } finally {
     leave();
+  }
+}
+
+async function performInTurn(
+  c: Context<Env>,
+  route: Route,
+  mounted: Mounted,
+  { at, caller }: { readonly at: IsoTime; readonly caller: Caller },
+): Promise<Reply> {
+  const kind = route.reads ?? 'page';
+  const { signal } = c.req.raw;
+  const leave = await mounted.heavyReads.enter(kind, caller.id, signal);
+  if (leave === null) return unavailable(READ_RETRY_SECONDS[kind]);
+  let isStreaming = false;
+  try {
+    const reply = await perform(c, route, mounted, { at, caller });
+    // Nobody reads the body of an answer to HEAD.
+    isStreaming = reply.body.kind === 'stream' && c.req.method !== 'HEAD';
+    if (!isStreaming) return reply;
+    signal.addEventListener('abort', leave);
+    return endingWith(reply, leave);
+  } finally {
+    if (!isStreaming) leave();
   }
 }
 

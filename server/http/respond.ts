@@ -22,3 +22,29 @@ export function respond({ status, body, headers = {} }: Reply): Response {
     });
   }
 }
+
+/** Calls `onEnd` when the stream of the reply has ended, failed or been cancelled. */
+export function endingWith(reply: Reply, onEnd: () => void): Reply {
+  if (reply.body.kind !== 'stream') return reply;
+  const reader = reply.body.value.getReader();
+  const value = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value: piece } = await reader.read();
+          if (!done) return controller.enqueue(piece);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+        onEnd();
+      },
+      cancel: async (reason) => {
+        onEnd();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { ...reply, body: { ...reply.body, value } };
+}

@@ -10,6 +10,7 @@ import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp } from './client-ip.ts';
+import type { ReadKind } from './heavy-reads.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -60,6 +61,8 @@ interface Statement {
   readonly limit?: LimitName | null;
   /** Only for a session whose user has proved recently who they are; else 403 `proof_needed`. */
   readonly needsProof?: boolean;
+  /** It reads many rows, of which a user reads few at a time (`heavy-reads.ts`). */
+  readonly reads?: ReadKind | null;
   /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** It supports `X-Changed-Fields`. */
@@ -140,6 +143,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     maxBodyBytes: MAX_BODY_BYTES,
     limit: null,
     needsProof: false,
+    reads: null,
     idempotent: false,
     maskable: false,
     ...stated,

@@ -14,6 +14,7 @@ export const changesRoutes: readonly Route[] = [
     path: '/api/changes',
     query: changesQuery,
     answer: changesSchema,
+    reads: 'page',
     handle: async ({ deps, caller, query, at }) => {
       const pull = {
         server: deps.serverId,

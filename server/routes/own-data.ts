@@ -16,6 +16,7 @@ export const ownDataRoutes: readonly Route[] = [
     answer: exportSchema,
     limit: 'export',
     needsProof: true,
+    reads: 'export',
     handle: ({ deps, caller, at }) => {
       const { config, database, serverId } = deps;
       const { mailIsSetUp } = config;

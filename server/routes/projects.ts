@@ -30,6 +30,7 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/projects',
     query: spacesFilter,
     answer: z.array(taskWithSubtasksSchema),
+    reads: 'page',
     handle: async ({ deps, caller, query }) => {
       const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/projects', query };
       const asked = readPageAsked(list, taskPlace);
@@ -45,6 +46,7 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/:task/subtasks',
     query: pageFilter,
     answer: z.array(taskSchema),
+    reads: 'page',
     handle: ({ deps, caller, query }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);

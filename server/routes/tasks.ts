@@ -22,6 +22,7 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks',
     query: taskFilter,
     answer: z.array(taskSchema),
+    reads: 'page',
     handle: async ({ deps, caller, query }) => {
       const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks', query };
       const asked = readPageAsked(list, taskPlace);
@@ -50,6 +51,7 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/deleted',
     query: spacesFilter,
     answer: z.array(taskSchema),
+    reads: 'page',
     handle: async ({ deps, caller, query }) => {
       const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/deleted', query };
       const asked = readPageAsked(list, taskPlace);
@@ -64,6 +66,7 @@ export const taskRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/tasks/:task',
     answer: taskWithSubtasksSchema,
+    reads: 'page',
     handle: ({ deps, caller }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);
@@ -79,6 +82,7 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/:task/history',
     query: pageFilter,
     answer: z.array(taskChangeSchema),
+    reads: 'page',
     handle: ({ deps, caller, query }, task) =>
       deps.database.read(async (tx) => {
         const realms = await realmsOf(tx, caller.id);

@@ -1,0 +1,68 @@
+/**
+ * Calls that read many rows: a user runs two of a kind at a time, so that nobody's reads come before all others'. The
+ * next page waits in turn, since devices of one user may pull at once; an export lasts as long as its reader takes, so
+ * a third one is refused at once. Counts per process.
+ */
+import type { UserId } from '#domain/ids.ts';
+
+export type ReadKind = 'page' | 'export';
+
+export interface HeavyReads {
+  /** Resolves to the function that frees the slot, once; to null if none became free in time. */
+  readonly enter: (kind: ReadKind, user: UserId, signal: AbortSignal) => Promise<(() => void) | null>;
+}
+
+const AT_ONCE = 2;
+/** A page takes some milliseconds: who waits longer than this is better told when to return. */
+const WAIT_MS = 5000;
+const WAITING: { readonly [Kind in ReadKind]: number } = { page: 20, export: 0 };
+
+interface Line {
+  running: number;
+  /** Each starts a call that waits. */
+  readonly waiting: (() => void)[];
+}
+
+export function createHeavyReads(): HeavyReads {
+  const lines = new Map<string, Line>();
+  return {
+    enter: async (kind, user, signal) => {
+      const name = `${kind} ${user}`;
+      const line = lines.get(name) ?? { running: 0, waiting: [] };
+      lines.set(name, line);
+      if (line.running < AT_ONCE) line.running += 1;
+      else if (!(await hasTurn(line, WAITING[kind], signal))) return null;
+      let isInside = true;
+      return () => {
+        if (!isInside) return;
+        isInside = false;
+        const next = line.waiting.shift();
+        // The slot goes to the next one, so that nobody gets in before it.
+        if (next !== undefined) next();
+        else line.running -= 1;
+        if (line.running === 0) lines.delete(name);
+      };
+    },
+  };
+}
+
+/** False if too many wait, if it takes too long, or if the client has disconnected. */
+function hasTurn({ waiting }: Line, most: number, signal: AbortSignal): Promise<boolean> {
+  if (waiting.length >= most || signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (isTurn: boolean) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      resolve(isTurn);
+    };
+    const start = () => end(true);
+    const giveUp = () => {
+      const index = waiting.indexOf(start);
+      if (index >= 0) waiting.splice(index, 1);
+      end(false);
+    };
+    const timer = setTimeout(giveUp, WAIT_MS);
+    signal.addEventListener('abort', giveUp);
+    waiting.push(start);
+  });
+}

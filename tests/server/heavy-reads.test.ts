@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserId } from '#domain/ids.ts';
+import type { Database } from '#server/db/database.ts';
+import { createHeavyReads, type HeavyReads } from '#server/http/heavy-reads.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { addTasks } from '../support/add-tasks.ts';
+import { openTestDatabase } from '../support/server-app.ts';
+
+const ada = 1 as UserId;
+const ben = 2 as UserId;
+const connected = () => new AbortController().signal;
+
+describe('reads of many rows', () => {
+  let reads: HeavyReads;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reads = createHeavyReads();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('A395 a third page waits in turn for one of two slots', async () => {
+    const [first] = [
+      await reads.enter('page', ada, connected()),
+      await reads.enter('page', ada, connected()),
+    ];
+    const order: string[] = [];
+    const third = reads.enter('page', ada, connected()).then((leave) => {
+      order.push('third');
+      return leave;
+    });
+    const fourth = reads.enter('page', ada, connected()).then(() => order.push('fourth'));
+    // Others do not wait for these.
+    expect(await reads.enter('page', ben, connected())).not.toBeNull();
+    expect(order).toEqual([]);
+    first?.();
+    first?.();
+    const leave = await third;
+    expect(order).toEqual(['third']);
+    leave?.();
+    await fourth;
+    expect(order).toEqual(['third', 'fourth']);
+  });
+
+  it('A395 nobody waits longer than five seconds, behind more than twenty, or after hanging up', async () => {
+    const held = [await reads.enter('page', ada, connected()), await reads.enter('page', ada, connected())];
+    const leaving = new AbortController();
+    const gone = reads.enter('page', ada, leaving.signal);
+    leaving.abort();
+    expect(await gone).toBeNull();
+    const waiting = Array.from({ length: 20 }, () => reads.enter('page', ada, connected()));
+    expect(await reads.enter('page', ada, connected())).toBeNull();
+    vi.advanceTimersByTime(5000);
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => null));
+    for (const leave of held) leave?.();
+    for (const _ of held) expect(await reads.enter('page', ada, connected())).not.toBeNull();
+  });
+});
+
+describe('on the server', () => {
+  const test = appForEach();
+  const person = test.person('Ada');
+
+  it('A395 beyond two pages and twenty that wait, a user is told when to return', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const database = await openTestDatabase();
+    let toPass = Infinity;
+    const gated: Database = {
+      ...database,
+      read: async (work) => {
+        toPass -= 1;
+        if (toPass < 0) await opened;
+        return database.read(work);
+      },
+    };
+    await test.reopen({ database: gated });
+    const count = 24;
+    // Each is signed in by the first read.
+    toPass = count;
+    const answers: number[] = [];
+    const sent = Array.from({ length: count }, async () => {
+      const { status, headers } = await person.send('GET', '/api/changes');
+      answers.push(status);
+      if (status === 503) expect(headers.get('Retry-After')).toBe('2');
+      if (answers.length === 2) open();
+    });
+    await Promise.all(sent);
+    expect(answers).toEqual([503, 503, ...Array<number>(22).fill(200)]);
+  });
+
+  it('A396 a user reads two exports at a time, until they end or are left', async () => {
+    const begin = () =>
+      Promise.resolve(
+        test.app.request('/api/user/export', { headers: { Authorization: `Bearer ${person.token}` } }),
+      );
+    const [first, second] = [await begin(), await begin()];
+    const refused = await begin();
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    // Pages are counted apart: devices go on.
+    expect((await person.send('GET', '/api/changes')).status).toBe(200);
+    await first.body?.cancel();
+    const third = await begin();
+    expect(third.status).toBe(200);
+    expect((await begin()).status).toBe(503);
+    expect(JSON.parse(await second.text())).toMatchObject({ format: 'kinbox-export' });
+    for (let n = 0; n < 3; n += 1) expect((await person.send('HEAD', '/api/user/export')).status).toBe(200);
+    expect((await begin()).status).toBe(200);
+  });
+
+  it('A397 an export comes in pieces, and others are served between them', async () => {
+    await addTasks(
+      test.database,
+      { id: person.id, realm: `u:${person.id}`, count: 200 },
+      { description: 'x'.repeat(10_000) },
+    );
+    const answer = await test.app.request('/api/user/export', {
+      headers: { Authorization: `Bearer ${person.token}` },
+    });
+    let turns = 0;
+    let isReading = true;
+    const turn = (): void => {
+      turns += 1;
+      if (isReading) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const sizes: number[] = [];
+    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>)
+      sizes.push(piece.byteLength);
+    isReading = false;
+    expect(Math.max(...sizes)).toBeLessThan(300 * 1024);
+    expect(sizes.length).toBeGreaterThan(8);
+    expect(turns).toBeGreaterThanOrEqual(sizes.length);
+  });
+});
