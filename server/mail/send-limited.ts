@@ -1,6 +1,8 @@
 /**
  * Sends what others cause, such as invitations: a few to an address in an hour and a day, whoever causes them. Above that
  * nothing is sent, and nobody is told, since an answer would reveal what others have sent there.
+ *
+ * Not for mails about the recipient's own account: nobody may use up those that recover it or that warn of a thief.
  */
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log/log.ts';

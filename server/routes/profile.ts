@@ -13,7 +13,6 @@ import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/rep
 import { route, type Route } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
-import { sendLimited } from '../mail/send-limited.ts';
 import { emailKey, findUserRow } from '../users.ts';
 
 export const profileRoutes: readonly Route[] = [
@@ -46,7 +45,7 @@ export const profileRoutes: readonly Route[] = [
       events.publish({ kind: 'changed', realms: edited.changed });
       if (edited.formerEmail !== null) {
         logAuthentication(call, { event: 'email_change', failure: null, user: caller.id });
-        await sendLimited(deps, emailChangedEmail(config.appUrl, edited.formerEmail));
+        void deps.sendMail(emailChangedEmail(config.appUrl, edited.formerEmail));
         await sendVerification(deps, edited.user.email, at);
       }
       return json(200, { message: 'Profile updated successfully!', user: edited.user });

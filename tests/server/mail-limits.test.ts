@@ -62,13 +62,17 @@ it('A311 an address with an account gets no fewer and no more', async () => {
   expect(test.emails.filter(({ to }) => to.toLowerCase() === known.email)).toHaveLength(before + 5);
 });
 
-it('A311 invitations use up none of the links that the address asks for', async () => {
+it('A311 invitations use up neither the links that the address asks for nor what it is told of its account', async () => {
   const [known, ...people] = await inviters(8);
   if (known === undefined) throw new Error('There is nobody.');
   for (const person of people) await invite(person, known.email);
   const before = mailsTo(known.email);
   await sendTo(test.app, 'POST', '/api/forgot-password', { email: known.email });
   expect(mailsTo(known.email)).toBe(before + 1);
+  const subjects = test.emails.length;
+  const name = { first_name: 'Person1', last_name: 'Example', current_password: PASSWORD };
+  await known.send('PUT', '/api/profile', { ...name, email: 'elsewhere@example.org' });
+  expect(test.emails.slice(subjects).filter(({ to }) => to === known.email)).toHaveLength(1);
 });
 
 it('A311 what is not sent is in the log, without the address', async () => {
