@@ -20,12 +20,13 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { documentRoute } from './routes/openapi.ts';
 import { familyRoutes } from './routes/families.ts';
-import { invitationRoutes } from './routes/invitations.ts';
 import { ownDataRoutes } from './routes/own-data.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { receivedInvitationRoutes } from './routes/received-invitations.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
+import { sentInvitationRoutes } from './routes/sent-invitations.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -45,7 +46,8 @@ export function createRoutes(): readonly Route[] {
     ...profileRoutes,
     ...sessionRoutes,
     ...settingsRoutes,
-    ...invitationRoutes,
+    ...receivedInvitationRoutes,
+    ...sentInvitationRoutes,
     ...familyRoutes,
     ...projectRoutes,
     ...taskRoutes,

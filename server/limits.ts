@@ -50,6 +50,8 @@ const WINDOWS = {
   mailOfHour: { tries: 5, withinMs: HOUR_MS },
   /** Address. */
   mailOfDay: { tries: 10, withinMs: DAY_MS },
+  /** User: links of invitations, opened and accepted. */
+  invitationLink: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */

@@ -1,7 +1,6 @@
 /** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
-import { readInvitee, selectReceived, type Invitee } from '../family/invitees.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { removeAllFactors } from './factors.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
@@ -9,8 +8,6 @@ import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../rea
 export interface DeletionContext {
   readonly dialect: Dialect;
   readonly at: IsoTime;
-  /** Then an invitation by email is for the account that verified the address. */
-  readonly mailIsSetUp: boolean;
 }
 
 export type Deleted =
@@ -44,7 +41,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
 async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Promise<Pending> {
   const read = async () => ({
     mine: (await realmsOf(tx, user)).all,
-    pending: await readPending(tx, await readInvitee(tx, user, context)),
+    pending: await readPending(tx, user),
   });
   const seen = await read();
   await lockRealms(tx, context.dialect, [...new Set([...seen.mine, ...seen.pending.realms])]);
@@ -59,27 +56,19 @@ interface Pending {
   readonly realms: readonly RealmId[];
 }
 
-async function readPending(tx: Tx, invitee: Invitee): Promise<Pending> {
-  const sent = await tx
+async function readPending(tx: Tx, user: UserId): Promise<Pending> {
+  const pending = await tx
     .selectFrom('invitations')
-    .leftJoin('users', (join) =>
-      join.onRef('users.email_key', '=', 'invitations.email_key').on('users.deleted_at', 'is', null),
-    )
-    .select((eb) => ['invitations.id', eb.fn.coalesce('invitations.user_id', 'users.id').as('to')])
-    .where('invited_by', '=', invitee.user)
+    .select(['id', 'family_id', 'invited_by', 'user_id'])
+    .where((eb) => eb.or([eb('invited_by', '=', user), eb('user_id', '=', user)]))
     .where('status', '=', 'pending')
-    .orderBy('invitations.id')
+    .orderBy('id')
     .execute();
-  const received = await selectReceived(tx, invitee)
-    .select(['invitations.id', 'family_id'])
-    .where('status', '=', 'pending')
-    .orderBy('invitations.id')
-    .execute();
-  const realms = [
-    ...sent.flatMap(({ to }) => (to === null ? [] : [ownRealm(to)])),
-    ...received.map(({ family_id }) => familyRealm(family_id)),
-  ];
-  return { ids: [...sent, ...received].map(({ id }) => id), realms: [...new Set(realms)] };
+  const realms = pending.flatMap(({ family_id, invited_by, user_id }) => {
+    if (invited_by !== user) return [familyRealm(family_id)];
+    return user_id === null ? [] : [ownRealm(user_id)];
+  });
+  return { ids: pending.map(({ id }) => id), realms: [...new Set(realms)] };
 }
 
 /** Two administrators who delete their accounts at the same moment are serialised here. */

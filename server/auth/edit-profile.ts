@@ -4,7 +4,7 @@ import { shownName, type User } from '#domain/user.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
-import { lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
+import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 import { emailKey, findByEmail, findUserRow, findUser } from '../users.ts';
 
 export interface ProfileFields {
@@ -59,8 +59,8 @@ export async function editProfile(
 }
 
 /**
- * The user's own realm, those of the families, of invitees, and of every task that names the user as author. In a
- * stable order.
+ * The user's own realm, those of the families, of invitees, of families that wait to confirm the user, and of every
+ * task that names the user as author. In a stable order.
  */
 async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
   const { all } = await realmsOf(tx, user);
@@ -70,18 +70,24 @@ async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]>
     .distinct()
     .where('created_by', '=', user)
     .execute();
-  // An invitation by email is for the owner of the address.
   const invited = await tx
     .selectFrom('invitations')
-    .leftJoin('users as named', (join) =>
-      join.onRef('named.email_key', '=', 'invitations.email_key').on('named.deleted_at', 'is', null),
-    )
-    .select((eb) => eb.fn.coalesce('invitations.user_id', 'named.id').as('invitee'))
+    .select('user_id')
     .where('invited_by', '=', user)
     .where('status', '=', 'pending')
     .execute();
-  const invitees = invited.flatMap(({ invitee }) => (invitee === null ? [] : [ownRealm(invitee)]));
-  return [...new Set([...all, ...authored.map(({ realm_id }) => realm_id), ...invitees])].sort();
+  const invitees = invited.flatMap(({ user_id }) => (user_id === null ? [] : [ownRealm(user_id)]));
+  // Their owners see who accepted.
+  const accepted = await tx
+    .selectFrom('invitations')
+    .select('family_id')
+    .where('user_id', '=', user)
+    .where('status', '=', 'pending')
+    .where('accepted_at', 'is not', null)
+    .execute();
+  const waiting = accepted.map(({ family_id }) => familyRealm(family_id));
+  const tasks = authored.map(({ realm_id }) => realm_id);
+  return [...new Set([...all, ...tasks, ...invitees, ...waiting])].sort();
 }
 
 function nextRow(former: UserRow, fields: ProfileFields, at: IsoTime) {

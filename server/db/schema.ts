@@ -100,10 +100,16 @@ export interface InvitationsTable {
   id: Generated<number>;
   family_id: FamilyId;
   invited_by: UserId;
-  /** The invited account, if by full name; later, the account that accepted or declined. */
+  /** The account that had the name or the address when it was sent; later, the account that accepted or declined. */
   user_id: UserId | null;
-  /** If by email: the owner of this address is invited. */
+  /** If by email: the address, as it is compared. */
   email_key: string | null;
+  /** 1: the account has proven that the address, or the link, is its own. */
+  is_proven: Bit;
+  /** The SHA-256 of the secret in the link; null if by full name. */
+  secret_hash: string | null;
+  /** When the account of a pending invitation accepted it: then it waits for the owner's confirmation. */
+  accepted_at: IsoTime | null;
   /** What was typed: all that the owner sees until it is accepted. */
   typed: string;
   status: 'pending' | 'accepted' | 'declined' | 'cancelled';

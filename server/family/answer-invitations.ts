@@ -2,23 +2,27 @@
  * The invitee's side of invitations: accepting and declining. Both run in the caller's transaction, hold the lock of
  * the family's realm, and return the realms whose users are to be poked.
  */
-import { FAMILY_LIMITS } from '#domain/family.ts';
-import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import { FAMILY_LIMITS, invitationEnd } from '#domain/family.ts';
+import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { addMember, countMembers, type FamilyContext } from './families.ts';
-import { selectReceived, type Invitee } from './invitees.ts';
+import { isProvenBy, selectReceived, type Invitee } from './invitees.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 
 /** `closed`: it was for this user, and is cancelled or answered otherwise. */
 export type NotOpen = { readonly kind: 'missing' | 'closed' | 'expired' | 'familyFull' };
 
+export interface Joining {
+  readonly kind: 'accepted';
+  readonly family: FamilyId;
+  readonly tasksMoved: number;
+  readonly changed: readonly RealmId[];
+}
+
 export type Accepted =
-  | {
-      readonly kind: 'accepted';
-      readonly family: FamilyId;
-      readonly tasksMoved: number;
-      readonly changed: readonly RealmId[];
-    }
+  | Joining
+  /** Nobody has proven anything: the owner has to confirm who accepted. */
+  | { readonly kind: 'waiting'; readonly changed: readonly RealmId[] }
   | NotOpen;
 
 /** Accepting again changes nothing, unless the user has left meanwhile. */
@@ -41,10 +45,15 @@ export async function acceptInvitation(
   if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
   // Together with the user's other invitations into the same family, for example by name and by email.
   const all = await selectReceived(tx, invitee)
-    .select('invitations.id')
+    .select(['invitations.id', 'is_proven', 'email_key'])
     .where('family_id', '=', family)
     .where('status', '=', 'pending')
     .execute();
+  if (!isIn && !all.some((each) => isProvenBy(invitee, each))) {
+    const isNew = invitation.accepted_at === null;
+    if (isNew) await beginWaiting(tx, id, context.at);
+    return { kind: 'waiting', changed: isNew ? [familyRealm(family), ownRealm(user)] : [] };
+  }
   await answer(
     tx,
     all.map((each) => each.id),
@@ -52,6 +61,15 @@ export async function acceptInvitation(
   );
   const { tasksMoved } = await addMember(tx, family, user, context);
   return { kind: 'accepted', family, tasksMoved, changed: [familyRealm(family), ownRealm(user)] };
+}
+
+/** From now on the owner has as long as the invitee had. */
+async function beginWaiting(tx: Tx, id: number, at: IsoTime): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ accepted_at: at, expires_at: invitationEnd(at) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export type Declined = { readonly kind: 'declined'; readonly changed: readonly RealmId[] } | NotOpen;
@@ -86,7 +104,7 @@ async function lockReceived(tx: Tx, invitee: Invitee, id: number, { dialect }: F
 
 async function findReceived(tx: Tx, invitee: Invitee, id: number) {
   const row = await selectReceived(tx, invitee)
-    .select(['family_id', 'status', 'expires_at'])
+    .select(['family_id', 'status', 'expires_at', 'accepted_at'])
     .where('invitations.id', '=', id)
     .executeTakeFirst();
   return row ?? null;

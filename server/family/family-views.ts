@@ -1,10 +1,11 @@
 /** A user's view of families and invitations. */
-import type { Family, FamilyMember, ReceivedInvitation, SentInvitation } from '#domain/family.ts';
-import type { FamilyId, IsoTime } from '#domain/ids.ts';
+import type { Acceptance, Family, FamilyMember, ReceivedInvitation, SentInvitation } from '#domain/family.ts';
+import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Tx } from '../db/database.ts';
 import { selectReceived, type Invitee } from './invitees.ts';
 import { ownedFamily, type Realms } from '../realms.ts';
+import { findUser } from '../users.ts';
 
 export interface FamiliesView {
   readonly families: readonly Family[];
@@ -37,24 +38,36 @@ export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly Fa
   return rows.map(({ role, ...person }) => ({ ...person, pivot: { role } }));
 }
 
-/** Until it is accepted the owner sees what was typed, and nothing of the account behind it. */
+/** Until somebody accepts it the owner sees what was typed, and nothing of the account behind it. */
 export async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly SentInvitation[]> {
   const rows = await tx
     .selectFrom('invitations')
-    .select(['id', 'typed', 'expires_at'])
+    .select(['id', 'typed', 'expires_at', 'accepted_at', 'user_id'])
     .where('family_id', '=', family)
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, typed, expires_at }) => ({
-    id,
-    invited_user: { display_name: null, first_name: typed, name: typed, email: typed },
-    expires_at,
-  }));
+  const sent: SentInvitation[] = [];
+  for (const { id, typed, expires_at, accepted_at, user_id } of rows) {
+    const invited_user = { display_name: null, first_name: typed, name: typed, email: typed };
+    const isAccepted = accepted_at !== null && user_id !== null;
+    const accepted = isAccepted && { accepted: { at: accepted_at, by: await readAccepter(tx, user_id) } };
+    sent.push({ id, invited_user, expires_at, ...accepted });
+  }
+  return sent;
 }
 
-/** Those that can still be accepted. */
+async function readAccepter(tx: Tx, user: UserId): Promise<Acceptance['by']> {
+  const { id, display_name, first_name, name, email, email_verified_at, created_at } = await findUser(
+    tx,
+    user,
+  );
+  const is_email_verified = email_verified_at !== null;
+  return { id, display_name, first_name, name, email, is_email_verified, created_at };
+}
+
+/** Those that can still be accepted, and those that wait for the owner's confirmation. */
 export async function readInvitations(
   tx: Tx,
   invitee: Invitee,
@@ -62,10 +75,15 @@ export async function readInvitations(
 ): Promise<readonly ReceivedInvitation[]> {
   const rows = await selectReceived(tx, invitee)
     .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at'])
+    .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at', 'accepted_at'])
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .orderBy('invitations.id')
     .execute();
-  return rows.map(({ id, expires_at, ...invited_by }) => ({ id, invited_by, expires_at }));
+  return rows.map(({ id, expires_at, accepted_at, ...invited_by }) => ({
+    id,
+    invited_by,
+    expires_at,
+    ...(accepted_at !== null && { accepted_at }),
+  }));
 }

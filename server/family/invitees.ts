@@ -1,8 +1,12 @@
-/** The invitee of an invitation. By full name it is fixed when inviting; by email it is the owner of the address. */
+/**
+ * Whom an invitation is for: the account that has the name or the address when it is sent, and whoever proves by its
+ * link that the address is theirs. An address that somebody takes later brings nobody in.
+ */
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { isEmail } from '#domain/wire/families.ts';
 import type { Tx } from '../db/database.ts';
+import type { InvitationsTable } from '../db/schema.ts';
 import { emailKey } from '../users.ts';
 
 /** The inviter's input, as it is looked up. */
@@ -17,22 +21,30 @@ export function isAddressOf(address: Address, person: Pick<User, 'email' | 'name
   return address.kind === 'email' ? address.key === emailKey(person.email) : address.name === person.name;
 }
 
+export interface Addressee {
+  readonly user: UserId;
+  /** The account has verified the address that was typed. A full name proves nothing. */
+  readonly isProven: boolean;
+}
+
 /** The one account that has the address; null if none or several have it. */
-export async function findAddressee(tx: Tx, address: Address): Promise<UserId | null> {
-  const accounts = tx.selectFrom('users').select('id').where('deleted_at', 'is', null);
+export async function findAddressee(tx: Tx, address: Address): Promise<Addressee | null> {
+  const accounts = tx.selectFrom('users').select(['id', 'email_verified_at']).where('deleted_at', 'is', null);
   const found =
     address.kind === 'email'
       ? accounts.where('email_key', '=', address.key)
       : accounts.where('name', '=', address.name);
   const [only, another] = await found.limit(2).execute();
-  return another === undefined ? (only?.id ?? null) : null;
+  if (only === undefined || another !== undefined) return null;
+  return { user: only.id, isProven: address.kind === 'email' && only.email_verified_at !== null };
 }
 
 /** The fields of a user that invitations need. */
 export interface Invitee {
   readonly user: UserId;
-  /** Null if it has to be verified first: anybody may have typed it. */
-  readonly emailKey: string | null;
+  /** Null if it is not verified: anybody may have typed it. */
+  readonly provenEmailKey: string | null;
+  readonly mailIsSetUp: boolean;
 }
 
 export async function readInvitee(
@@ -45,31 +57,41 @@ export async function readInvitee(
     .select(['email_key', 'email_verified_at'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow();
-  return { user, emailKey: mailIsSetUp && email_verified_at === null ? null : email_key };
+  return { user, provenEmailKey: email_verified_at === null ? null : email_key, mailIsSetUp };
 }
 
-/** The invitations for this user, whatever their state. Answering one by email sets its account. */
-export function selectReceived(tx: Tx, { user, emailKey }: Invitee) {
-  return tx
-    .selectFrom('invitations')
-    .where((eb) =>
-      emailKey === null
-        ? eb('user_id', '=', user)
-        : eb.or([eb('user_id', '=', user), eb.and({ user_id: null, 'invitations.email_key': emailKey })]),
-    );
+/** Whether the user has proven to be the person who was invited. */
+export function isProvenBy(
+  { provenEmailKey }: Invitee,
+  invitation: Pick<InvitationsTable, 'is_proven' | 'email_key'>,
+): boolean {
+  return invitation.is_proven === 1 || (provenEmailKey !== null && provenEmailKey === invitation.email_key);
 }
 
-/** The accounts that see a pending invitation of the family. */
+/**
+ * The invitations that the user sees, whatever their state. Where addresses can be verified, one by email is shown only
+ * to an account that has.
+ */
+export function selectReceived(tx: Tx, { user, provenEmailKey, mailIsSetUp }: Invitee) {
+  const bound = tx.selectFrom('invitations').where('user_id', '=', user);
+  if (!mailIsSetUp) return bound;
+  return bound.where((eb) =>
+    eb.or([
+      eb('invitations.email_key', 'is', null),
+      eb('is_proven', '=', 1),
+      ...(provenEmailKey === null ? [] : [eb('invitations.email_key', '=', provenEmailKey)]),
+    ]),
+  );
+}
+
+/** The accounts that pending invitations of the family are for. */
 export async function readPendingInvitees(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly UserId[]> {
   const rows = await tx
     .selectFrom('invitations')
-    .leftJoin('users', (join) =>
-      join.onRef('users.email_key', '=', 'invitations.email_key').on('users.deleted_at', 'is', null),
-    )
-    .select((eb) => eb.fn.coalesce('invitations.user_id', 'users.id').as('invitee'))
+    .select('user_id')
     .where('family_id', '=', family)
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .execute();
-  return rows.flatMap(({ invitee }) => invitee ?? []);
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 }

@@ -3,18 +3,19 @@ import { FAMILY_LIMITS } from '#domain/family.ts';
 import { shownName, type User } from '#domain/user.ts';
 import * as texts from '#words/en/emails.ts';
 import type { Email } from './email.ts';
-import { pageLink } from './page-link.ts';
 
 export interface InvitationByMail {
   readonly to: string;
   readonly inviter: Pick<User, 'display_name' | 'first_name' | 'name' | 'email' | 'email_verified_at'>;
   readonly appUrl: URL;
+  /** Where the invitation is answered. */
+  readonly link: string;
 }
 
-export function invitationEmail({ to, inviter, appUrl }: InvitationByMail): Email {
+export function invitationEmail({ to, inviter, appUrl, link }: InvitationByMail): Email {
   const text = texts.invitationText({
     inviter: describe(inviter, appUrl),
-    link: pageLink(appUrl, '/family'),
+    link,
     days: FAMILY_LIMITS.invitationDays,
   });
   return { to, subject: texts.invitationSubject, text };

@@ -19,7 +19,7 @@ export const accountDeletionRoutes: readonly Route[] = [
     refusals: { 403: [PROOF_NEEDED], 409: ['last_admin'], 429: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const { config, database, events, limits } = deps;
+      const { database, events, limits } = deps;
       const refuse = (failure: AuthenticationFailure, reply: Reply) => {
         logAuthentication(call, { event: 'account_deletion', failure, user: caller.id });
         return reply;
@@ -29,11 +29,7 @@ export const accountDeletionRoutes: readonly Route[] = [
       const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const deleted = await database.write((tx) =>
-        deleteAccount(tx, caller.id, {
-          dialect: database.dialect,
-          at,
-          mailIsSetUp: config.mailIsSetUp,
-        }),
+        deleteAccount(tx, caller.id, { dialect: database.dialect, at }),
       );
       if (deleted.kind === 'lastAdmin') return refuse('last_admin', lastAdmin);
       logAuthentication(call, { event: 'account_deletion', failure: null, user: caller.id });

@@ -1,5 +1,5 @@
 /** Families as a device knows them. A user owns at most one and may be a member of several. */
-import type { FamilyId, IsoTime, UserId } from './ids.ts';
+import { toIsoTime, type FamilyId, type IsoTime, type UserId } from './ids.ts';
 
 export const FAMILY_LIMITS = {
   members: 20,
@@ -7,6 +7,8 @@ export const FAMILY_LIMITS = {
   invitationDays: 7,
   invitee: 255,
 } as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface FamilyMember {
   readonly id: UserId;
@@ -34,6 +36,22 @@ export interface SentInvitation {
     readonly email: string;
   };
   readonly expires_at: IsoTime;
+  /** Then the owner confirms that this is who was meant, or refuses. */
+  readonly accepted?: Acceptance | undefined;
+}
+
+export interface Acceptance {
+  readonly at: IsoTime;
+  readonly by: {
+    readonly id: UserId;
+    readonly display_name: string | null;
+    readonly first_name: string;
+    readonly name: string;
+    readonly email: string;
+    readonly is_email_verified: boolean;
+    /** When the account was registered. */
+    readonly created_at: IsoTime;
+  };
 }
 
 export interface ReceivedInvitation {
@@ -44,6 +62,13 @@ export interface ReceivedInvitation {
     readonly name: string;
   };
   readonly expires_at: IsoTime;
+  /** Then it waits for the owner's confirmation. */
+  readonly accepted_at?: IsoTime | undefined;
+}
+
+/** How long an invitation can be accepted and, once it is accepted, confirmed. */
+export function invitationEnd(at: IsoTime): IsoTime {
+  return toIsoTime(Date.parse(at) + FAMILY_LIMITS.invitationDays * DAY_MS);
 }
 
 /** The family of a family-space task that names none: the owned one, otherwise the first joined. */

@@ -33,11 +33,16 @@ export async function registerWithTasks(url: string, name: string, tasks: number
   return { email, token };
 }
 
-/** The second joins the family that the first makes by inviting. */
+/** The second joins the family that the first makes by inviting, by the link that is shown where there is no mail. */
 export async function joinFamily(url: string, owner: BenchAccount, member: BenchAccount): Promise<void> {
   const invited = await post(url, '/api/families/invite', { username_or_email: member.email }, owner.token);
-  const { invitation } = (await invited.json()) as { invitation: { id: number } };
-  await post(url, '/api/families/invitations/accept', { invitation_id: invitation.id }, member.token);
+  const { link } = (await invited.json()) as { link: string };
+  await post(
+    url,
+    '/api/families/invitations/accept-link',
+    { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') },
+    member.token,
+  );
 }
 
 async function post(url: string, path: string, body: object, token?: string): Promise<Response> {

@@ -302,7 +302,9 @@ describe('conventions of every endpoint', () => {
     for (const path of ['/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await ada.send('GET', path);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers.get('Content-Security-Policy')).toMatch(
+        /^default-src 'none'; .*frame-ancestors 'none'$/,
+      );
       expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
       expect(headers.get('Referrer-Policy')).toBe('no-referrer');
       expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');

@@ -211,7 +211,7 @@ describe('a call in flight', () => {
     ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
   ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
     const { deps, database, emails } = test;
-    const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), mailIsSetUp: true };
+    const context = { dialect: database.dialect, at: toIsoTime(deps.clock()) };
     // Another request deletes the account between the check of the session and the write.
     const write: Database['write'] = async (work) => {
       await database.write((tx) => deleteAccount(tx, ada.id, context));

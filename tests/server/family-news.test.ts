@@ -3,7 +3,9 @@ import { appForAll } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import {
   accept,
+  acceptAndConfirm,
   cancel,
+  confirm,
   decline,
   familiesOf,
   formFamily,
@@ -47,6 +49,18 @@ describe('what devices are told of families', () => {
     await answer(ben, invitation);
     expect(await stream.next()).toEqual({ realms: [`f:${family}`] });
     await stream.leave();
+  });
+
+  it('F23 confirming pokes the new member and the others', async () => {
+    const [ann, ben] = await two();
+    const invitation = await inviteById(ann, ben.email);
+    const family = (await familiesOf(ann)).owned_family ?? 0;
+    await accept(ben, invitation);
+    const [ofAnn, ofBen] = [await follow(ann), await follow(ben)];
+    await confirm(ann, invitation, ben.id);
+    expect(await ofAnn.next()).toEqual({ realms: [`f:${family}`] });
+    expect(await ofBen.next()).toEqual({ realms: expect.arrayContaining([own(ben)]) });
+    await Promise.all([ofAnn.leave(), ofBen.leave()]);
   });
 
   it('F23 cancelling pokes the invitee, and so does dissolving the family', async () => {
@@ -96,7 +110,7 @@ describe('what a pull returns about families', () => {
     expect(invited.ann.families?.[0]?.invitations).toMatchObject([{ id: invitation }]);
     expect(invited.ben.invitations).toMatchObject([{ id: invitation }]);
     expect([invited.ben.families, invited.ben.owned_family]).toEqual([undefined, undefined]);
-    await accept(ben, invitation);
+    await acceptAndConfirm(ann, ben, invitation);
     const joined = { ann: await pull(ann, invited.ann.cursor), ben: await pull(ben, invited.ben.cursor) };
     const members = [{ id: ann.id }, { id: ben.id }];
     expect(joined.ann.families?.[0]).toMatchObject({ members, invitations: [] });
@@ -112,7 +126,7 @@ describe('what a pull returns about families', () => {
     const invitation = await inviteById(ann, ben.email);
     await makeTask(ann, { name: 'before the other joined', space: 'family' });
     const start = await pull(ben);
-    await accept(ben, invitation);
+    await acceptAndConfirm(ann, ben, invitation);
     const joined = await pull(ben, start.cursor);
     const names = joined.tasks.map(({ name }) => name);
     expect(names).toEqual(['before there was a family', 'before the other joined']);

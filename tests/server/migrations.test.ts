@@ -51,6 +51,55 @@ it.each(FILES.slice(0, -1))(
   },
 );
 
+it('F72 open invitations by email of before are bound to the account that has verified the address, and to no other', async () => {
+  const path = join(folder, 'kinbox.sqlite');
+  const old = connectSqlite(path);
+  expect((await migratorOf(old, 'sqlite').migrateTo('0004-families')).error).toBeUndefined();
+  for (const statement of [...ROWS, ...INVITATIONS]) await sql.raw(statement).execute(old);
+  await old.destroy();
+
+  const database = await openSqlite(path);
+  const rows = await database.read((tx) =>
+    tx
+      .selectFrom('invitations')
+      .select(['typed', 'user_id', 'is_proven', 'secret_hash', 'accepted_at'])
+      .orderBy('id')
+      .execute(),
+  );
+  await database.close();
+  const unbound = { is_proven: 0, secret_hash: null, accepted_at: null };
+  expect(rows).toEqual([
+    { ...unbound, typed: 'Verified@example.org', user_id: 2, is_proven: 1 },
+    { ...unbound, typed: 'unverified@example.org', user_id: null },
+    { ...unbound, typed: 'nobody@example.org', user_id: null },
+    { ...unbound, typed: 'By Name', user_id: 3 },
+    { ...unbound, typed: 'verified@example.org', user_id: null },
+  ]);
+});
+
+/** As of `0004-families`. The last one was cancelled. */
+const INVITATIONS = [
+  ...(['verified', 'unverified'] as const).map(
+    (name, at) =>
+      `insert into users (id, first_name, last_name, name, email, email_key, password_hash, created_at, updated_at,
+                          email_verified_at)
+       values (${at + 2}, '', '', '', '${name}@example.org', '${name}@example.org', '', '${AT}', '${AT}',
+               ${name === 'verified' ? `'${AT}'` : 'null'})`,
+  ),
+  `insert into families (id, created_at) values (1, '${AT}')`,
+  ...[
+    `'Verified@example.org', 'verified@example.org', null, 'pending'`,
+    `'unverified@example.org', 'unverified@example.org', null, 'pending'`,
+    `'nobody@example.org', 'nobody@example.org', null, 'pending'`,
+    `'By Name', null, 3, 'pending'`,
+    `'verified@example.org', 'verified@example.org', null, 'cancelled'`,
+  ].map(
+    (values) =>
+      `insert into invitations (family_id, invited_by, created_at, expires_at, typed, email_key, user_id, status)
+       values (1, 1, '${AT}', '${AT}', ${values})`,
+  ),
+];
+
 /** As the first version has them: later columns are empty or have their default. */
 const ROWS = [
   `insert into users (id, first_name, last_name, name, email, email_key, password_hash, created_at, updated_at)

@@ -1,29 +1,64 @@
 /** What people do to families, as requests: the screens for it talk to the server without the outbox. */
 import type { FamilyId } from '#domain/ids.ts';
-import type { Family } from '#domain/family.ts';
-import { familiesSchema, invitedSchema, joinedSchema } from '#domain/wire/families.ts';
+import type { Acceptance, Family } from '#domain/family.ts';
+import { familiesSchema, invitedSchema } from '#domain/wire/families.ts';
 import type { Random } from './random.ts';
 import { isOk, requestAs, type Exchange, type SimAnswer } from './exchange.ts';
 import type { SimPerson } from './stack.ts';
 
 const TOO_MANY = 429;
 
-/** One invites, the other accepts. Null where somebody was too often invited, or the inviter may not. */
+/** Null where somebody was too often invited, or the inviter may not. */
 export async function joinFamily(
   serve: Exchange,
   owner: SimPerson,
   invitee: SimPerson,
 ): Promise<FamilyId | null> {
-  const invited = await post(serve, owner, '/api/families/invite', { username_or_email: invitee.email });
-  if (!isOk(invited)) return null;
-  const { invitation } = invitedSchema.parse(invited.body);
-  const body = { invitation_id: invitation.id };
-  const accepted = await post(serve, invitee, '/api/families/invitations/accept', body);
-  if (!isOk(accepted)) return null;
-  return joinedSchema.parse(accepted.body).family.id;
+  if (!(await acceptInvitation(serve, owner, invitee))) return null;
+  const families = await familiesOf(serve, owner);
+  const waiting = families?.flatMap(waitingIn).find(({ by }) => by.id === invitee.id);
+  return waiting === undefined ? null : confirm(serve, owner, waiting);
 }
 
-/** Somebody joins, leaves, is removed, or ends a family as the last one in it. Says what happened. */
+/** One invites the other, who accepts: nobody here has verified an address, so that it waits. */
+async function acceptInvitation(serve: Exchange, owner: SimPerson, invitee: SimPerson): Promise<boolean> {
+  const families = await familiesOf(serve, owner);
+  if (families === null) return false;
+  const open = families
+    .flatMap(({ invitations }) => invitations)
+    .find(({ invited_user: { email } }) => email === invitee.email);
+  let id = open?.id;
+  if (id === undefined) {
+    const invited = await post(serve, owner, '/api/families/invite', { username_or_email: invitee.email });
+    if (!isOk(invited)) return false;
+    ({ id } = invitedSchema.parse(invited.body).invitation);
+  }
+  const accepted = await post(serve, invitee, '/api/families/invitations/accept', { invitation_id: id });
+  return isOk(accepted);
+}
+
+interface Waiting {
+  readonly family: FamilyId;
+  readonly invitation: number;
+  readonly by: Acceptance['by'];
+}
+
+function waitingIn({ id: family, invitations }: Family): readonly Waiting[] {
+  return invitations.flatMap(({ id: invitation, accepted }) =>
+    accepted === undefined ? [] : [{ family, invitation, by: accepted.by }],
+  );
+}
+
+async function confirm(
+  serve: Exchange,
+  owner: SimPerson,
+  { family, invitation, by }: Waiting,
+): Promise<FamilyId | null> {
+  const body = { invitation_id: invitation, user_id: by.id };
+  return isOk(await post(serve, owner, '/api/families/invitations/confirm', body)) ? family : null;
+}
+
+/** Somebody joins, waits, is confirmed, leaves, is removed, or ends a family as the last one in it. Says what happened. */
 export async function changeFamilies(
   serve: Exchange,
   people: readonly SimPerson[],
@@ -33,11 +68,20 @@ export async function changeFamilies(
   const families = await familiesOf(serve, one);
   if (families === null) return 'the server is busy';
   const other = random.pick(people.filter((each) => each !== one));
+  const [waiting] = families.flatMap(waitingIn);
+  if (waiting !== undefined && random.happens(0.5)) {
+    await confirm(serve, one, waiting);
+    return `${one.email} confirms ${waiting.by.email} in ${waiting.family}`;
+  }
   const family = families.length === 0 || random.happens(0.4) ? null : random.pick(families);
   if (family === null) {
     const isIn = families.some((each) => isOwner(each, one) && isMember(each, other));
     const isMerelyMember = families.length > 0 && !families.some((each) => isOwner(each, one));
     if (isIn || isMerelyMember) return 'nobody is invited';
+    if (random.happens(0.3)) {
+      await acceptInvitation(serve, one, other);
+      return `${other.email} waits for ${one.email}`;
+    }
     const joined = await joinFamily(serve, one, other);
     return joined === null
       ? `${one.email} was kept from inviting`

@@ -8,3 +8,9 @@ export async function verifyAddress({ database, deps }: TestApp, { id }: Session
     tx.updateTable('users').set({ email_verified_at: at }).where('id', '=', id).execute(),
   );
 }
+
+export async function registerVerified(test: TestApp, firstName?: string): Promise<Session> {
+  const person = await test.register(firstName);
+  await verifyAddress(test, person);
+  return person;
+}

@@ -37,6 +37,19 @@ export const sentInvitationSchema = z.object({
   id: z.int(),
   invited_user: z.object({ ...personNames, email: z.string() }),
   expires_at: isoTime,
+  /** Then it waits for the owner's confirmation. */
+  accepted: z.optional(
+    z.object({
+      at: isoTime,
+      by: z.object({
+        id: userId,
+        ...personNames,
+        email: z.string(),
+        is_email_verified: z.boolean(),
+        created_at: isoTime,
+      }),
+    }),
+  ),
 });
 
 export const familySchema = z.object({
@@ -57,4 +70,6 @@ export const receivedInvitationSchema = z.object({
   id: z.int(),
   invited_by: z.object(personNames),
   expires_at: isoTime,
+  /** Then it waits for the confirmation of the family's owner. */
+  accepted_at: z.optional(isoTime),
 });

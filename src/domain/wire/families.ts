@@ -21,6 +21,13 @@ export function isEmail(typed: string): boolean {
 }
 
 export const invitationBody = z.object({ invitation_id: number('invitation id') });
+/** Whom the owner saw to have accepted it. */
+export const confirmationBody = z.object({
+  invitation_id: number('invitation id'),
+  user_id: userNumber('user id'),
+});
+/** What stands behind the `#` of an invitation's link. */
+export const invitationLinkBody = z.object({ token: text('token', { max: 255 }) });
 export const memberBody = z.object({ user_id: userNumber('user id') });
 
 export const familiesSchema = z.object({
@@ -31,7 +38,20 @@ export const familiesSchema = z.object({
 
 export const invitationsSchema = z.array(receivedInvitationSchema);
 
-export const invitedSchema = z.object({ message: z.string(), invitation: sentInvitationSchema });
+export const linkedInvitationSchema = z.pick(receivedInvitationSchema, {
+  invited_by: true,
+  expires_at: true,
+});
+
+export const invitedSchema = z.object({
+  message: z.string(),
+  invitation: sentInvitationSchema,
+  /** For an email where the server sends none: the inviter hands it over. It is not shown again. */
+  link: z.optional(z.url()),
+});
+
+/** The owner has to confirm who accepted: until then the caller is in no family by it. */
+export const waitingSchema = z.object({ message: z.string(), waiting: z.literal(true) });
 
 export const joinedSchema = z.object({
   message: z.string(),

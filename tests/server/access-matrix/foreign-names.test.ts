@@ -88,7 +88,7 @@ it('A61 removing a user who is not a member is answered like removing a missing 
   }
 });
 
-it.each(['accept', 'decline', 'cancel'])(
+it.each(['accept', 'decline', 'cancel', 'confirm', 'send-again'])(
   'A61 another user’s invitation in the body of %s is answered like a missing one, open or closed',
   async (call) => {
     const { unrelated, own, member, owner, ex, admin } = household.people;
@@ -99,7 +99,7 @@ it.each(['accept', 'decline', 'cancel'])(
     await cancel(owner, cancelled);
     for (const caller of [unrelated, own, member, ex, admin]) {
       const send = (invitation_id: number) =>
-        caller.send('POST', `/api/families/invitations/${call}`, { invitation_id });
+        caller.send('POST', `/api/families/invitations/${call}`, { invitation_id, user_id: gone.id });
       const missing = await send(MISSING);
       for (const invitation of [household.invitation, declined, cancelled]) {
         const answer = await send(invitation);

@@ -1,7 +1,7 @@
 /** People in every relation to one family, with something of each kind that somebody else must not see. */
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { familyRealm, ownRealm } from '#server/realms.ts';
-import { inviteById, makeTask } from '../../support/family-calls.ts';
+import { accept, inviteById, makeTask } from '../../support/family-calls.ts';
 import type { Session, TestApp } from '../../support/server-app.ts';
 
 /** Who calls. `own` is a member whose private things the others try to reach; `ex` was a member once. */
@@ -14,6 +14,8 @@ export interface Household {
   readonly family: FamilyId;
   /** Of `invited` into the family. */
   readonly invitation: number;
+  /** Another invitation into the family, and who has accepted it and waits. */
+  readonly accepted: { readonly invitation: number; readonly by: UserId };
   /** One more member, to be removed. */
   readonly target: UserId;
   /** A family of which `owner` is all there is. */
@@ -44,10 +46,14 @@ export async function createHousehold(test: TestApp): Promise<Household> {
   test.advance(10 * 60 * 1000);
   await makeTask(own, { name: SECRETS.private });
   await makeTask(own, { name: SECRETS.family, space: 'family' });
+  const waiting = await test.register('Wanda');
+  const accepted = { invitation: await inviteById(owner, waiting.email), by: waiting.id };
+  await accept(waiting, accepted.invitation);
   return {
     people,
     family,
     invitation: await inviteById(owner, invited.email),
+    accepted,
     target: target.id,
     lonely: { owner: lonely, family: await test.addFamily(lonely.id) },
   };

@@ -10,7 +10,8 @@
  * In a list of answers `ok` is the success; the others are refusals, in the order of `COLUMNS`.
  */
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
-import { PASSWORD, type Session } from '../../support/server-app.ts';
+import { invite, secretIn } from '../../support/family-calls.ts';
+import { PASSWORD, randomKey, type Session } from '../../support/server-app.ts';
 import { COLUMNS, type Column, type Household } from './household.ts';
 import { STATES, taskIn, type Place, type State } from './task-states.ts';
 
@@ -115,6 +116,31 @@ export const TABLE: readonly Row[] = [
     prepare: ({ invitation }) => [invitation],
     body: (name) => ({ invitation_id: name }),
   }),
+  thing('POST /api/families/invitations/link', {
+    of: 'a link',
+    answers: '401 ok ok ok ok ok ok ok',
+    prepare: freshLink,
+    body: (name) => ({ token: String(name) }),
+  }),
+  // Members are told that they are in already.
+  thing('POST /api/families/invitations/accept-link', {
+    of: 'a link',
+    answers: '401 ok 422 422 422 ok ok ok',
+    prepare: freshLink,
+    body: (name) => ({ token: String(name) }),
+  }),
+  thing('POST /api/families/invitations/confirm', {
+    of: 'an accepted invitation',
+    answers: '401 404 404 404 ok 404 404 404',
+    prepare: ({ accepted }) => [accepted.invitation],
+    body: (name, { accepted }) => ({ invitation_id: name, user_id: accepted.by }),
+  }),
+  thing('POST /api/families/invitations/send-again', {
+    of: 'an invitation',
+    answers: '401 404 404 404 ok 404 404 404',
+    prepare: ({ invitation }) => [invitation],
+    body: (name) => ({ invitation_id: name }),
+  }),
   thing('POST /api/families/invitations/decline', {
     of: 'an invitation',
     answers: '401 404 404 404 404 ok 404 404',
@@ -184,7 +210,7 @@ interface Thing {
   readonly answers: string;
   readonly ok?: number;
   /** What the call names; a fresh one for each success. */
-  readonly prepare?: (household: Household) => readonly Name[];
+  readonly prepare?: (household: Household) => readonly Name[] | Promise<readonly Name[]>;
   readonly body?: Row['body'];
 }
 
@@ -195,10 +221,14 @@ function thing(route: string, { of, answers, ok = 200, prepare, body = () => und
     states: ['as it is'],
     answers: parse(answers),
     ok: () => ok,
-    prepare: prepare === undefined ? null : (household) => Promise.resolve(prepare(household)),
+    prepare: prepare === undefined ? null : async (household) => prepare(household),
     body,
     spendsHousehold: !route.startsWith('GET '),
   };
+}
+
+async function freshLink({ people: { owner } }: Household): Promise<readonly Name[]> {
+  return [secretIn((await invite(owner, `linked.${randomKey()}@example.org`)).text)];
 }
 
 function parse(answers: string): Row['answers'] {

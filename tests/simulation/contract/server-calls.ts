@@ -85,10 +85,13 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
 function familyCall(random: Random, { people, families, invitations }: Known): CallOf {
   const family = families.length === 0 ? 1 : random.pick(families);
   const invitation = invitations.length === 0 ? 1 : random.pick(invitations);
+  const confirmation = { invitation_id: invitation, user_id: random.pick(people).id };
   return random.pick<() => CallOf>([
     () => ['POST', '/api/families/invite', { username_or_email: random.pick(people).email }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],
+    () => ['POST', '/api/families/invitations/confirm', confirmation],
+    () => ['POST', '/api/families/invitations/confirm', confirmation],
     () => ['POST', `/api/families/${family}/leave`, {}],
     () => ['POST', `/api/families/${family}/remove-member`, { user_id: random.pick(people).id }],
     () => ['GET', '/api/families'],

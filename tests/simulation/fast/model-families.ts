@@ -1,8 +1,14 @@
 /** Families: who invites, joins, leaves and is removed, and what that does to rows and realms. */
-import { FAMILY_LIMITS, type Family, type ReceivedInvitation, type SentInvitation } from '#domain/family.ts';
-import { toIsoTime, type FamilyId, type IsoTime, type UserId } from '#domain/ids.ts';
+import {
+  FAMILY_LIMITS,
+  invitationEnd,
+  type Family,
+  type ReceivedInvitation,
+  type SentInvitation,
+} from '#domain/family.ts';
+import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
-import { invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
+import { confirmationBody, invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
 import { forbidden, invalid, json, notFound, type Reply } from '#server/http/reply.ts';
 import { validate } from '#server/http/validate.ts';
@@ -23,7 +29,6 @@ import {
 } from './model-state.ts';
 import { moveTasks } from './model-writes.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ON_FAMILY = /^\/api\/families\/([^/]+)\/(leave|remove-member)$/;
 
 /** Null where the call is not about families. */
@@ -54,6 +59,15 @@ export function answerFamilies(state: ModelState, call: ModelCall): Reply | null
       return reply.status === status ? reply : json(status, {});
     });
   }
+  if (path === '/api/families/invitations/confirm') {
+    const body = validate(confirmationBody, call.body);
+    if (body.kind === 'invalid') return invalid(body.errors);
+    const { invitation_id, user_id } = body.value;
+    return simple(
+      () => confirm(state, call, invitation_id, user_id),
+      () => confirmed,
+    );
+  }
   const [matched, number = '', what] = ON_FAMILY.exec(path) ?? [];
   if (matched === undefined) return null;
   const family = parseNumber(number) as FamilyId | null;
@@ -79,7 +93,8 @@ export function familiesOf(state: ModelState, user: UserId, at: IsoTime): readon
   return membershipsOf(state, user).map(({ family, role }) => {
     const members = membersOf(state, family);
     const owner = members.find(({ pivot }) => pivot.role === 'owner');
-    const invitations = role === 'owner' ? pendingOf(state, family, at).map(toSent) : [];
+    const invitations =
+      role === 'owner' ? pendingOf(state, family, at).map((each) => toSent(state, each)) : [];
     return { id: family, name: `${shownName(owner ?? {})}'s family`, members, invitations };
   });
 }
@@ -88,9 +103,15 @@ export function invitationsOf(state: ModelState, user: UserId, at: IsoTime): rea
   const { email } = userOf(state, user);
   return state.invitations
     .filter((each) => isTo(each, email) && each.status === 'pending' && each.expiresAt > at)
-    .map(({ id, invitedBy, expiresAt }) => {
+    .map(({ id, invitedBy, expiresAt, acceptedAt }) => {
       const { display_name, first_name, name } = userOf(state, invitedBy);
-      return { id, invited_by: { display_name, first_name, name }, expires_at: expiresAt };
+      const invited_by = { display_name, first_name, name };
+      return {
+        id,
+        invited_by,
+        expires_at: expiresAt,
+        ...(acceptedAt !== null && { accepted_at: acceptedAt }),
+      };
     });
 }
 
@@ -110,13 +131,23 @@ function pendingOf({ invitations }: ModelState, family: FamilyId, at: IsoTime): 
   );
 }
 
-/** By email only: the simulation's people know each other's. */
-function toSent({ id, typed, expiresAt }: Invitation): SentInvitation {
-  return {
+/** By email only: the simulation's people know each other's. Nobody has verified one. */
+function toSent(state: ModelState, { id, typed, expiresAt, acceptedAt }: Invitation): SentInvitation {
+  const sent = {
     id,
     invited_user: { display_name: null, first_name: typed, name: typed, email: typed },
     expires_at: expiresAt,
   };
+  if (acceptedAt === null) return sent;
+  const { id: user, display_name, first_name, name, email, created_at } = inviteeOf(state, typed);
+  const by = { id: user, display_name, first_name, name, email, is_email_verified: false, created_at };
+  return { ...sent, accepted: { at: acceptedAt, by } };
+}
+
+function inviteeOf({ users }: ModelState, typed: string) {
+  const found = [...users.values()].find(({ email }) => keyOf(email) === keyOf(typed));
+  if (found === undefined) throw new Error(`Nobody has the address ${typed}.`);
+  return found;
 }
 
 function invite(state: ModelState, { caller, at }: ModelCall, typed: string): Reply {
@@ -134,11 +165,13 @@ function invite(state: ModelState, { caller, at }: ModelCall, typed: string): Re
     family,
     invitedBy: caller.id,
     typed,
-    expiresAt: toIsoTime(Date.parse(at) + FAMILY_LIMITS.invitationDays * DAY_MS),
+    expiresAt: invitationEnd(at),
     status: 'pending',
+    acceptedAt: null,
   };
   state.invitations = [...state.invitations, invitation];
-  return json(201, { message: 'Invitation sent.', invitation: toSent(invitation) });
+  const link = 'https://kinbox.example/invitation#model';
+  return json(201, { message: 'Invitation sent.', invitation: toSent(state, invitation), link });
 }
 
 function reasonAgainst(state: ModelState, family: FamilyId, email: string, at: IsoTime): string | null {
@@ -157,7 +190,7 @@ function inviteAgain(state: ModelState, { caller, at }: ModelCall, typed: string
   const invitation = sent.find((each) => each.typed === typed);
   return json(
     status,
-    invitation === undefined ? {} : { message: 'Invitation sent.', invitation: toSent(invitation) },
+    invitation === undefined ? {} : { message: 'Invitation sent.', invitation: toSent(state, invitation) },
   );
 }
 
@@ -193,21 +226,54 @@ function accept(state: ModelState, { caller, at }: ModelCall, id: number): Reply
   const { family, status, expiresAt } = invitation;
   const isIn = membershipsOf(state, caller.id).some((each) => each.family === family);
   if (status === 'accepted' && !isIn) return notFound;
-  let moved = 0;
   if (status !== 'accepted') {
     if (status !== 'pending') return notOpen('The invitation is no longer open.');
     if (expiresAt <= at) return notOpen('The invitation has expired.');
     if (!isIn && membersOf(state, family).length >= FAMILY_LIMITS.members)
       return notOpen('The family is full.');
-    state.invitations = state.invitations.map((each) =>
-      each.family === family && isTo(each, email) && each.status === 'pending'
-        ? { ...each, status: 'accepted' }
-        : each,
-    );
-    moved = join(state, family, caller.id, 'member', at);
+    if (!isIn) {
+      if (invitation.acceptedAt === null) {
+        change(state, (each) => each.id === id, { acceptedAt: at, expiresAt: invitationEnd(at) });
+      }
+      return waiting;
+    }
+    change(state, (each) => each.family === family && isTo(each, email) && each.status === 'pending', {
+      status: 'accepted',
+    });
   }
   const joined = familiesOf(state, caller.id, at).find((each) => each.id === family);
-  return json(200, { message: `You joined ${joined?.name ?? ''}.`, family: joined, tasks_moved: moved });
+  return json(200, { message: `You joined ${joined?.name ?? ''}.`, family: joined, tasks_moved: 0 });
+}
+
+function confirm(state: ModelState, { caller, at }: ModelCall, id: number, user: UserId): Reply {
+  const invitation = state.invitations.find((each) => each.id === id);
+  const owns = ({ family, role }: { family: FamilyId; role: string }) =>
+    role === 'owner' && family === invitation?.family;
+  if (invitation === undefined || !membershipsOf(state, caller.id).some(owns)) return notFound;
+  const { family, typed, status, acceptedAt, expiresAt } = invitation;
+  if (inviteeOf(state, typed).id !== user) return notAccepted;
+  const isIn = membershipsOf(state, user).some((each) => each.family === family);
+  if (status === 'accepted' && isIn) return confirmed;
+  if (status !== 'pending') return notOpen('The invitation is no longer open.');
+  if (acceptedAt === null) return notAccepted;
+  if (expiresAt <= at) return notOpen('The invitation has expired.');
+  if (!isIn && membersOf(state, family).length >= FAMILY_LIMITS.members)
+    return notOpen('The family is full.');
+  change(
+    state,
+    (each) => each.family === family && each.status === 'pending' && isTo(each, userOf(state, user).email),
+    { status: 'accepted' },
+  );
+  join(state, family, user, 'member', at);
+  return confirmed;
+}
+
+function change(
+  state: ModelState,
+  isMeant: (invitation: Invitation) => boolean,
+  fields: Partial<Invitation>,
+): void {
+  state.invitations = state.invitations.map((each) => (isMeant(each) ? { ...each, ...fields } : each));
 }
 
 function leave(state: ModelState, { caller, at }: ModelCall, family: FamilyId): Reply {
@@ -268,5 +334,11 @@ function notOpen(message: string): Reply {
   return invalid({ invitation_id: [message] });
 }
 
+const waiting = json(200, {
+  message: 'You accepted. The owner of the family has to confirm that it is you.',
+  waiting: true,
+});
+const confirmed = json(200, { message: 'The member was confirmed.' });
+const notAccepted = notOpen('This person has not accepted the invitation.');
 const left = json(200, { message: 'You left the family.' });
 const removed = json(200, { message: 'The member was removed.' });

@@ -23,6 +23,8 @@ export interface Invitation {
   readonly typed: string;
   readonly expiresAt: IsoTime;
   readonly status: 'pending' | 'accepted' | 'declined' | 'cancelled';
+  /** Then it waits for the owner. */
+  readonly acceptedAt: IsoTime | null;
 }
 
 export interface Tombstone {

@@ -1,0 +1,26 @@
+/** What both sides' calls about invitations share. */
+import type { NotOpen } from '../family/answer-invitations.ts';
+import type { SendingContext } from '../family/send-invitations.ts';
+import { invalid, notFound, type Reply } from '../http/reply.ts';
+import type { SignedInCall } from '../http/route.ts';
+
+export function invitationContext({ deps, at }: SignedInCall<unknown, unknown>): SendingContext {
+  return { dialect: deps.database.dialect, random: deps.random, at };
+}
+
+export function replyToNotOpen({ kind }: NotOpen): Reply {
+  switch (kind) {
+    case 'missing':
+      return notFound;
+    case 'closed':
+      return notOpen('The invitation is no longer open.');
+    case 'expired':
+      return notOpen('The invitation has expired.');
+    case 'familyFull':
+      return notOpen('The family is full.');
+  }
+}
+
+export function notOpen(message: string): Reply {
+  return invalid({ invitation_id: [message] });
+}
