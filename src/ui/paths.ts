@@ -13,6 +13,8 @@ export const paths = {
   completed: '/completed',
   help: '/help',
   family: '/family',
+  /** The target of an invitation's link, whose secret stands behind the `#`. */
+  invitation: '/invitation',
   feedback: '/feedback',
   settings: '/settings',
   profile: '/profile',

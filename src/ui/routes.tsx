@@ -6,6 +6,8 @@ import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './dialogs/confirm-provider.tsx';
+import { readInvitationSecret } from '#store/local/invitation-secret.ts';
+import { paths } from './paths.ts';
 import { preloadWhenIdle } from './preload.ts';
 import { WORLDS, type World } from './screens.ts';
 import { OpeningFailed } from './session/opening-failed.tsx';
@@ -66,13 +68,15 @@ function SignedInRoutes() {
 
 function routesOf(world: World) {
   const { screens, elsewhere, home } = WORLDS[world];
+  const isInvited = world === 'signedIn' && readInvitationSecret() !== null;
+  const instead = isInvited ? paths.invitation : home;
   return (
     <>
       {screens.map(({ path, Screen }) => (
         <Route key={path} path={path} element={<Screen />} />
       ))}
       {elsewhere.map((path) => (
-        <Route key={path} path={path} element={<Elsewhere home={home} />} />
+        <Route key={path} path={path} element={<Elsewhere home={instead} />} />
       ))}
       <Route path="*" element={<NotFoundScreen />} />
     </>

@@ -86,11 +86,12 @@ const BEFORE_THE_SIGN_IN: readonly ScreenAt[] = [
   { path: paths.register, Screen: lazyPart(() => import('./account/register-screen.tsx')) },
 ];
 
-/** Mailed links and the policy open with and without a session. */
+/** The targets of links and the policy open with and without a session. */
 const FOR_EVERYBODY: readonly ScreenAt[] = [
   { path: paths.forgotPassword, Screen: lazyPart(() => import('./account/forgot-password-screen.tsx')) },
   { path: PASSWORD_RESET_PATH, Screen: lazyPart(() => import('./account/reset-password-screen.tsx')) },
   { path: VERIFY_EMAIL_PATH, Screen: lazyPart(() => import('./account/verify-email-screen.tsx')) },
+  { path: paths.invitation, Screen: lazyPart(() => import('./family/invitation-screen.tsx')) },
   { path: paths.privacyPolicy, Screen: lazyPart(() => import('./privacy/privacy-policy-screen.tsx')) },
 ];
 

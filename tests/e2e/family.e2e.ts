@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { toFamily } from './pages/family.ts';
+import { linkSheet, toFamily } from './pages/family.ts';
 import { everythingKept } from './pages/kept-on-device.ts';
 import { goOffline, openNewPerson, pressUntil, tabTo, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
@@ -18,6 +18,7 @@ async function openFamilyOfTwo(): Promise<{ anna: OnDevice; ben: OnDevice }> {
   await annas.invite(ben.email);
   const bens = await toFamily(ben.device.page);
   await bens.accept();
+  await annas.confirm('Mira');
   await bens.member(anna.email).waitFor();
   await annas.member(ben.email).waitFor();
   return { anna, ben };
@@ -85,6 +86,11 @@ it('U408 cancelling and declining invitations and leaving each ask for confirmat
 
   await annas.invite(ben.email);
   await bens.accept();
+  await annas.refuse('Mira');
+  await bens.invitations.waitFor({ state: 'detached' });
+  await annas.invite(ben.email);
+  await bens.accept();
+  await annas.confirm('Mira');
   await bens.member(anna.email).waitFor();
   await bens.leave();
   await bens.member(anna.email).waitFor({ state: 'detached' });
@@ -134,6 +140,8 @@ it('U410 the family screen works with the keyboard alone', async () => {
   await page.getByRole('dialog', { name: 'Invite to My Family' }).waitFor();
   await page.keyboard.type('freya@kin.example');
   await page.keyboard.press('Enter');
+  await linkSheet(page).root.waitFor();
+  await page.keyboard.press('Escape');
   const cancel = page.getByRole('button', { name: 'Cancel the invitation of freya@kin.example' });
   await cancel.waitFor();
   await tabTo(page, cancel);

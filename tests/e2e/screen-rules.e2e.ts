@@ -30,7 +30,13 @@ async function openAt(
   return device;
 }
 
-const PUBLIC: readonly string[] = [paths.login, paths.register, paths.forgotPassword, paths.privacyPolicy];
+const PUBLIC: readonly string[] = [
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.invitation,
+  paths.privacyPolicy,
+];
 
 describe('a user without a session', () => {
   it('U512 is redirected to the login from every protected address, and sees only the page and the login button', async () => {

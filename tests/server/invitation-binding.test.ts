@@ -232,7 +232,7 @@ describe('confirming', () => {
           tx.selectFrom('family_members').select('user_id').where('family_id', '=', family).execute(),
         );
         const isMemberNow = rows.some(({ user_id }) => user_id === ben.id);
-        const what = `${at}: ${confirmed?.status} and ${ended?.status}`;
+        const what = `${at}: ${String(confirmed?.status)} and ${String(ended?.status)}`;
         // Deleting an account succeeds in any case, and leaves the family.
         if (at === 3) expect([isMemberNow, ended?.status], what).toEqual([false, 202]);
         else expect(isMemberNow, what).toBe(confirmed?.status === 200 && (ended?.status ?? 0) >= 400);
@@ -315,7 +315,7 @@ describe('the link', () => {
       const [ann, ben, cleo] = await three();
       const secret = await linkTo(ann, unknown());
       const answers = await Promise.all([acceptLink(ben, secret), acceptLink(cleo, secret)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
       expect((await familiesOf(ann)).families[0]?.members).toHaveLength(2);
     }
   });

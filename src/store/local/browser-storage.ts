@@ -30,6 +30,8 @@ export const STORAGE_KEYS = {
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,
   feedbackDraft: `${DRAFT}feedback`,
+  /** The secret of an invitation's link, until it is answered: a draft, because a logout removes it. */
+  invitationSecret: `${DRAFT}invitation`,
 } as const;
 
 /** Null where there is none. */

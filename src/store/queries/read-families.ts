@@ -30,6 +30,12 @@ export async function readOwnFamilies(db: KinboxDb): Promise<OwnFamilies> {
   };
 }
 
+/** As `unsharedTasks`, for somebody who has an invitation's link. */
+export async function countTasksToMove(db: KinboxDb): Promise<number> {
+  const mine = await db.families.get('mine');
+  return (mine?.families ?? []).length === 0 ? countUnshared(db) : 0;
+}
+
 async function countUnshared(db: KinboxDb): Promise<number> {
   return db.tasks.filter((task) => task.space === 'family' && task.deleted_at === null).count();
 }

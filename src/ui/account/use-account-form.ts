@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/api.ts';
+import { readInvitationSecret } from '#store/local/invitation-secret.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import type { AccountOutcome } from './account-outcome.ts';
@@ -22,7 +23,8 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
   const location = useLocation();
 
   const goOn = () => {
-    const after = readAfterSignIn(location.state, paths.dashboard);
+    const home = readInvitationSecret() === null ? paths.dashboard : paths.invitation;
+    const after = readAfterSignIn(location.state, home);
     void navigate(after.to, { replace: true, state: after.state });
   };
 

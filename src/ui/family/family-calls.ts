@@ -1,5 +1,6 @@
 /** Membership. Every call needs the server; its effects arrive with the next pull. */
-import { invitedSchema, joinedSchema } from '#domain/wire/families.ts';
+import * as z from 'zod/mini';
+import { invitedSchema, joinedSchema, linkedInvitationSchema, waitingSchema } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { askServer } from '../api/ask-server.ts';
@@ -9,24 +10,44 @@ export function invite(token: string, usernameOrEmail: string) {
   return askServer('api/families/invite', { method: 'post', token, json, answer: invitedSchema });
 }
 
+const invited = 'api/families/invitations';
+
+/** Joined, or waiting for the owner's confirmation. */
 export function acceptInvitation(token: string, id: number) {
   const json = { invitation_id: id };
-  return askServer('api/families/invitations/accept', { method: 'post', token, json, answer: joinedSchema });
+  const answer = z.union([joinedSchema, waitingSchema]);
+  return askServer(`${invited}/accept`, { method: 'post', token, json, answer });
+}
+
+/** Who invites by a link; changes nothing. */
+export function readLinked(token: string, secret: string) {
+  const json = { token: secret };
+  return askServer(`${invited}/link`, { method: 'post', token, json, answer: linkedInvitationSchema });
+}
+
+export function acceptByLink(token: string, secret: string) {
+  const json = { token: secret };
+  return askServer(`${invited}/accept-link`, { method: 'post', token, json, answer: joinedSchema });
+}
+
+export function confirmInvitation(token: string, id: number, user: UserId) {
+  const json = { invitation_id: id, user_id: user };
+  return askServer(`${invited}/confirm`, { method: 'post', token, json, answer: messageSchema });
+}
+
+export function sendAgain(token: string, id: number) {
+  const json = { invitation_id: id };
+  return askServer(`${invited}/send-again`, { method: 'post', token, json, answer: invitedSchema });
 }
 
 export function declineInvitation(token: string, id: number) {
   const json = { invitation_id: id };
-  return askServer('api/families/invitations/decline', {
-    method: 'post',
-    token,
-    json,
-    answer: messageSchema,
-  });
+  return askServer(`${invited}/decline`, { method: 'post', token, json, answer: messageSchema });
 }
 
 export function cancelInvitation(token: string, id: number) {
   const json = { invitation_id: id };
-  return askServer('api/families/invitations/cancel', { method: 'post', token, json, answer: messageSchema });
+  return askServer(`${invited}/cancel`, { method: 'post', token, json, answer: messageSchema });
 }
 
 export function removeMember(token: string, family: FamilyId, user: UserId) {

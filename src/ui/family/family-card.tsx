@@ -6,7 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { Badge, Line, Lines } from '../parts/lines.tsx';
 import styles from './family-card.module.css';
-import { expiryWords, standingOf } from './family-words.ts';
+import { standingOf } from './family-words.ts';
+import { PendingInvitations } from './pending-invitations.tsx';
 import type { FamilyActions } from './use-family-actions.ts';
 
 interface FamilyCardProps {
@@ -38,23 +39,7 @@ export function FamilyCard({ family, user, actions }: FamilyCardProps) {
       {isOwner && family.invitations.length > 0 && (
         <>
           <h3 className={styles['heading']}>{texts.pendingInvitations}</h3>
-          <Lines label={texts.pendingInvitations}>
-            {family.invitations.map(({ id, invited_user, expires_at }) => (
-              <Line
-                key={id}
-                title={shownName(invited_user)}
-                note={expiryWords(expires_at)}
-                actions={
-                  <Button
-                    aria-label={texts.cancelInvitationOf({ name: shownName(invited_user) })}
-                    onClick={() => void actions.onCancel(family.id, id)}
-                  >
-                    {texts.cancel}
-                  </Button>
-                }
-              />
-            ))}
-          </Lines>
+          <PendingInvitations family={family} actions={actions} />
         </>
       )}
       {canLeave && (

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readOwnFamilies } from '#store/queries/read-families.ts';
 import * as texts from '#words/en/family.ts';
 import { Button } from '../parts/button.tsx';
@@ -12,6 +12,7 @@ import { Screen } from '../screen.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { FamilyCard } from './family-card.tsx';
 import { canInvite, isStale } from './family-words.ts';
+import type { Handover } from './invitation-link.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
 import { useFamilyActions } from './use-family-actions.ts';
@@ -20,8 +21,17 @@ import { useFamilyActions } from './use-family-actions.ts';
 export default function FamilyScreen() {
   const { device, session } = useSignedIn();
   const known = useLiveQuery(() => readOwnFamilies(device.db), [device]);
-  const actions = useFamilyActions();
   const invite = useUrlDialog('invite');
+  // In memory only: it is shown once.
+  const [handover, setHandover] = useState<Handover | null>(null);
+  const actions = useFamilyActions((link) => {
+    setHandover(link);
+    invite.open();
+  });
+  const openForm = () => {
+    setHandover(null);
+    invite.open();
+  };
   usePullWhenStale(known?.lastAt);
   const user = session.user.id;
   const isEmpty = known?.families.length === 0 && known.invitations.length === 0;
@@ -33,7 +43,7 @@ export default function FamilyScreen() {
         known &&
         !isEmpty &&
         canInvite(known.families, user) && (
-          <Button look="primary" onClick={() => invite.open()}>
+          <Button look="primary" onClick={openForm}>
             <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" /> {texts.invite}
           </Button>
         )
@@ -49,7 +59,7 @@ export default function FamilyScreen() {
           {isEmpty && (
             <EmptyState
               actions={
-                <Button look="primary" onClick={() => invite.open()}>
+                <Button look="primary" onClick={openForm}>
                   {texts.inviteTitle}
                 </Button>
               }
@@ -59,7 +69,16 @@ export default function FamilyScreen() {
           )}
         </Cards>
       )}
-      {invite.value !== null && <InviteDialog onClose={invite.close} />}
+      {invite.value !== null && (
+        <InviteDialog
+          handover={handover}
+          onLink={setHandover}
+          onClose={() => {
+            setHandover(null);
+            invite.close();
+          }}
+        />
+      )}
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-import type { Family } from '#domain/family.ts';
+import type { Acceptance, Family } from '#domain/family.ts';
 import type { UserId } from '#domain/ids.ts';
 import * as texts from '#words/en/family.ts';
 
@@ -10,8 +10,18 @@ export function isStale(lastAt: string | null, nowMs: number): boolean {
 }
 
 export function expiryWords(expiresAt: string, now = new Date()): string {
-  const day = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const day = dayWords(expiresAt);
   return Date.parse(expiresAt) <= now.getTime() ? texts.expiredOn({ day }) : texts.expiresOn({ day });
+}
+
+export function dayWords(at: string): string {
+  return new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
+}
+
+/** Who accepted an invitation: what the owner decides by. */
+export function acceptedWords({ email, is_email_verified, created_at }: Acceptance['by']): string {
+  const known = { email, day: dayWords(created_at) };
+  return is_email_verified ? texts.acceptedBy(known) : texts.acceptedByUnverified(known);
 }
 
 export interface Standing {

@@ -9,12 +9,25 @@ import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { keepName, readKeptName } from '../task/capture/kept-name.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+import { InvitationLink, type Handover } from './invitation-link.tsx';
 import styles from './invite-dialog.module.css';
 
 /** The storage key of the unsent address, which survives an accidental close and a reload. */
 const PLACE = 'invite';
 
-export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+interface InviteDialogProps {
+  /** A link that is to be handed over, in place of the form. */
+  readonly handover: Handover | null;
+  readonly onLink: (handover: Handover) => void;
+  readonly onClose: () => void;
+}
+
+export function InviteDialog({ handover, onLink, onClose }: InviteDialogProps) {
+  if (handover !== null) return <InvitationLink of={handover} onClose={onClose} />;
+  return <InviteForm onLink={onLink} onClose={onClose} />;
+}
+
+function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
   const { session } = useSignedIn();
   const { pull } = useSession();
   const toasts = useToasts();
@@ -31,7 +44,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     keepName(PLACE, '');
     pull();
     toasts.show({ type: 'success', message: answer.body.message });
-    onClose();
+    const { invitation, link } = answer.body;
+    if (link === undefined) onClose();
+    else onLink({ to: whom, link, expiresAt: invitation.expires_at });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

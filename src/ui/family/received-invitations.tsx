@@ -18,16 +18,22 @@ export function ReceivedInvitations({ known, actions }: ReceivedInvitationsProps
   return (
     <Card title={texts.invitations} hint={joining}>
       <Lines label={texts.invitationsToYou}>
-        {known.invitations.map(({ id, invited_by, expires_at }) => (
+        {known.invitations.map(({ id, invited_by, expires_at, accepted_at }) => (
           <Line
             key={id}
             title={texts.invitesYou({ name: shownName(invited_by) })}
-            note={expiryWords(expires_at)}
+            note={
+              accepted_at === undefined
+                ? expiryWords(expires_at)
+                : texts.waitingForOwner({ name: shownName(invited_by) })
+            }
             actions={
               <>
-                <Button look="primary" onClick={() => void actions.onAccept(id)}>
-                  Accept
-                </Button>
+                {accepted_at === undefined && (
+                  <Button look="primary" onClick={() => void actions.onAccept(id)}>
+                    Accept
+                  </Button>
+                )}
                 <Button onClick={() => void actions.onDecline(id)}>{texts.decline}</Button>
               </>
             }

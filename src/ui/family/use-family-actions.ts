@@ -1,21 +1,30 @@
+import type { Acceptance, SentInvitation } from '#domain/family.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
+import { shownName } from '#domain/user.ts';
 import { dropMember, dropReceivedInvitation, dropSentInvitation } from '#store/account/own-families.ts';
 import * as texts from '#words/en/family.ts';
 import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
+import type { Handover } from './invitation-link.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 
 export interface FamilyActions {
   readonly onAccept: (invitation: number) => Promise<void>;
   readonly onDecline: (invitation: number) => Promise<void>;
+  readonly onConfirm: (family: FamilyId, invitation: number, by: Acceptance['by']) => Promise<void>;
+  readonly onRefuse: (family: FamilyId, invitation: number, by: Acceptance['by']) => Promise<void>;
+  readonly onSendAgain: (invitation: SentInvitation) => Promise<void>;
   readonly onCancel: (family: FamilyId, invitation: number) => Promise<void>;
   readonly onRemove: (family: FamilyId, user: UserId) => Promise<void>;
   readonly onLeave: (family: FamilyId) => Promise<void>;
 }
 
-/** The actions of the family screen. A refusal shows the reason and changes nothing. */
-export function useFamilyActions(): FamilyActions {
+/**
+ * The actions of the family screen. A refusal shows the reason and changes nothing. `onLink` shows the link of an
+ * invitation that the owner hands over.
+ */
+export function useFamilyActions(onLink: (handover: Handover) => void): FamilyActions {
   const { session, device } = useSignedIn();
   const { pull } = useSession();
   const toasts = useToasts();
@@ -26,7 +35,7 @@ export function useFamilyActions(): FamilyActions {
 
   const run = async <Body extends { message: string }>(
     call: () => Promise<ServerOutcome<Body>>,
-    onDone?: () => Promise<void>,
+    onDone?: (body: Body) => Promise<unknown> | void,
   ) => {
     const outcome = await call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
     if (outcome.kind !== 'done') {
@@ -36,7 +45,7 @@ export function useFamilyActions(): FamilyActions {
       if (outcome.kind === 'refused') pull();
       return;
     }
-    await onDone?.();
+    await onDone?.(outcome.body);
     pull();
     toasts.show({ type: 'success', message: outcome.body.message });
   };
@@ -45,7 +54,7 @@ export function useFamilyActions(): FamilyActions {
     onAccept: (id) =>
       run(
         async () => (await calls()).acceptInvitation(token, id),
-        () => dropReceivedInvitation(db, id),
+        (body) => ('waiting' in body ? undefined : dropReceivedInvitation(db, id)),
       ),
     onDecline: async (id) => {
       if (
@@ -61,6 +70,29 @@ export function useFamilyActions(): FamilyActions {
         () => dropReceivedInvitation(db, id),
       );
     },
+    onConfirm: async (family, id, by) => {
+      const question = texts.askConfirm({ name: shownName(by), email: by.email });
+      if (!(await confirm({ title: texts.confirmTitle, question, yes: texts.confirm }))) return;
+      await run(
+        async () => (await calls()).confirmInvitation(token, id, by.id),
+        () => dropSentInvitation(db, family, id),
+      );
+    },
+    onRefuse: async (family, id, by) => {
+      const question = texts.askRefuse({ name: shownName(by) });
+      if (!(await confirm({ title: texts.refuseTitle, question, yes: texts.refuse }))) return;
+      await run(
+        async () => (await calls()).cancelInvitation(token, id),
+        () => dropSentInvitation(db, family, id),
+      );
+    },
+    onSendAgain: ({ id, invited_user }) =>
+      run(
+        async () => (await calls()).sendAgain(token, id),
+        ({ invitation, link }) => {
+          if (link !== undefined) onLink({ to: invited_user.email, link, expiresAt: invitation.expires_at });
+        },
+      ),
     onCancel: (family, id) =>
       run(
         async () => (await calls()).cancelInvitation(token, id),

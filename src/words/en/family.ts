@@ -38,3 +38,30 @@ export const leave = 'Leave';
 export const acceptingMoves = message(
   '{count, plural, one {Accepting moves # item of your family space into this family. It stays there when you leave.} other {Accepting moves # items of your family space into this family. They stay there when you leave.}}',
 );
+export const waitingForOwner = message('Accepted. Waiting for {name} to confirm that it is you.');
+export const confirm = 'Confirm';
+export const confirmOf = message('Confirm {name}');
+export const refuse = 'Refuse';
+export const refuseOf = message('Refuse {name}');
+export const confirmTitle = 'Confirm member';
+export const askConfirm = message(
+  'Is {name} ({email}) the person you invited? Members see and change everything in the family space.',
+);
+export const askRefuse = message('Are you sure you want to refuse {name}?');
+export const refuseTitle = 'Refuse member';
+export const acceptedBy = message('{email}, with an account since {day}. Waiting for your confirmation.');
+export const acceptedByUnverified = message(
+  '{email} (address not verified), with an account since {day}. Waiting for your confirmation.',
+);
+export const invitedAs = message('Invited as {name}.');
+export const sendAgain = 'Send again';
+export const sendAgainTo = message('Send the invitation of {name} again');
+export const linkTitle = 'Hand over the invitation';
+export const linkHint = message(
+  'This server sends no email. Give this link to {name}: it works once, until {day}, and it is shown only now. Whoever opens it joins your family.',
+);
+export const link = 'Invitation link';
+export const copy = 'Copy link';
+export const copied = 'The link was copied.';
+export const copyByHand = 'The browser does not allow copying. The link is selected: copy it by hand.';
+export const done = 'Done';

@@ -6,10 +6,14 @@ export interface FamilyPage {
   readonly invitations: Locator;
   member(name: string): Locator;
   pending(name: string): Locator;
-  /** Opens the dialog, sends it and waits until it has closed. */
-  invite(whom: string): Promise<void>;
+  /** Opens the dialog, sends it and closes it. The link, which is shown because the server sends no email. */
+  invite(email: string): Promise<string>;
+  /** A new link. */
+  sendAgain(email: string): Promise<string>;
   openInvite(): Promise<InviteDialog>;
   accept(): Promise<void>;
+  confirm(name: string): Promise<void>;
+  refuse(name: string): Promise<void>;
   decline(): Promise<void>;
   remove(name: string): Promise<void>;
   cancel(name: string): Promise<void>;
@@ -58,17 +62,36 @@ export function familyPage(page: Page): FamilyPage {
     };
   };
 
+  const takeLink = async () => {
+    const sheet = linkSheet(page);
+    const link = await sheet.field.inputValue();
+    await sheet.done();
+    return link;
+  };
+
   return {
     page,
     invitations,
     member: (name) => line(members, name),
     pending: (name) => line(pending, name),
     openInvite,
-    invite: async (whom) => {
+    invite: async (email) => {
       const sheet = await openInvite();
-      await sheet.field.fill(whom);
+      await sheet.field.fill(email);
       await sheet.send();
-      await sheet.root.waitFor({ state: 'detached' });
+      return takeLink();
+    },
+    sendAgain: async (email) => {
+      await pending.getByRole('button', { name: `Send the invitation of ${email} again` }).click();
+      return takeLink();
+    },
+    confirm: async (name) => {
+      await pending.getByRole('button', { name: `Confirm ${name}` }).click();
+      await agree('the person you invited?', 'Confirm');
+    },
+    refuse: async (name) => {
+      await pending.getByRole('button', { name: `Refuse ${name}` }).click();
+      await agree(`Are you sure you want to refuse ${name}?`, 'Refuse');
     },
     accept: () => invitations.getByRole('button', { name: 'Accept' }).click(),
     decline: async () => {
@@ -83,6 +106,20 @@ export function familyPage(page: Page): FamilyPage {
     leave: async () => {
       await page.getByRole('button', { name: 'Leave family' }).click();
       await agree('Are you sure you want to leave this family?', 'Leave');
+    },
+  };
+}
+
+/** Where the owner finds the link to hand over. */
+export function linkSheet(page: Page) {
+  const root = page.getByRole('dialog', { name: 'Hand over the invitation' });
+  return {
+    root,
+    field: root.getByLabel('Invitation link'),
+    copy: () => root.getByRole('button', { name: 'Copy link' }).click(),
+    done: async () => {
+      await root.getByRole('button', { name: 'Done' }).click();
+      await root.waitFor({ state: 'detached' });
     },
   };
 }

@@ -1,0 +1,17 @@
+/** The page that the link of an invitation opens. */
+import { message } from './messages.ts';
+
+export const title = 'Invitation to a family';
+export const error = 'Error';
+export const invalidLink = 'This link is incomplete. Ask for a new one.';
+export const signInFirst =
+  'Somebody invites you to a family on Kinbox, to share tasks, projects and groceries. Sign in or register with any address, and you can answer here.';
+export const signIn = 'Sign in';
+export const register = 'Register';
+export const invitesYou = message('{name} invites you to their family');
+export const whatItMeans = 'Members see and change everything in the family space.';
+export const accept = 'Accept';
+export const accepting = 'Accepting...';
+export const notNow = 'Not now';
+export const tryAgain = 'Try again';
+export const toFamily = 'To your families';
