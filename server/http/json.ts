@@ -12,6 +12,10 @@ const MAX_FIELDS = 100;
 const MAX_ITEMS = MAX_IMPORTED;
 /** Fields, items and objects of the whole body: each costs `JSON.parse` far more than its bytes. */
 const MAX_VALUES = 2_000_000;
+/** In characters. A worker ends when its heap is full; one that then asks for 16 MiB at once takes the process with it. */
+const MAX_TEXT = 4 * 1024 * 1024;
+/** Different field names in the whole body: `JSON.parse` takes ten seconds for two million of them. */
+const MAX_NAMES = 1000;
 
 export function parseJson(source: string): Parsed {
   const fault = findFault(source);
@@ -40,6 +44,7 @@ function findFault(source: string): string | null {
     items: 0,
     keys: new Set(),
   }));
+  const names = new Set<string>();
   let depth = 0;
   let values = 0;
   for (let at = 0; at < source.length; at += 1) {
@@ -70,11 +75,14 @@ function findFault(source: string): string | null {
         break;
       case QUOTE: {
         const end = endOfString(source, at);
-        if (end === -1) return null;
+        if (end === -1) return source.length - at > MAX_TEXT ? TEXT_TOO_LONG : null;
+        if (end - at > MAX_TEXT) return TEXT_TOO_LONG;
         if (level?.isObject === true && isBeforeColon(source, end + 1)) {
           const key = decode(source.slice(at, end + 1));
           if (level.keys.has(key)) return 'The body names a field twice.';
           level.keys.add(key);
+          names.add(key);
+          if (names.size > MAX_NAMES) return `The body has more than ${MAX_NAMES} different fields.`;
         }
         at = end;
       }
@@ -84,6 +92,7 @@ function findFault(source: string): string | null {
   return null;
 }
 
+const TEXT_TOO_LONG = `A text is longer than ${MAX_TEXT} characters.`;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [COMMA, COLON, QUOTE, BACKSLASH] = [0x2c, 0x3a, 0x22, 0x5c];
 

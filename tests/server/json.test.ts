@@ -3,9 +3,22 @@ import { parseJson, type Parsed } from '#server/http/json.ts';
 
 const MIB = 1024 * 1024;
 
-it('A295 a text of 30 MiB is read', () => {
-  const text = 'x'.repeat(30 * MIB);
+it('A410 a text of 4 MiB is read', () => {
+  const text = 'x'.repeat(4 * MIB - 1);
   expect(parseJson(JSON.stringify({ text }))).toEqual({ kind: 'parsed', value: { text } });
+});
+
+it.each([
+  ['a text of 30 MiB', `{"text":"${'x'.repeat(30 * MIB)}"}`],
+  ['a name of 30 MiB', `{"${'x'.repeat(30 * MIB)}":1}`],
+  ['a text of 30 MiB without an end', `{"text":"${'x'.repeat(30 * MIB)}`],
+  ['1,001 names', JSON.stringify(numbered(1001).map(([name, value]) => ({ [name]: value })))],
+])('A410 %s are refused before anything is parsed', (_, source) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const { kind, message } = parseJson(source) as Extract<Parsed, { kind: 'malformed' }>;
+  expect([kind, message]).toEqual(['malformed', expect.stringMatching(/longer than \d+|more than 1000/)]);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
 });
 
 it.each([
