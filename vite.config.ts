@@ -20,7 +20,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/server',
         target: 'node20',
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'server/main.ts', cli: 'server/cli.ts' } },
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            cli: 'server/cli.ts',
+            'read-file-worker': 'server/own-data/read-file-worker.ts',
+          },
+        },
       }
     : {
         outDir: 'dist/app',

@@ -6,6 +6,7 @@ import type { Events } from './events.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import type { SendMail } from './mail/email.ts';
+import type { Imports } from './own-data/imports.ts';
 
 export interface AppConfig {
   /** Origins besides the app's own that may call the API. Exact matches. */
@@ -33,6 +34,7 @@ export interface Deps {
   readonly limits: Limits;
   readonly events: Events;
   readonly sendMail: SendMail;
+  readonly imports: Imports;
   readonly log: Log;
   readonly config: AppConfig;
   /** Created once per installation and kept by a restore; see `readServerId`. */

@@ -10,6 +10,12 @@ import { startServer } from './start-server.ts';
 /** Beside the bundle, `dist/server/main.js`. */
 const siteFolder = fileURLToPath(new URL('../app/', import.meta.url));
 
+/** Beside the bundle, too; `npm run dev` runs the sources. */
+const fileWorker = new URL(
+  import.meta.url.endsWith('.ts') ? '../scripts/read-file-worker.mjs' : './read-file-worker.js',
+  import.meta.url,
+);
+
 // The database, emails and backups are for the account of the service alone.
 process.umask(0o077);
 await main();
@@ -23,7 +29,7 @@ async function main(): Promise<void> {
   const log = createLog(read.config.logLevel);
   endOnBugs(log);
   try {
-    const running = await startServer(read.config, siteFolder, log);
+    const running = await startServer(read.config, { siteFolder, fileWorker }, log);
     process.stdout.write(`Kinbox is ready at http://localhost:${running.port}\n`);
     stopOnSignal(running.stop);
   } catch (error) {

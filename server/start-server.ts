@@ -1,6 +1,7 @@
 /** One process: opens the database, listens, and shuts down in order. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import process from 'node:process';
 import { createApp } from './app.ts';
 import { grantAdminIfProven } from './auth/admins.ts';
@@ -16,6 +17,7 @@ import { createDatabaseStore } from './limiting/database-store.ts';
 import { createLimits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
+import { createImports } from './own-data/run-imports.ts';
 import { readServerId } from './server-id.ts';
 import { readSiteFiles } from './site/files.ts';
 import { dataHeaders, pageHeaders } from './site/security-headers.ts';
@@ -41,11 +43,19 @@ export function answerNotNow(headers: Readonly<Record<string, string>>): Fetch {
   };
 }
 
+/** What was built along with the server. */
+export interface Built {
+  /** The app. */
+  readonly siteFolder: string;
+  /** The worker that reads the files of imports. */
+  readonly fileWorker: URL;
+}
+
 /**
- * `siteFolder` holds the built app. Rejects if the port is taken or the database cannot be opened. The port comes
- * first, so that a second start by mistake touches no data.
+ * Rejects if the port is taken or the database cannot be opened. The port comes first, so that a second start by
+ * mistake touches no data.
  */
-export async function startServer(config: Config, siteFolder: string, log: Log): Promise<Running> {
+export async function startServer(config: Config, built: Built, log: Log): Promise<Running> {
   const isSecure = config.appUrl?.protocol === 'https:';
   const notNow = answerNotNow(dataHeaders({ isSecure }));
   let current: Fetch = notNow;
@@ -63,6 +73,15 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       if (kind !== 'changed') log.warn({}, noSuchAdmin(mailIsSetUp));
     }
     const mail = openMail(config, appUrl, log);
+    const imports = createImports({
+      database,
+      events,
+      clock: Date.now,
+      random: secureRandom,
+      log,
+      folder: join(config.dataDir, 'imports'),
+      worker: built.fileWorker,
+    });
     const app = createApp({
       database,
       clock: Date.now,
@@ -71,22 +90,25 @@ export async function startServer(config: Config, siteFolder: string, log: Log):
       limits: createLimits(createDatabaseStore(database), Date.now),
       events,
       sendMail: mail.send,
+      imports,
       log,
       config: { ...config, appUrl, mailIsSetUp },
       serverId: await readServerId(database, secureRandom),
     });
     // Filled in at build time, as in the app that was built along with this.
     const apiHost = import.meta.env?.VITE_API_HOST ?? '';
-    const site = createSite(await readSiteFiles(siteFolder), pageHeaders({ isSecure, apiHost }));
+    const site = createSite(await readSiteFiles(built.siteFolder), pageHeaders({ isSecure, apiHost }));
     current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
     const stopJobs = startJobs({ database, mailFolder: mailFolderOf(config), clock: Date.now, log });
+    imports.start();
     const port = portOf(server);
     log.info({ port, pid: process.pid }, 'ready');
     const end = async () => {
       log.info({}, 'draining');
       current = notNow;
       events.publish({ kind: 'closing' });
-      await drain(server);
+      // Together: a request may wait for its import.
+      await Promise.all([imports.stop(), drain(server)]);
       await mail.close();
       await stopJobs();
       await close();

@@ -9,6 +9,7 @@ import { bindInvitations } from './migrations/0007-invitations.ts';
 import { addFactors } from './migrations/0008-factors.ts';
 import { boundHistory } from './migrations/0009-history.ts';
 import { createTables } from './migrations/0001-first.ts';
+import { addImports } from './migrations/0010-imports.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -72,5 +73,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0007-invitations': { up: (db: Kysely<unknown>) => bindInvitations(db) },
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
     '0009-history': { up: (db: Kysely<unknown>) => boundHistory(db) },
+    '0010-imports': { up: (db: Kysely<unknown>) => addImports(db) },
   };
 }

@@ -30,6 +30,7 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable;
   sign_in_tickets: SignInTicketsTable;
   rate_limits: RateLimitsTable;
+  imports: ImportsTable;
 }
 
 export interface ServerMetaTable {
@@ -268,7 +269,32 @@ export interface RateLimitsTable {
   expires_at: IsoTime;
 }
 
+/** The last import of a user whose file was too large to be read with the request. */
+export interface ImportsTable {
+  user_id: UserId;
+  /** Also the name of its file. */
+  id: string;
+  /** The session that sent it: it ends with it. */
+  token_id: number;
+  state: 'running' | 'done' | 'failed';
+  /** Null until the file has been read. */
+  rows_total: number | null;
+  /** Rows that are written, or were there already; from here it goes on. */
+  rows_done: number;
+  imported: number;
+  /** JSON: why it failed. */
+  refusal: string | null;
+  /** The process that writes it; null while it waits for one. */
+  claim: string | null;
+  /** Until then no other process takes it over. */
+  claimed_until: IsoTime;
+  /** Since the last written row. */
+  attempts: number;
+  created_at: IsoTime;
+}
+
 export type UserRow = Selectable<UsersTable>;
 export type TokenRow = Selectable<TokensTable>;
+export type ImportRow = Selectable<ImportsTable>;
 export type TaskRow = Selectable<TasksTable>;
 export type NewTaskRow = Insertable<TasksTable>;

@@ -2,6 +2,7 @@
 import { parseMultipart, parseUrlencoded } from './form.ts';
 import { parseJson, type Parsed } from './json.ts';
 import { json, malformed, type Reply } from './reply.ts';
+import { spool, type PartlyRead } from './spool.ts';
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Of calls that anybody may send. */
@@ -14,29 +15,54 @@ export interface ReadBody {
   readonly bytes: Uint8Array;
 }
 
-const tooLarge = json(413, { message: 'The body is too large.' });
+/** JSON of more than `MAX_BODY_BYTES`, in a file and not parsed yet. */
+export interface SpooledBody {
+  readonly kind: 'spooled';
+  readonly path: string;
+}
+
+export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
 /** A refusal is a `Reply`. A missing body counts as an empty object. */
 export async function readBody(request: Request, maxBytes: number): Promise<ReadBody | Reply> {
-  const declared = Number(request.headers.get('Content-Length') ?? 0);
-  if (declared > maxBytes) return tooLarge;
-  const bytes = await readBytes(request.body, maxBytes);
-  if (bytes === null) return tooLarge;
-  if (bytes.length === 0) return { kind: 'body', value: {}, bytes };
-  const parsed = await parse(bytes, request.headers.get('Content-Type') ?? '');
-  if ('status' in parsed) return parsed;
-  if (parsed.kind === 'malformed') return malformed(parsed.message);
-  if (!isRecord(parsed.value)) return malformed('The body is not an object.');
-  return { kind: 'body', value: parsed.value, bytes };
+  if (declaredLength(request) > maxBytes) return tooLarge;
+  const read = await readBytes(request.body, maxBytes);
+  if (read.kind === 'more') {
+    await read.rest.cancel();
+    return tooLarge;
+  }
+  return toBody(read.bytes, request);
 }
 
-/** Counts the bytes itself: the declared length may be missing or wrong. Null if it is too much. */
-async function readBytes(
-  stream: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (stream === null) return new Uint8Array();
+/** The same, but what is larger than other bodies may be goes to the file `path`. */
+export async function readOrSpool(
+  request: Request,
+  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+): Promise<ReadBody | SpooledBody | Reply> {
+  if (declaredLength(request) > maxBytes) return tooLarge;
+  const read = await readBytes(request.body, MAX_BODY_BYTES);
+  if (read.kind === 'whole') return toBody(read.bytes, request);
+  const type = mediaTypeOf(request);
+  if (type !== 'application/json') {
+    await read.rest.cancel();
+    // Each field of a form costs many times its bytes; longer bodies are JSON.
+    return FORMS.has(type ?? '') ? tooLarge : unsupported;
+  }
+  return (await spool(read, { path, maxBytes })) ? { kind: 'spooled', path } : tooLarge;
+}
+
+function declaredLength(request: Request): number {
+  return Number(request.headers.get('Content-Length') ?? 0);
+}
+
+type Bytes =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | ({ readonly kind: 'more' } & PartlyRead);
+
+/** Counts the bytes itself: the declared length may be missing or wrong. */
+async function readBytes(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Bytes> {
+  if (stream === null) return { kind: 'whole', bytes: new Uint8Array() };
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();
@@ -44,11 +70,8 @@ async function readBytes(
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > maxBytes) {
-      await reader.cancel();
-      return null;
-    }
     chunks.push(value);
+    if (length > maxBytes) return { kind: 'more', chunks, rest: reader };
   }
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -56,35 +79,47 @@ async function readBytes(
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  return bytes;
+  return { kind: 'whole', bytes };
 }
 
-async function parse(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parsed | Reply> {
-  const [type = '', ...parameters] = contentType
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return unsupported;
-  // Each field of a form costs many times its bytes; longer bodies are JSON.
-  if (FORMS.has(type) && bytes.length > MAX_BODY_BYTES) return tooLarge;
+async function toBody(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<ReadBody | Reply> {
+  if (bytes.length === 0) return { kind: 'body', value: {}, bytes };
+  const parsed = await parse(bytes, request);
+  if ('status' in parsed) return parsed;
+  if (parsed.kind === 'malformed') return malformed(parsed.message);
+  if (!isRecord(parsed.value)) return malformed('The body is not an object.');
+  return { kind: 'body', value: parsed.value, bytes };
+}
+
+async function parse(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<Parsed | Reply> {
+  const type = mediaTypeOf(request);
+  if (type === null || !(type === 'application/json' || FORMS.has(type))) return unsupported;
   const text = decodeUtf8(bytes);
+  if (text === null) return notUtf8;
   switch (type) {
     case 'application/json':
-      return text === null ? notUtf8 : parseJson(text);
+      return parseJson(text);
     case 'application/x-www-form-urlencoded':
-      return text === null ? notUtf8 : parseUrlencoded(text);
-    case 'multipart/form-data':
-      return text === null ? notUtf8 : parseMultipart(bytes, contentType);
+      return parseUrlencoded(text);
     default:
-      return unsupported;
+      return parseMultipart(bytes, request.headers.get('Content-Type') ?? '');
   }
 }
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 const notUtf8 = malformed('The body is not valid UTF-8.');
 
-function decodeUtf8(bytes: Uint8Array): string | null {
+/** Null if its charset is not UTF-8. */
+function mediaTypeOf(request: Request): string | null {
+  const [type = '', ...parameters] = (request.headers.get('Content-Type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset) ? type : null;
+}
+
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -92,6 +127,6 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function isRecord(value: unknown): boolean {
+export function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

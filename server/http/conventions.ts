@@ -32,6 +32,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> 
       'Authorization',
       'Content-Type',
       'Idempotency-Key',
+      'Prefer',
       'X-Changed-Fields',
       'X-Client-Schema',
       'X-Requested-With',

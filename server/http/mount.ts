@@ -1,12 +1,14 @@
 /** Registers the routes and runs the checks that all share (docs/api.md, "Requests" and "Answers"). */
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { isProved, proofNeeded } from './proof.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { BudgetName, LimitName, TooMany } from '../limits.ts';
-import { MAX_BODY_BYTES, readBody, type ReadBody } from './body.ts';
+import { readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp, ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
@@ -15,7 +17,7 @@ import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
-import type { Incoming, Route } from './route.ts';
+import type { Incoming, Route, SentBody } from './route.ts';
 import { validate } from './validate.ts';
 
 /** Clients that write an older outbox schema must update first. */
@@ -70,8 +72,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   if (tooOften !== null) return tooMany(tooOften);
   if (route.needsProof && (caller === null || !isProved(caller, at))) return proofNeeded;
   if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
-  if (caller === null || route.maxBodyBytes <= MAX_BODY_BYTES)
-    return perform(c, route, mounted, { at, caller });
+  if (caller === null || !route.spools) return perform(c, route, mounted, { at, caller });
   const leave = largeBodies.enter(caller.id);
   if (leave === null) return unavailable(LARGE_BODY_RETRY_SECONDS);
   try {
@@ -110,8 +111,9 @@ async function perform(
   mounted: Mounted,
   { at, caller }: { readonly at: IsoTime; readonly caller: Caller | null },
 ): Promise<Reply> {
-  const read = route.method === 'GET' ? noBody : await readBody(c.req.raw, route.maxBodyBytes);
+  const read = await readBodyOf(c, route, mounted);
   if ('status' in read) return read;
+  if (read.kind === 'spooled') return performOnFile(c, route, mounted, { at, caller, path: read.path });
   const body = validate(route.body, read.value);
   const query = validate(route.query, c.req.query());
   if (body.kind === 'invalid' || query.kind === 'invalid') {
@@ -123,9 +125,43 @@ async function perform(
   const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
   const isCounted = caller === null && route.limit !== null;
   const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip.network) : null;
-  if (refused === null) return route.run(incoming, caller, body.value, query.value);
-  logLimited(incoming, route);
-  return tooMany(refused);
+  if (refused !== null) {
+    logLimited(incoming, route);
+    return tooMany(refused);
+  }
+  const given: unknown = route.spools ? { kind: 'read', value: body.value } : body.value;
+  return route.run(incoming, caller, given, query.value);
+}
+
+async function readBodyOf(
+  c: Context<Env>,
+  { method, spools, maxBodyBytes: maxBytes }: Route,
+  { deps }: Mounted,
+): Promise<ReadBody | SpooledBody | Reply> {
+  if (method === 'GET') return noBody;
+  if (!spools) return readBody(c.req.raw, maxBytes);
+  return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes });
+}
+
+/** The body is validated by whoever reads the file. */
+async function performOnFile(
+  c: Context<Env>,
+  route: Route,
+  mounted: Mounted,
+  { at, caller, path }: { readonly at: IsoTime; readonly caller: Caller | null; readonly path: string },
+): Promise<Reply> {
+  let isKept = false;
+  const keep = () => {
+    isKept = true;
+  };
+  try {
+    const query = validate(route.query, c.req.query());
+    if (query.kind === 'invalid') return invalid(query.errors);
+    const body: SentBody<unknown> = { kind: 'spooled', path, keep };
+    return await route.run(incomingOf(c, mounted, { at, bytes: noBody.bytes }), caller, body, query.value);
+  } finally {
+    if (!isKept) await rm(path, { force: true });
+  }
 }
 
 /** A public call counts once it is valid, since people mistype forms; a client beyond its limit is not even read. */
@@ -209,6 +245,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
     fingerprint: fingerprintOf(c.req.method, c.req.path, mask ?? '', bytes),
     changedFields: mask === null ? null : new Set(mask.split(',').map((field) => field.trim())),
+    prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     signal: c.req.raw.signal,
   };
 }

@@ -28,6 +28,8 @@ export interface Incoming {
   readonly fingerprint: string;
   /** `X-Changed-Fields`, or null if every field applies. */
   readonly changedFields: ReadonlySet<string> | null;
+  /** `Prefer: respond-async`: the client can ask for the result of a long call later. */
+  readonly prefersAsync: boolean;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
@@ -39,6 +41,12 @@ export interface Call<Body, Query> extends Incoming {
 export interface SignedInCall<Body, Query> extends Call<Body, Query> {
   readonly caller: Caller;
 }
+
+/** The body of a call that may be large. */
+export type SentBody<Value> =
+  | { readonly kind: 'read'; readonly value: Value }
+  /** Not parsed. The file is removed with the answer unless `keep` was called. */
+  | { readonly kind: 'spooled'; readonly path: string; readonly keep: () => void };
 
 type Success = 200 | 201 | 202 | 204;
 
@@ -67,6 +75,8 @@ interface Statement {
   readonly idempotent?: boolean;
   /** It supports `X-Changed-Fields`. */
   readonly maskable?: boolean;
+  /** It supports `Prefer: respond-async`. */
+  readonly asyncable?: boolean;
 }
 
 interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> extends Statement {
@@ -77,6 +87,8 @@ interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> ex
 export interface Route extends Required<Statement> {
   readonly status: readonly Success[];
   readonly auth: 'none' | 'bearer';
+  /** A body that is larger than those of other calls goes to a file; `run` gets a `SentBody`. */
+  readonly spools: boolean;
   readonly body: z.ZodMiniType;
   readonly query: z.ZodMiniType;
   /** `body` and `query` as parsed by this route's schemas; `caller` unless `auth` is none. */
@@ -95,6 +107,7 @@ export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends 
   return {
     ...complete({ maxBodyBytes: MAX_PUBLIC_BODY_BYTES, ...stated }),
     auth: 'none',
+    spools: false,
     run: (incoming, _caller, body, query) =>
       handle({ ...incoming, body: body as z.output<Body>, query: query as z.output<Query> }),
   };
@@ -105,13 +118,30 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
     readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
 ): Route {
+  return { ...signedIn<z.output<Body>, Body, Query>(definition), spools: false };
+}
+
+/** A route whose body may be as large as `maxBodyBytes`, with the limits of `LargeBodies`. */
+export function largeRoute<Body extends z.ZodMiniType, Query extends z.ZodMiniType = Nothing>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: SignedInCall<SentBody<z.output<Body>>, z.output<Query>>) => Promise<Reply>;
+  },
+): Route {
+  return { ...signedIn<SentBody<z.output<Body>>, Body, Query>(definition), spools: true };
+}
+
+function signedIn<Given, Body extends z.ZodMiniType, Query extends z.ZodMiniType>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: SignedInCall<Given, z.output<Query>>) => Promise<Reply>;
+  },
+): Omit<Route, 'spools'> {
   const { handle, ...stated } = definition;
   return {
     ...complete(stated),
     auth: 'bearer',
     run: (incoming, caller, body, query) => {
       if (caller === null) throw new Error(`${stated.method} ${stated.path} ran without a caller.`);
-      return handle({ ...incoming, caller, body: body as z.output<Body>, query: query as z.output<Query> });
+      return handle({ ...incoming, caller, body: body as Given, query: query as z.output<Query> });
     },
   };
 }
@@ -134,7 +164,7 @@ export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.
   });
 }
 
-function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route, 'auth' | 'run'> {
+function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route, 'auth' | 'run' | 'spools'> {
   const { answer, status = answer === 'none' ? 204 : 200 } = stated;
   return {
     body: nothing,
@@ -146,6 +176,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     reads: null,
     idempotent: false,
     maskable: false,
+    asyncable: false,
     ...stated,
     status: typeof status === 'number' ? [status] : status,
   };

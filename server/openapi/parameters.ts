@@ -10,6 +10,7 @@ export function parametersOf(route: Route, query: RouteSchemas['query']): readon
     ...Object.entries(query).map(([name, schema]) => queryParameter(name, schema)),
     ...(route.idempotent ? [ref('IdempotencyKey')] : []),
     ...(route.maskable ? [ref('ChangedFields')] : []),
+    ...(route.asyncable ? [ref('Prefer')] : []),
     ref('ClientSchema'),
   ];
 }
@@ -26,6 +27,13 @@ export const headerParameters = {
     in: 'header',
     name: 'X-Changed-Fields',
     description: 'The fields of the body that apply, joined by commas. All that are there, without it.',
+    schema: { type: 'string' },
+  },
+  Prefer: {
+    in: 'header',
+    name: 'Prefer',
+    description:
+      '`respond-async`: a call that takes long is answered 202, and GET at the same path has its state.',
     schema: { type: 'string' },
   },
   ClientSchema: {

@@ -1,7 +1,8 @@
 /**
- * Imports the tasks of an export in chunks, each in a transaction of its own. Existing rows stay unchanged, so that the
- * same file can be imported again: after an interruption it continues where it stopped.
+ * Imports the tasks of an export in small transactions, between which others get their turn. Existing rows stay
+ * unchanged, so that the same file can be imported again: after an interruption it continues where it stopped.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { realmOf, type IsoTime, type RealmId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
 import { storedFields } from '#domain/task-fields.ts';
@@ -15,99 +16,118 @@ import { countSubtasks, findByRefs, type LoadedTask } from '../tasks/load.ts';
 import type { RowChange } from '../tasks/row-change.ts';
 import { realmsWritten, saveChanges } from '../tasks/save.ts';
 import { isOverfull } from '../tasks/write.ts';
+import { projectRefOf, type ImportSource } from './import-source.ts';
 import { MAX_WRONG } from './imported-rows.ts';
 import { resolveRefs, type ImportedRef } from './imported-refs.ts';
 
 export interface Importing {
   readonly actor: TaskAuthor;
   readonly at: IsoTime;
+  /** Where an import that was interrupted goes on. */
+  readonly from: Progress;
+  /** Asked in each transaction: false if the user may not, or does not want to, import any more. */
+  readonly mayGoOn: (tx: Tx) => Promise<boolean>;
+  readonly record: (tx: Tx, progress: Progress) => Promise<void>;
+  /** The process is shutting down. */
+  readonly isStopping: () => boolean;
 }
 
-export interface Counts {
+/** Rows of the source that are done, and how many of them were not there before. */
+export interface Progress {
+  readonly done: number;
   readonly imported: number;
-  readonly existing: number;
 }
+
+export const NOTHING_DONE: Progress = { done: 0, imported: 0 };
 
 export type Imported =
-  | ({ readonly kind: 'imported' } & Counts)
+  | { readonly kind: 'imported'; readonly progress: Progress }
   /** Nothing was imported. */
   | { readonly kind: 'wrong'; readonly errors: FieldErrors }
   /** The realm is full; what came before was imported. */
-  | ({ readonly kind: 'full'; readonly of: 'realm' | 'project' } & Counts);
+  | { readonly kind: 'full'; readonly of: 'realm' | 'project'; readonly progress: Progress }
+  /** `mayGoOn` was false. */
+  | { readonly kind: 'ended' }
+  /** It was interrupted by a shutdown. */
+  | { readonly kind: 'stopped' };
 
-const CHUNK = 500;
+/** The longest pause between two transactions, in ms. */
+const MAX_PAUSE_MS = 100;
 
 export async function importTasks(
   { database, events }: { readonly database: Database; readonly events: Events },
-  rows: readonly ImportedTask[],
+  source: ImportSource,
   importing: Importing,
 ): Promise<Imported> {
-  const errors = await database.read((tx) => checkProjects(tx, rows, importing.actor.id));
+  const errors = await checkProjects(database, source, importing.actor.id);
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
-  const counts = { imported: 0, existing: 0 };
   const changed = new Set<RealmId>();
   try {
-    for (const chunk of chunksOf(rows)) {
-      const outcome = await database.write((tx) => writeChunk(tx, database, chunk, importing));
-      if (outcome.kind === 'full') return { ...outcome, ...counts };
-      counts.imported += outcome.imported;
-      counts.existing += chunk.length - outcome.imported;
+    let progress = importing.from;
+    while (progress.done < source.rows) {
+      if (importing.isStopping()) return { kind: 'stopped' };
+      const batch = await source.batch(progress.done);
+      const startedAt = performance.now();
+      const before = progress;
+      const outcome = await database.write((tx) => writeBatch(tx, { database, batch, importing, before }));
+      if (outcome.kind === 'ended') return outcome;
+      if (outcome.kind === 'full') return { ...outcome, progress };
+      progress = outcome.progress;
       for (const realm of outcome.changed) changed.add(realm);
+      // At most half of the time is for the import, and less the longer it had to wait for others.
+      if (progress.done < source.rows) await wait(Math.min(performance.now() - startedAt, MAX_PAUSE_MS));
     }
+    return { kind: 'imported', progress };
   } finally {
     if (changed.size > 0) events.publish({ kind: 'changed', realms: [...changed] });
   }
-  return { kind: 'imported', ...counts };
 }
 
 /** A subtask's project is in the file, or exists here and is visible to the user. */
-async function checkProjects(tx: Tx, rows: readonly ImportedTask[], user: UserId): Promise<FieldErrors> {
-  const inFile = new Set(rows.map(({ client_ref }) => client_ref));
-  const others = rows.map(projectRefOf).filter((ref) => ref !== null && !inFile.has(ref)) as TaskRef[];
-  if (others.length === 0) return {};
-  const realms = (await realmsOf(tx, user)).all;
-  const resolved = await resolveRefs(tx, { user, realms }, [...new Set(others)]);
-  const wrong = rows
-    .map((row, index) => ({ index, ref: projectRefOf(row) }))
-    .filter(({ ref }) => ref !== null && !inFile.has(ref) && resolved.get(ref)?.exists !== true);
+async function checkProjects(database: Database, source: ImportSource, user: UserId): Promise<FieldErrors> {
+  const wrong: number[] = [];
+  for (let from = 0; wrong.length < MAX_WRONG;) {
+    const page = await source.outside(from);
+    if (page.length === 0) break;
+    from += page.length;
+    const refs = [...new Set(page.map(({ ref }) => ref))];
+    const found = await database.read(async (tx) =>
+      resolveRefs(tx, { user, realms: (await realmsOf(tx, user)).all }, refs),
+    );
+    for (const { index, ref } of page) if (found.get(ref)?.exists !== true) wrong.push(index);
+    await wait(0);
+  }
   return Object.fromEntries(
-    wrong
-      .slice(0, MAX_WRONG)
-      .map(({ index }) => [`tasks.${index}.project`, ['The project is not in the file.']]),
+    wrong.slice(0, MAX_WRONG).map((index) => [`tasks.${index}.project`, ['The project is not in the file.']]),
   );
 }
 
-function projectRefOf({ project }: ImportedTask): TaskRef | null {
-  return project?.client_ref ?? null;
+type BatchOutcome =
+  | { readonly kind: 'written'; readonly progress: Progress; readonly changed: readonly RealmId[] }
+  | { readonly kind: 'full'; readonly of: 'realm' | 'project' }
+  | { readonly kind: 'ended' };
+
+interface Batch {
+  readonly database: Database;
+  readonly batch: readonly ImportedTask[];
+  readonly importing: Importing;
+  readonly before: Progress;
 }
 
-/** Tasks without a project come first: a project exists before its subtasks. */
-function* chunksOf(rows: readonly ImportedTask[]): Generator<readonly ImportedTask[]> {
-  for (const isSubtask of [false, true]) {
-    const part = rows.filter((row) => (projectRefOf(row) !== null) === isSubtask);
-    for (let start = 0; start < part.length; start += CHUNK) yield part.slice(start, start + CHUNK);
-  }
-}
-
-type ChunkOutcome =
-  | { readonly kind: 'written'; readonly imported: number; readonly changed: readonly RealmId[] }
-  | { readonly kind: 'full'; readonly of: 'realm' | 'project' };
-
-async function writeChunk(
+async function writeBatch(
   tx: Tx,
-  { dialect }: Database,
-  chunk: readonly ImportedTask[],
-  importing: Importing,
-): Promise<ChunkOutcome> {
+  { database: { dialect }, batch, importing, before }: Batch,
+): Promise<BatchOutcome> {
   const { actor, at } = importing;
-  const before = await realmsOf(tx, actor.id);
-  const locked = await lockRealms(tx, dialect, before.all);
+  const seen = await realmsOf(tx, actor.id);
+  const locked = await lockRealms(tx, dialect, seen.all);
   const realms = await realmsOf(tx, actor.id);
   if (!realms.all.every((realm) => locked.has(realm))) throw new RetryTransaction('The home family changed.');
-  const named = chunk.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
+  if (!(await importing.mayGoOn(tx))) return { kind: 'ended' };
+  const named = batch.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
   const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all }, [...new Set(named)]);
-  const projects = await findProjects(tx, realms, chunk, refs);
-  const changes = chunk
+  const projects = await findProjects(tx, realms, batch, refs);
+  const changes = batch
     .filter((row) => refs.get(row.client_ref)?.exists === false)
     .map((row) => ({ before: null, after: toTask(row, { refs, projects, realms, importing }) }));
   if (realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked))) {
@@ -116,17 +136,19 @@ async function writeChunk(
   if (await hasTooManySubtasks(tx, changes, projects)) return { kind: 'full', of: 'project' };
   const ids = new Map(Array.from(projects, ([ref, { task }]) => [ref, task.id]));
   await saveChanges(tx, changes, { actor: actor.id, at, projects: ids });
-  return { kind: 'written', imported: changes.length, changed: realmsWritten(changes) };
+  const progress = { done: before.done + batch.length, imported: before.imported + changes.length };
+  await importing.record(tx, progress);
+  return { kind: 'written', progress, changed: realmsWritten(changes) };
 }
 
 /** By the ref that they have on this server. */
 async function findProjects(
   tx: Tx,
   realms: Realms,
-  chunk: readonly ImportedTask[],
+  batch: readonly ImportedTask[],
   refs: ReadonlyMap<TaskRef, ImportedRef>,
 ): Promise<ReadonlyMap<TaskRef, LoadedTask>> {
-  const named = chunk.map(projectRefOf).map((ref) => (ref === null ? undefined : refs.get(ref)?.ref));
+  const named = batch.map(projectRefOf).map((ref) => (ref === null ? undefined : refs.get(ref)?.ref));
   const wanted = [...new Set(named)].filter((ref) => ref !== undefined);
   const found = await findByRefs(tx, realms.all, wanted);
   return new Map(found.map((row) => [row.task.ref, row]));

@@ -12,8 +12,11 @@ export type CheckedRows =
 /** At most this many invalid rows are reported; the rest after these are corrected. */
 export const MAX_WRONG = 100;
 
-/** Messages are keyed by the row's index in the list, from 0, as `tasks.17.name`. */
-export function checkRows(list: readonly unknown[]): CheckedRows {
+/**
+ * Messages are keyed by the row's index in the list, from 0, as `tasks.17.name`. The list is emptied on the way: all rows
+ * twice would be too much for the memory of the worker that reads a large file.
+ */
+export function checkRows(list: unknown[]): CheckedRows {
   const errors = new Map<string, readonly string[]>();
   const rows: ImportedTask[] = [];
   const seen = new Set<TaskRef>();
@@ -21,6 +24,7 @@ export function checkRows(list: readonly unknown[]): CheckedRows {
   let wrong = 0;
   for (const [index, item] of list.entries()) {
     if (wrong >= MAX_WRONG) break;
+    list[index] = null;
     const checked = validate(importedTask, item);
     const found =
       checked.kind === 'invalid' ? checked.errors : checkAmongOthers(checked.value, seen, subtasks);

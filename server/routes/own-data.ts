@@ -1,9 +1,18 @@
 /** Export and import of a user's data. */
 import { setImmediate } from 'node:timers/promises';
-import { exportSchema, importBody, importedSchema } from '#domain/wire/own-data.ts';
-import { invalid, json, type Reply } from '../http/reply.ts';
-import { route, type Route } from '../http/route.ts';
-import { importTasks, type Counts, type Imported } from '../own-data/import-tasks.ts';
+import {
+  exportSchema,
+  importBody,
+  importedSchema,
+  importStateSchema,
+  type ImportedTask,
+} from '#domain/wire/own-data.ts';
+import { invalid, json, noContent, unavailable, type Reply } from '../http/reply.ts';
+import { largeRoute, route, type Route, type SentBody, type SignedInCall } from '../http/route.ts';
+import { replyOfRow, replyToImport, stateOfRow } from '../own-data/import-reply.ts';
+import { sourceOf } from '../own-data/import-source.ts';
+import { isSession, readImport, removeImport } from '../own-data/import-state.ts';
+import { importTasks, NOTHING_DONE } from '../own-data/import-tasks.ts';
 import { checkRows } from '../own-data/imported-rows.ts';
 import { writeExport } from '../own-data/write-export.ts';
 
@@ -28,22 +37,76 @@ export const ownDataRoutes: readonly Route[] = [
       });
     },
   }),
-  route({
+  largeRoute({
     method: 'POST',
     path: '/api/user/import',
     body: importBody,
     maxBodyBytes: MAX_IMPORT_BYTES,
     limit: 'import',
     answer: importedSchema,
-    refusals: { 422: ['too_many_tasks', 'too_many_subtasks'] },
-    handle: async ({ deps, caller, body, at }) => {
-      const checked = checkRows(body.tasks);
-      if (checked.kind === 'wrong') return invalid(checked.errors);
-      const actor = { id: caller.id, display_name: caller.displayName };
-      return replyToImport(await importTasks(deps, checked.rows, { actor, at }));
+    status: [200, 202],
+    asyncable: true,
+    refusals: {
+      409: ['import_stopped', 'import_interrupted'],
+      422: ['too_many_tasks', 'too_many_subtasks'],
+    },
+    handle: async (call) => {
+      const { body } = call;
+      if (body.kind === 'spooled') return importFile(call, body);
+      const checked = checkRows(body.value.tasks);
+      return checked.kind === 'wrong' ? invalid(checked.errors) : importRows(call, checked.rows);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/user/import',
+    answer: importStateSchema,
+    handle: async ({ deps: { database }, caller }) =>
+      json(200, stateOfRow(await database.read((tx) => readImport(tx, caller.id)))),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/user/import',
+    answer: 'none',
+    handle: async ({ deps: { database }, caller }) => {
+      await database.write((tx) => removeImport(tx, caller.id));
+      return noContent;
     },
   }),
 ];
+
+/** Retry-After while the user, or the server, has enough imports that are running, in seconds. */
+const RETRY_SECONDS = 10;
+
+type ImportCall = SignedInCall<unknown, unknown>;
+type SpooledBody = Extract<SentBody<unknown>, { kind: 'spooled' }>;
+
+/** Small enough to be done with its request. */
+async function importRows({ deps, caller, at }: ImportCall, rows: readonly ImportedTask[]): Promise<Reply> {
+  const outcome = await importTasks(deps, sourceOf(rows), {
+    actor: { id: caller.id, display_name: caller.displayName },
+    at,
+    from: NOTHING_DONE,
+    mayGoOn: (tx) => isSession(tx, { user: caller.id, token: caller.token.id, nowMs: deps.clock() }),
+    record: () => Promise.resolve(),
+    isStopping: () => false,
+  });
+  return replyToImport(outcome);
+}
+
+/** Without `Prefer: respond-async`, as with apps of before, the answer comes at the end. */
+async function importFile(call: ImportCall, { path, keep }: SpooledBody): Promise<Reply> {
+  const { deps, caller, prefersAsync, signal } = call;
+  const user = caller.id;
+  const isBegun = await deps.imports.begin({ path, keep, user, token: caller.token.id });
+  if (!isBegun) return unavailable(RETRY_SECONDS);
+  if (prefersAsync) {
+    const begun = { message: 'The import has begun.', imported: 0, existing: 0 };
+    return json(202, begun, { 'Preference-Applied': 'respond-async' });
+  }
+  const row = await deps.imports.untilEnded(user, signal);
+  return 'state' in row ? replyOfRow(row) : row;
+}
 
 /** Reads on only when the client has consumed what came before. */
 function encoded(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
@@ -61,23 +124,4 @@ function encoded(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
-}
-
-function replyToImport(outcome: Imported): Reply {
-  switch (outcome.kind) {
-    case 'wrong':
-      return invalid(outcome.errors);
-    case 'full': {
-      const message = `There is no room for all tasks of the file. ${countedWords(outcome)}`;
-      return invalid({ tasks: [message] }, outcome.of === 'realm' ? 'too_many_tasks' : 'too_many_subtasks');
-    }
-    case 'imported': {
-      const { imported, existing } = outcome;
-      return json(200, { message: countedWords(outcome), imported, existing });
-    }
-  }
-}
-
-function countedWords({ imported, existing }: Counts): string {
-  return `Imported: ${imported}. There already: ${existing}.`;
 }

@@ -12,7 +12,7 @@ const graph = readImports(files.filter(isCode));
 
 /** What a page, Node, the worker or a build starts with; a build finds the catalogs of other languages by their folders. */
 const ENTRIES =
-  /^(src\/main\.tsx|sw\/sw\.ts|server\/(main|cli)\.ts|(sw|src\/words\/build)\/vite-plugin\.ts|src\/words\/(?!(en|build)\/)[^/]+\/.+)$/;
+  /^(src\/main\.tsx|sw\/sw\.ts|server\/(main|cli|own-data\/read-file-worker)\.ts|(sw|src\/words\/build)\/vite-plugin\.ts|src\/words\/(?!(en|build)\/)[^/]+\/.+)$/;
 
 describe('the modules', () => {
   it('import only along the arrow, and in no circle of files or folders', () => {

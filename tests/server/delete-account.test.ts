@@ -64,6 +64,7 @@ const TABLES = Object.keys({
   sign_in_tickets: 0,
   rate_limits: 0,
   history_sizes: 0,
+  imports: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */

@@ -13,6 +13,8 @@ export interface KinboxServer {
   readonly dataDir: string;
   /** Everything that the processes of this server have printed so far. */
   output(): string;
+  /** Of the process that was started last. */
+  readonly pid: number;
   /** Ends it by SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
   /** A crash by SIGKILL. */
@@ -70,6 +72,9 @@ export async function startKinboxServer(
     url,
     dataDir,
     output: () => output,
+    get pid() {
+      return server?.pid ?? 0;
+    },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {

@@ -22,6 +22,7 @@ import { silentLog } from '#server/log/log.ts';
 import type { Email, SendMail } from '#server/mail/email.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createContract } from './contract.ts';
+import { createTestImports } from './imports.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const START = Date.parse('2026-01-31T12:00:00.000Z');
@@ -98,6 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         emails.push(email);
         return Promise.resolve();
       }),
+    imports: createTestImports({ database, events, clock, log: silentLog }),
     log: silentLog,
     config: {
       corsOrigins: [],
@@ -149,7 +151,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const changed = await database.write((tx) => removeMember(tx, family, user, context()));
       events.publish({ kind: 'changed', realms: changed });
     },
-    close: () => database.close(),
+    close: async () => {
+      await deps.imports.stop();
+      await database.close();
+    },
   };
 }
 

@@ -115,3 +115,23 @@ export const importedSchema = z.object({
   /** Tasks of the file that were there already, and stay as they are. */
   existing: z.int(),
 });
+
+/** The last import that was too large to be done with its request. */
+export const importStateSchema = z.object({
+  state: z.enum(['none', 'running', 'done', 'failed']),
+  /** Rows of the file; null until it has been read. */
+  rows: z.nullable(z.int()),
+  /** Rows that are written, or were there already. */
+  done: z.int(),
+  imported: z.int(),
+  /** Why it failed, as the request would have been answered. */
+  refusal: z.nullable(
+    z.object({
+      message: z.string(),
+      code: z.optional(z.string()),
+      errors: z.optional(z.record(z.string(), z.array(z.string()))),
+    }),
+  ),
+});
+
+export type ImportState = z.output<typeof importStateSchema>;

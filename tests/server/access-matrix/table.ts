@@ -68,6 +68,8 @@ export const TABLE: readonly Row[] = [
   signedIn('DELETE /api/user', 202, () => ({ current_password: PASSWORD })),
   signedIn('GET /api/user/export', 200),
   signedIn('POST /api/user/import', 200, () => EMPTY_EXPORT),
+  signedIn('GET /api/user/import', 200),
+  signedIn('DELETE /api/user/import', 204),
   signedIn('GET /api/sessions', 200),
   signedIn('POST /api/sessions/prove', 204, () => ({ current_password: PASSWORD })),
   signedIn('POST /api/sessions/revoke-others', 204),

@@ -7,6 +7,8 @@ import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';
+import { createImports } from '#server/own-data/run-imports.ts';
+import { secureRandom } from '#server/random.ts';
 import { realmsOf } from '#server/realms.ts';
 import { readServerId } from '#server/server-id.ts';
 import { issueToken } from '#server/auth/tokens.ts';
@@ -14,6 +16,7 @@ import { registerAccount } from '#server/auth/register-account.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
 import type { SimServer } from '../stack.ts';
+import { FILE_WORKER } from '../../support/imports.ts';
 import { backUp } from './real-backup.ts';
 import { readRows, readTexts } from './real-rows.ts';
 import { exchangeWith } from './web-exchange.ts';
@@ -25,6 +28,17 @@ export async function openRealServer(random: Random, clock: () => number): Promi
     bytes: (count: number) => Uint8Array.from({ length: count }, () => random.below(256)),
   };
   const serverId = await readServerId(database, seeded);
+  const events = createEvents();
+  // No device of the simulation imports anything: its folder is never made.
+  const imports = createImports({
+    database,
+    events,
+    clock,
+    random: secureRandom,
+    log: silentLog,
+    folder: 'none',
+    worker: FILE_WORKER,
+  });
   const start = () =>
     createApp({
       database,
@@ -39,6 +53,7 @@ export async function openRealServer(random: Random, clock: () => number): Promi
       limits: createLimits(createDatabaseStore(database), clock),
       events: createEvents(),
       sendMail: () => Promise.resolve(),
+      imports,
       log: silentLog,
       config: {
         corsOrigins: [],

@@ -1,0 +1,266 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importedSchema, importStateSchema } from '#domain/wire/own-data.ts';
+import { silentLog } from '#server/log/log.ts';
+import type { Imports } from '#server/own-data/imports.ts';
+import { openFile } from '#server/own-data/open-file.ts';
+import { createImports } from '#server/own-data/run-imports.ts';
+import { secureRandom } from '#server/random.ts';
+import { appForEach } from '../support/app-hooks.ts';
+import { FILE_WORKER } from '../support/imports.ts';
+import { PASSWORD, type Session } from '../support/server-app.ts';
+
+const test = appForEach();
+const ada = test.person('Ada');
+const ben = test.person('Ben');
+
+const ref = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const row = (n: number, changes: object = {}) => ({
+  client_ref: ref(n),
+  name: `Task ${n}`,
+  status: 'inbox',
+  completed: false,
+  important: false,
+  space: 'personal',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n));
+const file = (tasks: readonly unknown[]) => ({ format: 'kinbox-export', version: 1, tasks });
+/** More than a body that is read with its request. */
+const LARGE = 3000;
+
+const IMPORT = '/api/user/import';
+const send = (by: Session, body: object, prefer = 'respond-async') =>
+  by.send('POST', IMPORT, body, { Prefer: prefer });
+const importNow = (by: Session, body: object) => by.send('POST', IMPORT, body);
+const stateOf = async (by: Session) => (await by.send('GET', IMPORT)).read(importStateSchema);
+const ended = (by: Session) =>
+  expect.poll(async () => (await stateOf(by)).state, { timeout: 15_000 }).not.toBe('running');
+const begun = (by: Session) =>
+  expect.poll(async () => (await stateOf(by)).done, { timeout: 15_000 }).toBeGreaterThan(0);
+const countOf = (by: Session) =>
+  test.database.read(async (tx) => {
+    const { count } = await tx
+      .selectFrom('tasks')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('owner_id', '=', by.id)
+      .executeTakeFirstOrThrow();
+    return count;
+  });
+const filesIn = (folder: string) => readdirSync(folder);
+
+describe('a large import', () => {
+  it('A411 without the header it is answered when it is done', async () => {
+    const answer = await importNow(ada, file(rows(LARGE)));
+    expect(answer.read(importedSchema)).toMatchObject({ imported: LARGE, existing: 0 });
+    const again = await importNow(ada, file(rows(LARGE)));
+    expect(again.read(importedSchema)).toMatchObject({ imported: 0, existing: LARGE });
+    expect(await countOf(ada)).toBe(LARGE);
+    await expect.poll(() => filesIn(test.deps.imports.folder)).toEqual([]);
+  });
+
+  it('A412 with it it is answered 202, and its state can be asked for', async () => {
+    expect(await stateOf(ada)).toEqual({ state: 'none', rows: null, done: 0, imported: 0, refusal: null });
+    const answer = await send(ada, file(rows(LARGE)));
+    expect([answer.status, answer.headers.get('Preference-Applied')]).toEqual([202, 'respond-async']);
+    await begun(ada);
+    expect(await stateOf(ada)).toMatchObject({ state: 'running', rows: LARGE });
+    await ended(ada);
+    const done = { state: 'done', rows: LARGE, done: LARGE, imported: LARGE, refusal: null };
+    expect(await stateOf(ada)).toEqual(done);
+    expect((await stateOf(ben)).state).toBe('none');
+    expect((await ada.send('DELETE', IMPORT)).status).toBe(204);
+    expect((await stateOf(ada)).state).toBe('none');
+  });
+
+  it('A412 a small file is done with its request all the same', async () => {
+    expect((await send(ada, file(rows(10)))).read(importedSchema)).toMatchObject({ imported: 10 });
+  });
+
+  it.each([
+    ['rows', file([...rows(LARGE), row(LARGE, { space: 'moon' })]), 422, `tasks.${LARGE}.space`],
+    [
+      'a project',
+      file([...rows(LARGE), row(LARGE, { project: { client_ref: ref(LARGE + 1) } })]),
+      422,
+      `tasks.${LARGE}.project`,
+    ],
+    ['a format', { ...file(rows(LARGE)), format: 'other' }, 422, 'format'],
+    ['a list', { ...file('none' as never), note: 'x'.repeat(300_000) }, 422, 'tasks'],
+  ])('A413 a file with an invalid part is refused as a small one is (%s)', async (_, body, status, field) => {
+    const answer = await importNow(ada, body);
+    expect([answer.status, Object.keys((answer.json as { errors: object }).errors)]).toEqual([
+      status,
+      [field],
+    ]);
+    expect((await send(ada, body)).status).toBe(202);
+    await ended(ada);
+    const { state, refusal } = await stateOf(ada);
+    expect([state, refusal]).toEqual(['failed', answer.json]);
+    expect(await countOf(ada)).toBe(0);
+    await expect.poll(() => filesIn(test.deps.imports.folder)).toEqual([]);
+  });
+
+  it.each([
+    ['is not JSON', '{"tasks":['.padEnd(300_000), 400, 'The body is not valid JSON.'],
+    ['is not UTF-8', Buffer.alloc(300_000, 0xff), 400, 'The body is not valid UTF-8.'],
+    ['is a list', '[]'.padEnd(300_000), 400, 'The body is not an object.'],
+  ])('A413 a file that %s is refused as a small one is', async (_, body, status, message) => {
+    const answer = await ada.send('POST', IMPORT, body, { 'Content-Type': 'application/json' });
+    expect([answer.status, answer.json]).toEqual([status, { message }]);
+  });
+
+  it('A414 others read and write between its transactions', async () => {
+    await send(ada, file(rows(20_000)));
+    await begun(ada);
+    expect((await ben.send('POST', '/api/tasks', { name: 'Between' })).status).toBe(201);
+    expect(await countOf(ben)).toBe(1);
+    const { state, done } = await stateOf(ada);
+    expect([state, done < 20_000]).toEqual(['running', true]);
+    await ada.send('DELETE', IMPORT);
+  });
+
+  it('A414 no transaction writes more than 100 of its rows', async () => {
+    await importNow(ada, file(rows(LARGE)));
+    const versions = await test.database.read((tx) =>
+      tx
+        .selectFrom('tasks')
+        .select((eb) => ['version', eb.fn.countAll<number>().as('count')])
+        .groupBy('version')
+        .execute(),
+    );
+    expect(versions.map(({ count }) => count)).toEqual(Array<number>(LARGE / 100).fill(100));
+  });
+
+  it('A415 a user has one that is running, and the server three', async () => {
+    const [cleo, dan] = [await test.register(), await test.register()];
+    for (const person of [ada, ben, cleo]) expect((await send(person, file(rows(LARGE)))).status).toBe(202);
+    for (const person of [ada, dan]) {
+      const refused = await send(person, file(rows(LARGE)));
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    }
+    for (const person of [ada, ben, cleo]) await ended(person);
+    expect((await importNow(dan, file(rows(LARGE)))).status).toBe(200);
+  });
+
+  it.each([
+    ['its session ends', () => ada.send('POST', '/api/logout')],
+    ['the account is deleted', () => ada.send('DELETE', '/api/user', { current_password: PASSWORD })],
+  ])('A416 it stops before its next transaction when %s', async (_, end) => {
+    await send(ada, file(rows(20_000)));
+    await begun(ada);
+    expect((await end()).status).toBeLessThan(300);
+    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: 15_000 }).toEqual([]);
+    const { state, rows_done } = await test.database.read((tx) =>
+      tx.selectFrom('imports').selectAll().executeTakeFirstOrThrow(),
+    );
+    expect([state, rows_done < 20_000]).toEqual(['failed', true]);
+  });
+
+  it('A416 it stops before its next transaction when the user stops it', async () => {
+    const answer = importNow(ada, file(rows(20_000)));
+    await begun(ada);
+    expect((await ada.send('DELETE', IMPORT)).status).toBe(204);
+    expect(await answer).toMatchObject({ status: 409, json: { code: 'import_stopped' } });
+    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: 15_000 }).toEqual([]);
+    expect(await countOf(ada)).toBeLessThan(20_000);
+    expect((await importNow(ada, file(rows(LARGE)))).status).toBe(200);
+  });
+});
+
+describe('an import that was interrupted', () => {
+  let folder: string;
+  const opened: Imports[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kinbox-imports-'));
+  });
+  afterEach(async () => {
+    for (const imports of opened.splice(0)) await imports.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const nextProcess = (): Imports => {
+    const { database, events, clock } = test.deps;
+    const context = { database, events, clock, random: secureRandom, log: silentLog };
+    const imports = createImports({ ...context, folder, worker: FILE_WORKER });
+    opened.push(imports);
+    return imports;
+  };
+  const begin = async (imports: Imports, count: number) => {
+    const path = join(folder, 'sent');
+    writeFileSync(path, JSON.stringify(file(rows(count))));
+    const token = Number(ada.token.split('|')[0]);
+    expect(await imports.begin({ path, keep: () => undefined, user: ada.id, token })).toBe(true);
+  };
+  const claimFor = (process: string | null, untilMs: number) =>
+    test.database.write((tx) =>
+      tx
+        .updateTable('imports')
+        .set({ claim: process, claimed_until: new Date(test.deps.clock() + untilMs).toISOString() as never })
+        .execute(),
+    );
+
+  it('A417 by a shutdown goes on with the next process, where it stopped', async () => {
+    const first = nextProcess();
+    await begin(first, 5000);
+    await begun(ada);
+    await first.stop();
+    const { state, done } = await stateOf(ada);
+    expect([state, done < 5000, await countOf(ada)]).toEqual(['running', true, done]);
+    nextProcess().start();
+    await ended(ada);
+    expect(await stateOf(ada)).toMatchObject({ state: 'done', done: 5000, imported: 5000 });
+    expect(await countOf(ada)).toBe(5000);
+    await expect.poll(() => filesIn(folder)).toEqual([]);
+  });
+
+  it('A418 by a crash goes on once nobody has a claim to it', async () => {
+    const first = nextProcess();
+    await first.stop();
+    await begin(first, LARGE);
+    await claimFor('another process', 60_000);
+    const next = nextProcess();
+    if (test.database.dialect === 'postgres') {
+      next.start();
+      test.advance(61_000);
+    }
+    next.start();
+    await ended(ada);
+    expect(await stateOf(ada)).toMatchObject({ state: 'done', imported: LARGE });
+  });
+
+  it('A418 without its file has failed', async () => {
+    const first = nextProcess();
+    await first.stop();
+    await begin(first, LARGE);
+    rmSync(join(folder, 'sent.json'));
+    test.advance(10 * 60_000);
+    nextProcess().start();
+    await ended(ada);
+    const { state, refusal } = await stateOf(ada);
+    expect([state, refusal?.code]).toEqual(['failed', 'import_interrupted']);
+  });
+});
+
+describe('the worker that reads a file', () => {
+  let path: string;
+  beforeEach(() => {
+    path = join(mkdtempSync(join(tmpdir(), 'kinbox-file-')), 'file');
+    writeFileSync(path, JSON.stringify(file(rows(120_000))));
+  });
+  const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+  it('A419 ends with a refusal when its heap is full, and the process goes on', async () => {
+    const small = { heap: { ...heap, maxOldGenerationSizeMb: 40 }, withinMs: 30_000 };
+    const opened = await openFile(path, FILE_WORKER, small);
+    expect(opened).toMatchObject({ kind: 'refused', reply: { status: 413 } });
+  });
+
+  it('A419 ends with a refusal when its time is over', async () => {
+    const forever = new URL('data:text/javascript,setInterval(()=>{},1000)');
+    const opened = await openFile(path, forever, { heap, withinMs: 50 });
+    expect(opened).toMatchObject({ kind: 'refused', reply: { status: 413 } });
+  });
+});
