@@ -78,7 +78,7 @@ const SIGNED_IN = [
   paths.settings,
   paths.family,
   `${paths.family}?invite=1`,
-  `${paths.invitation}#token=a-secret`,
+  paths.invitation,
   paths.feedback,
   paths.admin,
   paths.profile,

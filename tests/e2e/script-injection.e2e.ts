@@ -25,6 +25,17 @@ async function call(path: string, body: object, token?: string, method = 'POST')
   return text;
 }
 
+/** Another account has accepted, and waits to be confirmed. The link of the invitation, which is still good. */
+async function inviteAccomplice(names: object, token: string): Promise<string> {
+  const email = 'accomplice@kin.example';
+  const account = { ...names, email, password: PASSWORD, password_confirmation: PASSWORD };
+  const accomplice = await call('register', { ...account, device_name: 'hostile' });
+  const invited = await call('families/invite', { username_or_email: email }, token);
+  const { invitation, link } = JSON.parse(invited) as { invitation: { id: number }; link: string };
+  await call('families/invitations/accept', { invitation_id: invitation.id }, accomplice);
+  return link;
+}
+
 /** A task of each kind for each payload. */
 function hostileTasks(): readonly object[] {
   const common = { completed: false, important: false, created_at: '2026-01-31T08:00:00.000Z' };
@@ -110,6 +121,7 @@ it(
     });
     await call('profile', { ...names, display_name: hostile, email: PERSON.email }, token, 'PUT');
     await call('families/invite', { username_or_email: `${hostile} ` }, token);
+    const { hash } = new URL(await inviteAccomplice(names, token));
     const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: hostileTasks() };
     await call('user/import', file, token);
 
@@ -139,6 +151,7 @@ it(
       '/',
       '/process',
       '/family',
+      `/invitation${hash}`,
       '/feedback',
       '/profile',
       '/settings',
