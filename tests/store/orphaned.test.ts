@@ -94,3 +94,19 @@ it('U611 the address of a new sign-in replaces the one of the last pull', async 
   await writeProfile(db, { id: 1, email: 'new@kin.example' } as never);
   expect((await db.profile.get('mine'))?.user.email).toBe('new@kin.example');
 });
+
+it('O107 databases that are gone are no longer recorded for the account', async () => {
+  for (const server of ['old', 'older']) {
+    await write(await openFor(server, 1, 'ada@kin.example'), 'For the old server');
+  }
+  const now = await openFor('new', 2, 'ada@kin.example');
+  await claimOrphaned(now, 'ada@kin.example');
+  const recorded = async () => (await now.profile.get('mine'))?.formerDatabases;
+  expect(await recorded()).toEqual(['kinbox-old-1', 'kinbox-older-1']);
+  await discardOrphaned({ database: 'kinbox-old-1', changes: [] });
+  await claimOrphaned(now, 'ada@home.example');
+  expect(await recorded()).toEqual(['kinbox-older-1']);
+  await discardOrphaned({ database: 'kinbox-older-1', changes: [] });
+  await claimOrphaned(now, 'ada@home.example');
+  expect(await now.profile.get('mine')).not.toHaveProperty('formerDatabases');
+});

@@ -35,16 +35,18 @@ export async function findOrphaned(current: KinboxDb, owner: FormerOwner): Promi
   return found.filter((each) => each !== null);
 }
 
-/** Stores which databases are the user's by this address, before the address changes. */
+/** Stores which databases are the user's by this address, before the address changes, and forgets those that are gone. */
 export async function claimOrphaned(db: KinboxDb, email: string): Promise<void> {
   const found = await findOrphaned(db, { email, databases: [] });
-  if (found.length === 0) return;
+  const names = await Dexie.getDatabaseNames();
   await db.profile
     .where('key')
     .equals('mine')
     .modify((row) => {
-      const formerDatabases = [...(row.formerDatabases ?? []), ...found.map(({ database }) => database)];
-      Object.assign(row, { formerDatabases: [...new Set(formerDatabases)] });
+      const known = [...(row.formerDatabases ?? []), ...found.map(({ database }) => database)];
+      const formerDatabases = names.filter((name) => known.includes(name));
+      if (formerDatabases.length > 0) Object.assign(row, { formerDatabases });
+      else delete (row as { formerDatabases?: unknown }).formerDatabases;
     });
 }
 
