@@ -4,21 +4,19 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/account/accounts-db.ts';
-import { forgetActiveSpaces } from '#store/local/active-spaces.ts';
-import { removeAllDrafts } from '#store/local/browser-storage.ts';
+import { claimDrafts, removeAllDrafts } from '#store/local/browser-storage.ts';
+import { createOpenSessions } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
-import { databaseName } from '#store/db.ts';
+import { databaseName, type KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import { watchEviction } from '#store/account/eviction.ts';
-import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
 import { writeProfile } from '#store/account/profile.ts';
-import { forgetLastFeedback } from '#store/local/last-feedback.ts';
 import { noteContact } from '#store/meta.ts';
 import { replaceToken } from '#store/account/replace-token.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
+import { isRevoked } from '#store/account/revoked.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
-import { claimOrphaned } from '#store/unsent/orphaned.ts';
 import { shownName } from '#domain/user.ts';
 import { startLanguage } from '#words/languages.ts';
 import { App } from '#ui/app.tsx';
@@ -29,6 +27,7 @@ import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
 
 const accounts = new AccountsDb();
+const openSessions = createOpenSessions(() => import('#store/account/open-elsewhere.ts'));
 const connections = createConnections();
 
 const host: AccountHost = {
@@ -42,7 +41,12 @@ const host: AccountHost = {
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
     // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
     const onSignedOut = () => void restore(device.isEvicted?.() ? signInAgain : endSession).then(onEnded);
-    const sync = startPageSync(db, synced, apiOrigin, onSignedOut);
+    let isStopped = false;
+    const onRevoked = () =>
+      setTimeout(() => {
+        if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
+      }, RENEWED_WITHIN_MS);
+    const sync = startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked });
     const stopListening = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
       onEnded(endSession(session));
@@ -50,6 +54,7 @@ const host: AccountHost = {
     return {
       pull: sync.wake,
       stop: () => {
+        isStopped = true;
         sync.stop();
         stopListening();
       },
@@ -57,8 +62,8 @@ const host: AccountHost = {
   },
   signOut: async ({ session, serverId, device }) => {
     forgetInTab(session);
-    forgetActiveSpaces(session.user.id);
-    forgetLastFeedback(session.user.id);
+    const { deleteDatabases, eraseAccount } = await import('#store/account/forget-account.ts');
+    await openSessions.release();
     // Before anything is deleted, so that no tab and no worker syncs the account from here on.
     const databases = await eraseAccount(accounts, device.db, session.user);
     announceSignOut({ serverId, userId: session.user.id });
@@ -67,14 +72,27 @@ const host: AccountHost = {
     await revoke(session);
     await deleted;
   },
+  ended: async () => {
+    const { endedSessions } = await import('#store/account/ended-sessions.ts');
+    return endedSessions({ accounts, announce: announceSignOut });
+  },
 };
+
+/** A page that replaces its token may be refused with the former one before it has the answer. */
+const RENEWED_WITHIN_MS = 1_000;
+/** Nothing on the first screens depends on it, but the sign-in, which asks itself. */
+const END_SESSIONS_MS = 3_000;
 
 async function restore(
   withoutAccount: (session: Session) => OpenOutcome | Promise<OpenOutcome>,
 ): Promise<OpenOutcome> {
   const session = readSession();
-  if (session === null) return { kind: 'signedOut' };
+  if (session === null) {
+    await openSessions.release();
+    return { kind: 'signedOut' };
+  }
   return guardStorage(async () => {
+    await openSessions.hold(session.user.id);
     const account = await accounts.accounts.get(session.user.id);
     return account ? open(session, account.serverId) : withoutAccount(session);
   });
@@ -83,8 +101,22 @@ async function restore(
 /** Another tab has logged the user out: this tab ends its session too, its own token included. */
 function endSession(session: Session): OpenOutcome {
   forgetInTab(session);
+  void openSessions.release();
   void revoke(session);
   return { kind: 'signedOut' };
+}
+
+/**
+ * The server has ended the session. Drafts stay in this tab for the same person; what the database holds is deleted by
+ * `ended`, unless something is unsent.
+ */
+async function endRevoked({ token, user, isRemembered }: Session): Promise<OpenOutcome> {
+  // Another tab, or this one, has a newer token.
+  const stored = readSession();
+  if (stored !== null && stored.token !== token) return restore(endSession);
+  clearSession({ isRemembered });
+  await openSessions.release();
+  return { kind: 'signedOut', ended: { email: user.email, isRemembered } };
 }
 
 function forgetInTab(session: Session): void {
@@ -100,20 +132,24 @@ async function revoke({ token }: Session): Promise<void> {
 
 async function signIn(session: Session, serverId: string): Promise<OpenOutcome> {
   const { id } = session.user;
+  await openSessions.hold(id);
   const author = { id, display_name: shownName(session.user) };
   const token = session.isRemembered ? session.token : null;
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
-  const opened = await open(session, serverId);
+  const opened = await open(session, serverId, { isFresh: true });
   if (opened.kind === 'open') {
     // The first pull brings the profile too, but the server may be replaced before that.
     await writeProfile(opened.device.db, session.user);
     // Not awaited: opening a former server's database may take time. Until then users are told apart by email address.
-    void claimOrphaned(opened.device.db, session.user.email).catch(() => undefined);
-    // The same user with a new token: a queue that waited for it continues.
-    await noteContact(opened.device.db, { refusedToken: null });
+    void claimFormer(opened.device.db, session.user.email).catch(() => undefined);
   }
   return opened;
+}
+
+async function claimFormer(db: KinboxDb, email: string): Promise<void> {
+  const { claimOrphaned } = await import('#store/unsent/orphaned.ts');
+  await claimOrphaned(db, email);
 }
 
 async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcome> {
@@ -125,12 +161,16 @@ async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcom
 async function signInAgain(session: Session): Promise<OpenOutcome> {
   const { fetchUser } = await import('#ui/account/account-calls.ts');
   const outcome = await fetchUser(session.token);
+  if (outcome.kind === 'refused') return endRevoked(session);
   if (outcome.kind === 'signedIn') return signIn({ ...session, user: outcome.user }, outcome.serverId);
   return { kind: outcome.kind === 'offline' ? 'unknownServer' : 'signedOut' };
 }
 
-async function open(session: Session, serverId: string): Promise<OpenOutcome> {
+async function open(session: Session, serverId: string, { isFresh = false } = {}): Promise<OpenOutcome> {
   const db = await connections.open(databaseName(serverId, session.user.id));
+  // The same user with a new token: a queue that waited for it continues.
+  if (isFresh) await noteContact(db, { refusedToken: null });
+  else if (await isRevoked(db, session.token)) return endRevoked(session);
   const sessionMark = await markDatabase(db, randomUuid);
   if (!(await noteMark(accounts, session, sessionMark))) {
     // Another tab logged out while this one opened the database, and may have deleted it before that.
@@ -141,6 +181,7 @@ async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const author = { id: session.user.id, display_name: shownName(session.user) };
   const isEvicted = watchEviction(db);
   const device = { db, author, sessionMark, isEvicted, clock: Date.now, uuid: randomUuid };
+  claimDrafts(session.user.id);
   return { kind: 'open', session, serverId, sessionMark, device };
 }
 
@@ -166,3 +207,4 @@ void startLanguage(navigator.languages, document.documentElement).then(() =>
   ),
 );
 void worker.register();
+setTimeout(() => void host.ended().then((ended) => ended.end()), END_SESSIONS_MS);

@@ -190,8 +190,10 @@ export interface Contact {
   /** Of the last complete pull. */
   readonly pulledAt: IsoTime | null;
   readonly reachable: boolean;
-  /** The number of the token that the server refused: another token may be valid. */
+  /** The mark of the token that the server refused (`tokenMark`): another token may be valid. */
   readonly refusedToken: string | null;
+  /** The session of that token has ended. Otherwise another server has answered, which does not know it. */
+  readonly isRevoked: boolean;
   /** The client schema that the server called too old: a newer app resumes automatically. */
   readonly refusedSchema: number | null;
   /** The server asked the client to wait until this instant, ms since the epoch. */

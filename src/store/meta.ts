@@ -19,6 +19,7 @@ const initial: Meta = {
     pulledAt: null,
     reachable: true,
     refusedToken: null,
+    isRevoked: false,
     refusedSchema: null,
     holdUntil: 0,
     failures: 0,

@@ -21,6 +21,7 @@ const OTHERS: Readonly<Record<World, { readonly before: readonly Load[]; readonl
       after: [
         SyncDialog.preload,
         LogoutDialog.preload,
+        () => import('#store/account/forget-account.ts'),
         QuoteBox.preload,
         () => import('./family/family-calls.ts'),
         () => import('./feedback/feedback-calls.ts'),

@@ -24,7 +24,11 @@ export function AppRoutes() {
     case 'opening':
       return null;
     case 'signedOut':
-      return <SignedOutRoutes />;
+      return (
+        <ConfirmProvider>
+          <SignedOutRoutes />
+        </ConfirmProvider>
+      );
     case 'unknownServer':
     case 'storage':
       return <OpeningFailed outcome={state} />;

@@ -4,6 +4,7 @@
  */
 import type { KinboxDb } from '#store/db.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
+import { watchRevoked } from '#store/account/revoked.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
@@ -22,12 +23,18 @@ const WHEN_BUSY_MS = 1_000;
 /** `setTimeout` takes at most 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** `onSignedOut`: the account was logged out elsewhere on this device, and this page was not told. */
+export interface SyncEnds {
+  /** The account was logged out elsewhere on this device, and this page was not told. */
+  readonly onSignedOut: () => void;
+  /** The server has ended the session. */
+  readonly onRevoked: () => void;
+}
+
 export function startPageSync(
   db: KinboxDb,
   session: SyncSession,
   origin: string,
-  onSignedOut: () => void,
+  { onSignedOut, onRevoked }: SyncEnds,
 ): PageSync {
   const runner = createSyncRunner(origin);
   const stopping = new AbortController();
@@ -59,6 +66,9 @@ export function startPageSync(
     void askForBackgroundSync();
     void askToPersist();
   });
+  const unwatchRevoked = watchRevoked(db, session.token, () => {
+    if (!signal.aborted) onRevoked();
+  });
   void listenForPokes({ session, origin, signal, onPoke: now });
   now();
 
@@ -69,6 +79,7 @@ export function startPageSync(
       clearInterval(minute);
       clearTimeout(timer);
       unwatch();
+      unwatchRevoked();
       runner.close();
     },
   };

@@ -36,7 +36,10 @@ async function readPokes({ session, origin, signal, onPoke }: PokeListener): Pro
     credentials: 'include',
     cache: 'no-store',
   });
-  if (!response.ok || response.body === null || !response.headers.has('X-Api-Version')) return false;
+  if (!response.headers.has('X-Api-Version')) return false;
+  // The session has ended: the engine will be answered the same, and then the screen is locked.
+  if (response.status === 401) onPoke();
+  if (!response.ok || response.body === null) return false;
   onPoke();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ''; ;) {

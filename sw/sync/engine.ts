@@ -188,6 +188,7 @@ function wellAt(nowMs: number): Partial<Contact> {
     failures: 0,
     retryAt: 0,
     refusedToken: null,
+    isRevoked: false,
     refusedSchema: null,
   };
 }
@@ -195,7 +196,7 @@ function wellAt(nowMs: number): Partial<Contact> {
 async function stopped(deps: SyncDeps, { db, fence }: EngineStore, stop: Stopped): Promise<CycleEnd> {
   switch (stop.kind) {
     case 'signIn':
-      await noteContact(db, { refusedToken: deps.tokenMark }, fence);
+      await noteContact(db, { refusedToken: deps.tokenMark, isRevoked: stop.isRevoked }, fence);
       return { kind: 'signIn' };
     case 'update':
       await noteContact(db, { refusedSchema: CLIENT_SCHEMA }, fence);

@@ -1,4 +1,5 @@
 /** An engine with the browser's database, network, locks and clock. */
+import { tokenMark } from '#store/account/session.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import type { SyncSession } from '../messages.ts';
@@ -31,8 +32,7 @@ export function openSync(session: SyncSession, origin: string): OpenSync {
     transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
     holder: randomUuid(),
     uuid: randomUuid,
-    // The part before the bar is the token's number on the server; the secret is behind it.
-    tokenMark: token.split('|')[0] ?? '',
+    tokenMark: tokenMark(token),
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
     build: BUILD,
     clock: () => Date.now(),

@@ -13,7 +13,8 @@ export type Outcome =
   | { readonly kind: 'missing'; readonly refusal: RefusedAnswer }
   /** The state of the row does not allow it: a pull shows which state. */
   | { readonly kind: 'conflict'; readonly refusal: RefusedAnswer }
-  | { readonly kind: 'signIn' }
+  /** `isRevoked`: the server that has the account has ended the session. Another server does not know it. */
+  | { readonly kind: 'signIn'; readonly isRevoked: boolean }
   | { readonly kind: 'update' }
   /** The server asked the client to wait. */
   | { readonly kind: 'wait'; readonly ms: number }
@@ -30,7 +31,7 @@ export interface RefusedAnswer {
 const DEFAULT_WAIT_MS = 10_000;
 
 export function outcomeOf(answer: Answer): Outcome {
-  if (answer.kind === 'otherServer') return { kind: 'signIn' };
+  if (answer.kind === 'otherServer') return { kind: 'signIn', isRevoked: false };
   if (answer.kind !== 'answer') return { kind: 'unreachable' };
   const { status, body, retryAfterMs } = answer;
   if (status >= 200 && status < 300) return { kind: 'done', status, body };
@@ -38,7 +39,7 @@ export function outcomeOf(answer: Answer): Outcome {
   const refusal = refusalOf(status, body);
   switch (status) {
     case 401:
-      return { kind: 'signIn' };
+      return { kind: 'signIn', isRevoked: true };
     case 403:
     case 404:
       return { kind: 'missing', refusal };

@@ -1,16 +1,23 @@
 /** Syncs every account whose token the worker knows, with no page open. */
 import type { AccountsDb } from '#store/account/accounts-db.ts';
+import { endSession } from '#store/account/ended-sessions.ts';
 import type { SyncSession, WokenSession } from '../messages.ts';
 import type { Syncs } from './open-syncs.ts';
 
-/** A row without a mark syncs again once a page has opened its database. */
+/**
+ * A row without a mark syncs again once a page has opened its database. What an account leaves whose session the server
+ * has ended is deleted, unless something is unsent.
+ */
 export async function syncRemembered(accounts: AccountsDb, syncs: Syncs): Promise<void> {
   const known = await accounts.accounts.toArray();
-  accounts.close();
-  const ends = known.flatMap(({ token, sessionMark, ...account }) =>
-    token === null || sessionMark === undefined ? [] : [syncs.wake({ ...account, token, sessionMark }, true)],
-  );
-  await Promise.all(ends);
+  const ends = known.map(async (account) => {
+    const { token, sessionMark } = account;
+    if (token === null || sessionMark === undefined) return;
+    const end = await syncs.wake({ ...account, token, sessionMark }, true);
+    if (end.kind !== 'signIn') return;
+    await endSession({ accounts, announce: syncs.drop }, account);
+  });
+  await Promise.all(ends).finally(() => accounts.close());
 }
 
 /** A page of an earlier version sends no mark: the account's row has it, as long as nobody has logged out. */

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { commit } from '#store/commit.ts';
-import { readMeta, writeMeta } from '#store/meta.ts';
+import { noteContact, readMeta, writeMeta } from '#store/meta.ts';
+import { tokenMark } from '#store/account/session.ts';
+import { isRevoked } from '#store/account/revoked.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
 import { copyParkedToInbox } from '#store/unsent/retry-parked.ts';
 import { runLocked } from '#sw/sync/lock.ts';
-import { createTransport } from '#sw/sync/transport.ts';
+import { createTransport, type Answer } from '#sw/sync/transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 import { createVirtualTime } from '../support/virtual-time.ts';
@@ -100,6 +102,26 @@ describe('refused users', () => {
     await engineOn(device, fresh, { tokenMark: '2' }).wake(urgent);
     expect(fresh.sent).toHaveLength(1);
     expect((await syncSummary(device.db)).signIn).toBe(false);
+  });
+
+  it('W107 a 401 ends the session, the answer of another server does not', async () => {
+    const device = openTestDevice();
+    await device.create({ name: 'a' });
+    const engine = (answer: Answer) =>
+      engineOn(
+        device,
+        scriptedTransport(() => answer),
+        { tokenMark: tokenMark('1|secret') },
+      );
+    expect(await engine({ kind: 'otherServer' }).wake(urgent)).toEqual({ kind: 'signIn' });
+    expect(await isRevoked(device.db, '1|secret')).toBe(false);
+    await noteContact(device.db, { refusedToken: null });
+    expect(await engine(status(401)).wake(urgent)).toEqual({ kind: 'signIn' });
+    expect(await isRevoked(device.db, '1|secret')).toBe(true);
+    // A token that has replaced it has its number.
+    expect(await isRevoked(device.db, '1|newer')).toBe(false);
+    await noteContact(device.db, { refusedToken: null });
+    expect(await isRevoked(device.db, '1|secret')).toBe(false);
   });
 
   it('W26 a 403 is shown as no longer shared', async () => {

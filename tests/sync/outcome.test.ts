@@ -77,7 +77,7 @@ describe('what counts as an answer', () => {
   it('O16 another installation acknowledges nothing: the user signs in there', async () => {
     const foreign = await answer('{}', { ...ours, 'X-Server-Id': 's2' });
     expect(foreign).toEqual({ kind: 'otherServer' });
-    expect(outcomeOf(foreign)).toEqual({ kind: 'signIn' });
+    expect(outcomeOf(foreign)).toEqual({ kind: 'signIn', isRevoked: false });
   });
 
   it('O11 Kinbox’s own answer is read with its Retry-After', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPageSync, type PageSync } from '#sw/page/page-sync.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
+import { noteContact } from '#store/meta.ts';
+import { tokenMark } from '#store/account/session.ts';
 import type { FromWorker, ToWorker } from '#sw/messages.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
 
@@ -11,6 +13,7 @@ let end: CycleEnd;
 let page: EventTarget & { visibilityState: string };
 let persisted: number;
 let signedOut: number;
+let revoked: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -19,6 +22,7 @@ beforeEach(() => {
   wakes = [];
   persisted = 0;
   signedOut = 0;
+  revoked = 0;
   end = { kind: 'rested', nextAt: null };
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const events = new EventTarget();
@@ -50,7 +54,10 @@ afterEach(() => {
 async function start(): Promise<void> {
   const { db, author } = device;
   const session = { userId: author.id, serverId: 's', token: '1|x', author, sessionMark: 'mark' };
-  sync = startPageSync(db, session, 'http://api', () => (signedOut += 1));
+  sync = startPageSync(db, session, 'http://api', {
+    onSignedOut: () => (signedOut += 1),
+    onRevoked: () => (revoked += 1),
+  });
   await realTurns();
 }
 
@@ -125,6 +132,21 @@ describe('the page wakes the engine', () => {
     end = { kind: 'signedOut' };
     await start();
     expect(signedOut).toBe(1);
+  });
+
+  it('W107 a page is told that its session has ended, whichever host was answered so, and not of another token', async () => {
+    await start();
+    await noteContact(device.db, { refusedToken: tokenMark('1|former'), isRevoked: true });
+    await noteContact(device.db, { refusedToken: tokenMark('1|x'), isRevoked: false });
+    await realTurns();
+    expect(revoked).toBe(0);
+    await noteContact(device.db, { refusedToken: tokenMark('1|x'), isRevoked: true });
+    await expect.poll(() => revoked).toBe(1);
+    sync?.stop();
+    await noteContact(device.db, { refusedToken: null });
+    await noteContact(device.db, { refusedToken: tokenMark('1|x') });
+    await realTurns();
+    expect(revoked).toBe(1);
   });
 
   it('W42 never after it was stopped', async () => {

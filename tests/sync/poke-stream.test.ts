@@ -103,7 +103,7 @@ describe('the stream of pokes', () => {
   it.each([
     ['nobody answers', () => Promise.reject(new TypeError('Offline.'))],
     ['a portal answers', (body: ReadableStream) => new Response(body)],
-    ['the server refuses', () => new Response('{}', { status: 401, headers: { 'X-Api-Version': '1' } })],
+    ['the server refuses', () => new Response('{}', { status: 503, headers: { 'X-Api-Version': '1' } })],
   ])('W40 doubles the delay each time if %s, and pokes nobody', async (_, answer) => {
     serve(answer);
     void listen();
@@ -117,6 +117,16 @@ describe('the stream of pokes', () => {
     }
     expect(made).toEqual([1, 1, 2, 2, 3, 3, 4]);
     expect(pokes).toBe(0);
+  });
+
+  it('W107 wakes the engine if the session has ended, which then is told so itself', async () => {
+    serve(() => new Response('{}', { status: 401, headers: { 'X-Api-Version': '1' } }));
+    void listen();
+    await pass(0);
+    expect(pokes).toBe(1);
+    serve(() => new Response('{}', { status: 401 }));
+    await pass(2_000);
+    expect(pokes).toBe(1);
   });
 
   it('W40 ends when nobody listens any more', async () => {

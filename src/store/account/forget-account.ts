@@ -2,6 +2,8 @@
 import type { User } from '#domain/user.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from '../db.ts';
+import { forgetActiveSpaces } from '../local/active-spaces.ts';
+import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
 import { eraseDatabase } from './session-mark.ts';
 
@@ -14,6 +16,8 @@ export async function eraseAccount(
   db: KinboxDb,
   user: Pick<User, 'id' | 'email'>,
 ): Promise<readonly KinboxDb[]> {
+  forgetActiveSpaces(user.id);
+  forgetLastFeedback(user.id);
   await accounts.accounts.delete(user.id);
   const owner = await formerOwner(db, user.email);
   await eraseDatabase(db);

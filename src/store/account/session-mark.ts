@@ -47,9 +47,14 @@ export async function noteMark(
  */
 export async function eraseDatabase(db: KinboxDb): Promise<void> {
   try {
-    await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
+    await db.transaction('rw', db.tables, () => clearTables(db));
   } catch (error) {
     // Another tab has closed or deleted it.
     if (storageFailureOf(error) === null) throw error;
   }
+}
+
+/** Inside a transaction of all tables. */
+export async function clearTables(db: KinboxDb): Promise<void> {
+  await Promise.all(db.tables.map((table) => table.clear()));
 }

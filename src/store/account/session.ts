@@ -18,6 +18,14 @@ export interface Session {
   readonly isRemembered: boolean;
 }
 
+/**
+ * Identifies a token without revealing it. The part before the bar is its number on the server, which a token that
+ * replaces it has, too; of the 43 characters of the secret behind it these are six.
+ */
+export function tokenMark(token: string): string {
+  return `${Number.parseInt(token, 10)}.${token.slice(-6)}`;
+}
+
 /** The tab's own session takes precedence over the remembered one: two tabs may have two users. */
 export function readSession(storages: Storages = browserStorages): Session | null {
   return readFrom(storages.session, false) ?? readFrom(storages.local, true);

@@ -2,7 +2,7 @@
  * Local and session storage. Either may be missing, blocked, full or hold what an older version wrote: then reading finds
  * nothing and writing keeps nothing, and neither throws.
  */
-import type { TaskRef } from '#domain/ids.ts';
+import type { TaskRef, UserId } from '#domain/ids.ts';
 
 /** The browser's two storages, or a test's. Either may be missing or throw. */
 export interface Storages {
@@ -32,6 +32,7 @@ export const STORAGE_KEYS = {
   feedbackDraft: `${DRAFT}feedback`,
   /** The secret of an invitation's link, until it is answered: a draft, because a logout removes it. */
   invitationSecret: `${DRAFT}invitation`,
+  draftsOf: `${DRAFT}of`,
 } as const;
 
 /** Null where there is none. */
@@ -60,6 +61,16 @@ export function removeAllDrafts(storage: () => Storage = browserStorages.session
     const keys = Object.keys(storage()).filter((key) => key.startsWith(DRAFT));
     keys.forEach((key) => storage().removeItem(key));
   });
+}
+
+/**
+ * When a session opens: drafts stay where a session has ended by itself, so that the same person finds them, and no other
+ * does.
+ */
+export function claimDrafts(user: UserId, storage: () => Storage = browserStorages.session): void {
+  const owner = readText(storage, STORAGE_KEYS.draftsOf) ?? `${user}`;
+  if (owner !== `${user}`) removeAllDrafts(storage);
+  writeText(storage, STORAGE_KEYS.draftsOf, `${user}`);
 }
 
 function attempt<T>(access: () => T): T | null {

@@ -8,7 +8,7 @@ import {
 import { readMeta } from '../meta.ts';
 
 /** The server's status as what it means to the user. */
-export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'refusedSchema'> {
+export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'isRevoked' | 'refusedSchema'> {
   /** Changes that the server has not answered. */
   readonly waiting: number;
   /** Changes that need a decision by the user. */
@@ -35,7 +35,7 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
       .filter((mutation) => mutation.isSetAside)
       .count(),
   ]);
-  const { refusedToken, refusedSchema, ...rest } = contact;
+  const { refusedToken, isRevoked: _, refusedSchema, ...rest } = contact;
   const times = [firstQueued, firstSent].flatMap((mutation) => (mutation ? [Date.parse(mutation.at)] : []));
   return {
     ...rest,

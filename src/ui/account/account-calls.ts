@@ -47,6 +47,7 @@ export async function register(registration: Registration): Promise<AccountOutco
 export async function fetchUser(token: string): Promise<AccountOutcome> {
   const answer = await callServer('api/user', { method: 'get', token });
   if (answer === null) return { kind: 'offline' };
+  if (answer.status === 401) return { kind: 'refused', errors: [texts.loginFailed] };
   const serverId = answer.headers.get('X-Server-Id');
   const user = userSchema.safeParse(answer.ok ? await answer.json().catch(() => null) : null);
   if (serverId === null || !user.success) return { kind: 'failed' };

@@ -1,17 +1,22 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
+import * as keptTexts from '#words/en/kept-changes.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { ErrorBanner } from '../parts/banner.tsx';
+import { KeptChanges } from './kept-changes.tsx';
+import { ErrorBanner, InfoBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
+import { useSession } from '../session/session-context.ts';
 
 export default function LoginScreen() {
-  const [isRemembered, setRemembered] = useState(false);
+  const { state } = useSession();
+  const ended = state.kind === 'signedOut' ? state.ended : undefined;
+  const [isRemembered, setRemembered] = useState(ended?.isRemembered ?? false);
   const { errors, attempt, isBusy, send } = useAccountForm({
     failure: texts.loginFailed,
     isRemembered,
@@ -32,8 +37,10 @@ export default function LoginScreen() {
   return (
     <AccountPage title={texts.signInTitle}>
       {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
+      {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
+      <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>
-        <EmailField />
+        <EmailField defaultValue={ended?.email} />
         <PasswordField of="current" label={texts.password} name="password" />
         <div className={styles['row']}>
           <label className={styles['remember']}>

@@ -17,6 +17,11 @@ export function SuccessBanner({ title, children }: SuccessBannerProps) {
   );
 }
 
+/** What to know before going on. */
+export function InfoBanner({ children }: { readonly children: ReactNode }) {
+  return <output className={classes(styles['banner'], styles['info'])}>{children}</output>;
+}
+
 interface ErrorBannerProps {
   readonly title?: string | undefined;
   readonly errors: readonly string[];

@@ -1,4 +1,5 @@
 import type { Device } from '#store/device.ts';
+import type { EndedSessions } from '#store/account/ended-sessions.ts';
 import type { Session } from '#store/account/session.ts';
 import type { StorageFailure } from '#store/storage-failure.ts';
 
@@ -14,10 +15,16 @@ export interface SignedIn {
 
 export type OpenOutcome =
   | ({ readonly kind: 'open' } & SignedIn)
-  | { readonly kind: 'signedOut' }
+  /** `ended`: the server has ended the session, and the same person is asked to sign in again. */
+  | { readonly kind: 'signedOut'; readonly ended?: EndedSession }
   /** A remembered token whose database is gone, while the server that knows its user cannot be reached. */
   | { readonly kind: 'unknownServer' }
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
+
+export interface EndedSession {
+  readonly email: string;
+  readonly isRemembered: boolean;
+}
 
 /** What the app needs from the outside about accounts. Provided by the composition root. */
 export interface AccountHost {
@@ -31,6 +38,8 @@ export interface AccountHost {
   readonly renewToken: (signedIn: SignedIn, token: string) => Promise<OpenOutcome>;
   /** Keeps the account in sync while the page is open. `onEnded`: it was logged out elsewhere on this device. */
   readonly startSync: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => RunningSync;
+  /** Looks after what sessions that have ended left on this device, of this tab and of others. */
+  readonly ended: () => Promise<EndedSessions>;
   /** Removes the account from this device, its database included. */
   readonly signOut: (signedIn: SignedIn) => Promise<void>;
 }

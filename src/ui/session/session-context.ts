@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Device } from '#store/device.ts';
 import type { Session } from '#store/account/session.ts';
-import type { OpenOutcome, SignedIn } from './account-host.ts';
+import type { AccountHost, OpenOutcome, SignedIn } from './account-host.ts';
 
 /** `opening`: the former session is being looked up. */
 export type SessionState = { readonly kind: 'opening'; readonly hasSession: boolean } | OpenOutcome;
@@ -12,6 +12,7 @@ export interface SessionValue {
   /** The server has replaced the session's token. */
   readonly renewToken: (token: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
+  readonly ended: AccountHost['ended'];
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
   readonly reopen: () => void;

@@ -42,6 +42,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
       setState({ kind: 'signedOut' });
       if (state.kind === 'open') await host.signOut(state);
     },
+    ended: host.ended,
     pull: () => runningSync.current?.pull(),
     reopen: () => void host.restore().then(setState),
   };

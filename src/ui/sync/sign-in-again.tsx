@@ -11,7 +11,8 @@ import { isSamePerson } from './same-person.ts';
 import styles from './sync-dialog.module.css';
 
 /**
- * Shown if the server refuses this device's token. The same user signs in again, also with an address that was changed
+ * Shown if another server answers, which does not know this device's session; one that has ended is asked for at the
+ * sign-in. The same user signs in again, also with an address that was changed
  * on another device, and waiting changes are sent automatically; nobody else can, because the changes are not theirs.
  */
 export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {

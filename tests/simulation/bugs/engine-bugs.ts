@@ -7,7 +7,7 @@ export const engineBugs: readonly Bug[] = [
     changes: [
       {
         file: 'sw/sync/outcome.ts',
-        from: "    case 401:\n      return { kind: 'signIn' };",
+        from: "    case 401:\n      return { kind: 'signIn', isRevoked: true };",
         to: "    case 401:\n      return { kind: 'refused', refusal };",
       },
     ],

@@ -1,0 +1,69 @@
+/**
+ * Which accounts are open in a tab of this browser. A tab holds a shared Web Lock for its account, which the browser
+ * releases when the tab is closed or crashes; who gets the exclusive one knows that no tab is left. On plain HTTP, where
+ * there are no Web Locks, tabs are asked instead.
+ */
+import type { UserId } from '#domain/ids.ts';
+
+export interface OpenSessions {
+  /** From before the account's row is read until `release`. One account a page: another one replaces it. */
+  readonly hold: (user: UserId) => Promise<void>;
+  /** Resolves once another tab can see it. */
+  readonly release: () => Promise<void>;
+}
+
+export interface Elsewhere {
+  readonly answerFor: (user: UserId) => () => Promise<void>;
+}
+
+export type Locks = Pick<LockManager, 'request'>;
+
+/** No tab waits longer for one that is frozen while it looks after ended sessions. */
+const HOLD_WITHIN_MS = 2_000;
+
+export const sessionLock = (user: UserId) => `kinbox-session:${user}`;
+
+/** The browser's, or null on plain HTTP. */
+export function browserLocks(): Locks | null {
+  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null;
+}
+
+/** `loadElsewhere` loads what only plain HTTP needs. */
+export function createOpenSessions(
+  loadElsewhere: () => Promise<Elsewhere>,
+  locks = browserLocks(),
+): OpenSessions {
+  let held: UserId | null = null;
+  let end = async () => {};
+
+  function release(): Promise<void> {
+    held = null;
+    return end();
+  }
+
+  return {
+    hold: async (user) => {
+      if (held === user) return;
+      await release();
+      held = user;
+      if (locks === null) {
+        end = (await loadElsewhere()).answerFor(user);
+        return;
+      }
+      let open = () => {};
+      const untilReleased = new Promise<void>((resolve) => (open = resolve));
+      await new Promise<void>((started) => {
+        setTimeout(started, HOLD_WITHIN_MS);
+        const request = locks.request(sessionLock(user), { mode: 'shared' }, () => {
+          started();
+          return untilReleased;
+        });
+        end = () => {
+          open();
+          return request;
+        };
+      });
+    },
+    release,
+  };
+}
