@@ -15,6 +15,7 @@ import { accountRoutes } from './routes/account.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { changesRoutes } from './routes/changes.ts';
+import { emailRoutes } from './routes/email.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -44,6 +45,7 @@ export function createRoutes(): readonly Route[] {
     ...accountRoutes,
     ...recoveryRoutes,
     ...profileRoutes,
+    ...emailRoutes,
     ...sessionRoutes,
     ...settingsRoutes,
     ...receivedInvitationRoutes,

@@ -1,6 +1,7 @@
 /** The periodic jobs of a running server: they remove what has expired. */
 import { toIsoTime } from '#domain/ids.ts';
 import { KEYS_KEPT_MS } from '#domain/wire/key-life.ts';
+import { purgeEmailChanges } from './auth/email-change.ts';
 import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
 import { purgeAccounts } from './auth/purge-accounts.ts';
 import { endExpired } from './auth/tokens.ts';
@@ -23,6 +24,7 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);
     await purgeMailedSecrets(tx, nowMs);
+    await purgeEmailChanges(tx, nowMs);
     await purgeInvitations(tx, nowMs);
     await purgeLimits(tx, nowMs);
   });

@@ -45,6 +45,7 @@ export function toUser(row: UserRow): User {
     email,
     is_admin: row.is_admin === 1,
     email_verified_at,
+    pending_email: row.pending_email,
     created_at,
     updated_at,
   };

@@ -27,6 +27,8 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
   await removeAllFactors(tx, user);
+  // The addresses that only this account could have taken back are free.
+  await tx.deleteFrom('email_changes').where('user_id', '=', user).execute();
   await tx
     .updateTable('users')
     .set({ deleted_at: context.at, updated_at: context.at })

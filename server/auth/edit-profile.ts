@@ -1,11 +1,13 @@
-/** Edits a user's names and email, and notifies those who see them. */
+/** Edits a user's names and email, and notifies those who see them. A new email waits for its proof. */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { shownName, type User } from '#domain/user.ts';
-import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
-import { isUniqueViolation } from '../db/unique-violation.ts';
-import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
-import { emailKey, findByEmail, findUserRow, findUser } from '../users.ts';
+import type { Random } from '../random.ts';
+import { nextVersion } from '../realms.ts';
+import { emailKey, findUserRow, findUser } from '../users.ts';
+import { changeEmail, isTaken, type FormerEmail } from './email-change.ts';
+import { lockRealmsThatShow } from './shown-realms.ts';
 
 export interface ProfileFields {
   readonly first_name: string;
@@ -15,107 +17,92 @@ export interface ProfileFields {
   readonly email: string;
 }
 
+export interface ProfileContext {
+  readonly at: IsoTime;
+  readonly random: Random;
+  /** Otherwise nobody can prove an address, and a new one replaces the former at once. */
+  readonly mailIsSetUp: boolean;
+  /** The hash that the current password was verified against; null if none was sent. */
+  readonly confirmedHash: string | null;
+}
+
 export type ProfileEdited =
   | { readonly kind: 'emailTaken' }
   /** The account was deleted meanwhile. */
   | { readonly kind: 'gone' }
+  /** The email or the password was changed meanwhile. */
+  | { readonly kind: 'unconfirmed' }
   | {
       readonly kind: 'edited';
       readonly user: User;
       readonly changed: readonly RealmId[];
-      /** The address that lost the account; null if it is unchanged. */
-      readonly formerEmail: string | null;
+      readonly email: EmailEdited;
     };
+
+export type EmailEdited =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'waiting'; readonly email: string }
+  | ({ readonly kind: 'changed' } & FormerEmail);
 
 export async function editProfile(
   database: Database,
   user: UserId,
   fields: ProfileFields,
-  at: IsoTime,
+  context: ProfileContext,
 ): Promise<ProfileEdited> {
+  const { at, confirmedHash } = context;
   return database.write(async (tx) => {
-    const realms = await realmsThatShow(tx, user);
-    await lockRealms(tx, database.dialect, realms);
-    if (String(await realmsThatShow(tx, user)) !== String(realms))
-      throw new RetryTransaction('The realms changed.');
+    const realms = await lockRealmsThatShow(tx, database.dialect, user);
     const former = await findUserRow(tx, user);
     if (former.deleted_at !== null) return { kind: 'gone' };
-    const next = nextRow(former, fields, at);
-    const isMoved = next.email_key !== former.email_key;
-    if (isMoved && (await findByEmail(tx, next.email)) !== null) return { kind: 'emailTaken' };
-    await update(tx, user, next);
-    const isRenamed = shownName(next) !== shownName(former);
+    const isNewEmail = emailKey(fields.email) !== former.email_key;
+    if (isNewEmail && confirmedHash !== former.password_hash) return { kind: 'unconfirmed' };
+    if (isNewEmail && (await isTaken(tx, fields.email, { by: user, at }))) return { kind: 'emailTaken' };
+    const names = nextNames(former, fields);
+    await tx
+      .updateTable('users')
+      .set({ ...names, ...(isNewEmail ? {} : { email: fields.email }), updated_at: at })
+      .where('id', '=', user)
+      .execute();
+    const email = isNewEmail ? await editEmail(tx, former, fields.email, context) : SAME;
+    const isRenamed = shownName(names) !== shownName(former);
     for (const realm of realms) {
       const version = await nextVersion(tx, realm);
       if (isRenamed) await resendTasks(tx, realm, user, version);
     }
-    return {
-      kind: 'edited',
-      user: await findUser(tx, user),
-      changed: realms,
-      formerEmail: isMoved ? former.email : null,
-    };
+    return { kind: 'edited', user: await findUser(tx, user), changed: realms, email };
   });
 }
 
-/**
- * The user's own realm, those of the families, of invitees, of families that wait to confirm the user, and of every
- * task that names the user as author. In a stable order.
- */
-async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
-  const { all } = await realmsOf(tx, user);
-  const authored = await tx
-    .selectFrom('tasks')
-    .select('realm_id')
-    .distinct()
-    .where('created_by', '=', user)
+const SAME: EmailEdited = { kind: 'same' };
+
+async function editEmail(
+  tx: Tx,
+  former: UserRow,
+  email: string,
+  { at, random, mailIsSetUp }: ProfileContext,
+): Promise<EmailEdited> {
+  if (!mailIsSetUp) {
+    const change = { email, verifiedAt: null, requestedAt: at, at };
+    return { kind: 'changed', ...(await changeEmail(tx, random, former, change)) };
+  }
+  await tx
+    .updateTable('users')
+    .set({ pending_email: email, pending_email_at: at })
+    .where('id', '=', former.id)
     .execute();
-  const invited = await tx
-    .selectFrom('invitations')
-    .select('user_id')
-    .where('invited_by', '=', user)
-    .where('status', '=', 'pending')
-    .execute();
-  const invitees = invited.flatMap(({ user_id }) => (user_id === null ? [] : [ownRealm(user_id)]));
-  // Their owners see who accepted.
-  const accepted = await tx
-    .selectFrom('invitations')
-    .select('family_id')
-    .where('user_id', '=', user)
-    .where('status', '=', 'pending')
-    .where('accepted_at', 'is not', null)
-    .execute();
-  const waiting = accepted.map(({ family_id }) => familyRealm(family_id));
-  const tasks = authored.map(({ realm_id }) => realm_id);
-  return [...new Set([...all, ...tasks, ...invitees, ...waiting])].sort();
+  return { kind: 'waiting', email };
 }
 
-function nextRow(former: UserRow, fields: ProfileFields, at: IsoTime) {
-  const { first_name, last_name, email } = fields;
+function nextNames(former: UserRow, { first_name, last_name, display_name }: ProfileFields) {
   const isSamePerson = first_name === former.first_name && last_name === former.last_name;
-  const key = emailKey(email);
   return {
     first_name,
     last_name,
-    display_name: fields.display_name === undefined ? former.display_name : fields.display_name,
+    display_name: display_name === undefined ? former.display_name : display_name,
     // A user who registered with another full name keeps it until one of the two names changes.
     name: isSamePerson ? former.name : `${first_name} ${last_name}`,
-    email,
-    email_key: key,
-    email_verified_at: key === former.email_key ? former.email_verified_at : null,
-    updated_at: at,
   };
-}
-
-async function update(tx: Tx, user: UserId, next: ReturnType<typeof nextRow>): Promise<void> {
-  try {
-    await tx.updateTable('users').set(next).where('id', '=', user).execute();
-  } catch (error) {
-    // On a second run the query for the address finds the account that was faster.
-    if (isUniqueViolation(error))
-      throw new RetryTransaction('Another account took the address.', { cause: error });
-    throw error;
-  }
 }
 
 /** Tasks include their author's name: the devices pull them again. */

@@ -31,8 +31,8 @@ export async function issueMailedSecret(
   { purpose, emailKey }: Addressed,
   at: IsoTime,
 ): Promise<string | null> {
-  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
-  const issued = { secret_hash: digest(secret), sent_at: at };
+  const secret = createSecret(random);
+  const issued = { secret_hash: digestOf(secret), sent_at: at };
   const minuteAgo = before(at, PAUSE_MS);
   const dayAgo = before(at, DAY_MS);
   // One statement, so that of two concurrent requests one is too early.
@@ -98,7 +98,7 @@ export async function addressOfSecret(tx: Tx, presented: PresentedSecret): Promi
     .selectFrom('mailed_secrets')
     .select('email_key')
     .where('purpose', '=', purpose)
-    .where('secret_hash', '=', digest(secret))
+    .where('secret_hash', '=', digestOf(secret))
     .where('sent_at', '>', before(at, LASTS_MS[purpose]))
     .executeTakeFirst();
   return row?.email_key ?? null;
@@ -115,7 +115,7 @@ export async function useMailedSecret(
     .set({ secret_hash: null })
     .where('purpose', '=', purpose)
     .where('email_key', '=', emailKey)
-    .where('secret_hash', '=', digest(secret))
+    .where('secret_hash', '=', digestOf(secret))
     .where('sent_at', '>', before(at, LASTS_MS[purpose]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -143,6 +143,10 @@ function before(at: IsoTime, ms: number): IsoTime {
   return toIsoTime(Date.parse(at) - ms);
 }
 
-function digest(secret: string): string {
+export function createSecret(random: Random): string {
+  return Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
+}
+
+export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,11 +1,12 @@
 /** Creates an account and opens its first session. Hashing happens before the transaction, which awaits SQL only. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Random } from '../random.ts';
 import { createRealm, ownRealm } from '../realms.ts';
 import { columnOf } from '../settings.ts';
 import { emailKey } from '../users.ts';
+import { isReserved } from './email-change.ts';
 import { issueToken } from './tokens.ts';
 
 export interface NewAccount {
@@ -28,8 +29,12 @@ export async function registerAccount(
   account: NewAccount,
 ): Promise<Registered> {
   return database.write(async (tx) => {
+    const isFree = async () => !(await isReserved(tx, account.email, { by: null, at: account.at }));
+    if (!(await isFree())) return { kind: 'emailTaken' };
     const user = await insertUser(tx, account);
     if (user === null) return { kind: 'emailTaken' };
+    // The change that made it free may have been committed just before.
+    if (!(await isFree())) throw new RetryTransaction('The address is reserved.');
     const { token } = await issueToken(tx, random, { user, ...account.session, at: account.at });
     return { kind: 'registered', user, token };
   });

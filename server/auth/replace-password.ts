@@ -9,6 +9,9 @@ import { endSessions } from './sessions.ts';
 import { endTickets } from './sign-in-tickets.ts';
 import { rotateToken } from './tokens.ts';
 
+/** A new email that somebody with the former password asked for. */
+const NOTHING_WAITS = { pending_email: null, pending_email_at: null } as const;
+
 export interface Reset {
   readonly email: string;
   readonly secret: string;
@@ -35,7 +38,7 @@ export async function resetPassword(database: Database, reset: Reset): Promise<P
     if (user === null) return null;
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: at })
+      .set({ password_hash: passwordHash, ...NOTHING_WAITS, updated_at: at })
       .where('id', '=', user.id)
       .execute();
     await endTickets(tx, user.id);
@@ -79,7 +82,7 @@ export async function changePassword(
     if (!(await isOpen(tx, token))) return { kind: 'signedOut' };
     const row = await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: at })
+      .set({ password_hash: passwordHash, ...NOTHING_WAITS, updated_at: at })
       .where('id', '=', user)
       .where('password_hash', '=', formerHash)
       .returning('email_key')

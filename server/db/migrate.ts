@@ -5,6 +5,7 @@ import type { Dialect } from './database.ts';
 import { addFeedback } from './migrations/0003-data.ts';
 import { addInvitedAddresses } from './migrations/0004-families.ts';
 import { addRateLimits } from './migrations/0005-limits.ts';
+import { addEmailChanges } from './migrations/0006-email-changes.ts';
 import { bindInvitations } from './migrations/0007-invitations.ts';
 import { addFactors } from './migrations/0008-factors.ts';
 import { boundHistory } from './migrations/0009-history.ts';
@@ -70,6 +71,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0003-data': { up: (db: Kysely<unknown>) => addFeedback(db, dialect) },
     '0004-families': { up: (db: Kysely<unknown>) => addInvitedAddresses(db) },
     '0005-limits': { up: (db: Kysely<unknown>) => addRateLimits(db) },
+    '0006-email-changes': { up: (db: Kysely<unknown>) => addEmailChanges(db, dialect) },
     '0007-invitations': { up: (db: Kysely<unknown>) => bindInvitations(db) },
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
     '0009-history': { up: (db: Kysely<unknown>) => boundHistory(db) },

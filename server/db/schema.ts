@@ -31,6 +31,7 @@ export interface Schema {
   sign_in_tickets: SignInTicketsTable;
   rate_limits: RateLimitsTable;
   imports: ImportsTable;
+  email_changes: EmailChangesTable;
 }
 
 export interface ServerMetaTable {
@@ -50,6 +51,9 @@ export interface UsersTable {
   password_hash: string;
   is_admin: Bit;
   email_verified_at: IsoTime | null;
+  /** The email that waits for its proof, and since when. */
+  pending_email: string | null;
+  pending_email_at: IsoTime | null;
   created_at: IsoTime;
   updated_at: IsoTime;
   /** Not null: the account is deleted; its rows are purged later. */
@@ -226,6 +230,18 @@ export interface RecoveryCodesTable {
   user_id: UserId;
   /** SHA-256, in hex. */
   code_hash: string;
+}
+
+/** A former address that was proven, as long as it can be taken back. */
+export interface EmailChangesTable {
+  id: Generated<number>;
+  user_id: UserId;
+  former_email: string;
+  former_key: string;
+  /** SHA-256 of the secret in the link, in hex. */
+  secret_hash: string;
+  requested_at: IsoTime;
+  changed_at: IsoTime;
 }
 
 export interface PasskeysTable {

@@ -18,6 +18,7 @@ export type AuthenticationEvent =
   | 'password_reset'
   | 'email_change'
   | 'email_verification'
+  | 'email_take_back'
   | 'account_deletion';
 
 /** Why it failed. */

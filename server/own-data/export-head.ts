@@ -25,6 +25,7 @@ export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Omit<E
     exported_at: at,
     server_id: serverId,
     user: await findUser(tx, realms.user),
+    former_emails: await readFormerEmails(tx, realms.user),
     settings: await readSettings(tx, realms.user),
     sessions: await readSessions(tx, realms.user),
     families: families.map(({ id, name, members }) => ({
@@ -35,6 +36,15 @@ export async function readExportHead(tx: Tx, exported: ExportOf): Promise<Omit<E
     invitations: (await readInvitations(tx, invitee, at)).map((invitation) => ({ ...invitation })),
     sent_invitations: await readSentInvitations(tx, realms.user),
   };
+}
+
+async function readFormerEmails(tx: Tx, user: UserId): Promise<ExportHead['former_emails']> {
+  return tx
+    .selectFrom('email_changes')
+    .select(['former_email as email', 'changed_at'])
+    .where('user_id', '=', user)
+    .orderBy('id')
+    .execute();
 }
 
 /** Facts about the sessions; never their tokens. */

@@ -2,6 +2,7 @@
 import { userSchema } from '#domain/wire/account.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
 import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
+import { isTaken } from '../auth/email-change.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { registerAccount } from '../auth/register-account.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
@@ -64,8 +65,8 @@ export const accountRoutes: readonly Route[] = [
       if (config.registration === 'closed') return refuse('registration_closed', registrationClosed);
       const errors = checkPassword(body.password, body.email);
       if (errors !== null) return refuse('refused_password', invalid(errors));
-      const taken = await database.read((tx) => findByEmail(tx, body.email));
-      if (taken !== null) return refuse('address_taken', emailTaken);
+      const taken = await database.read((tx) => isTaken(tx, body.email, { by: null, at }));
+      if (taken) return refuse('address_taken', emailTaken);
       const hashed = await passwords.hash(body.password);
       if (hashed === 'busy') return refuse('busy', tooManyHashes);
       const registered = await registerAccount(database, random, {

@@ -1,12 +1,11 @@
 /** Edits of the caller's own account. */
 import { PROOF_NEEDED } from '#domain/proof.ts';
 import { newEmail, passwordAnswer, passwordBody, profileAnswer, profileBody } from '#domain/wire/profile.ts';
-import { emailChangedEmail } from '../auth/account-emails.ts';
+import { emailChangedEmail, emailRequestedEmail } from '../auth/account-emails.ts';
 import { emailTaken, tooManyHashes, wrongPassword } from '../auth/account-refusals.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { editProfile } from '../auth/edit-profile.ts';
 import { checkPassword } from '../auth/check-password.ts';
-import { isProved, proofNeeded } from '../http/proof.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
@@ -21,10 +20,10 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/profile',
     body: profileBody,
     answer: profileAnswer,
-    refusals: { 403: [PROOF_NEEDED], 429: [] },
+    refusals: { 403: [PROOF_NEEDED], 429: [], 503: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const { database, config, events } = deps;
+      const { database, config, events, random } = deps;
       const refuse = (failure: AuthenticationFailure, reply: Reply) => {
         logAuthentication(call, { event: 'email_change', failure, user: caller.id });
         return reply;
@@ -34,19 +33,32 @@ export const profileRoutes: readonly Route[] = [
       const wanted = body.email === present.email ? null : validate(newEmail, { email: body.email });
       if (wanted?.kind === 'invalid') return invalid(wanted.errors);
       const email = wanted?.value.email ?? present.email;
-      if (emailKey(email) !== present.email_key) {
-        if (!isProved(caller, at)) return refuse('proof_needed', proofNeeded);
+      let confirmedHash: string | null = null;
+      if (emailKey(email) !== emailKey(present.email)) {
+        const password = body.current_password ?? null;
+        if (password === null) return passwordNeeded;
         const refused = await deps.limits.take('emailChange', caller.id);
         if (refused !== null) return refuse('limited', tooMany(refused));
+        const confirmed = await confirmPassword(deps, caller, { password, at });
+        if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
+        confirmedHash = confirmed.user.password_hash;
       }
-      const edited = await editProfile(database, caller.id, { ...body, email }, at);
+      const context = { at, random, mailIsSetUp: config.mailIsSetUp, confirmedHash };
+      const edited = await editProfile(database, caller.id, { ...body, email }, context);
       if (edited.kind === 'gone') return unauthenticated;
+      if (edited.kind === 'unconfirmed') return refuse('changed_meanwhile', passwordNeeded);
       if (edited.kind === 'emailTaken') return refuse('address_taken', emailTaken);
       events.publish({ kind: 'changed', realms: edited.changed });
-      if (edited.formerEmail !== null) {
+      if (edited.email.kind !== 'same') {
         logAuthentication(call, { event: 'email_change', failure: null, user: caller.id });
-        void deps.sendMail(emailChangedEmail(config.appUrl, edited.formerEmail));
-        await sendVerification(deps, edited.user.email, at);
+        await sendVerification(deps, email, at);
+      }
+      if (edited.email.kind === 'changed') {
+        void deps.sendMail(emailChangedEmail(config.appUrl, edited.email));
+      }
+      // One that was never proven may be a stranger's, who has nothing to do with it.
+      if (edited.email.kind === 'waiting' && edited.user.email_verified_at !== null) {
+        void deps.sendMail(emailRequestedEmail(config.appUrl, edited.user.email));
       }
       return json(200, { message: 'Profile updated successfully!', user: edited.user });
     },
@@ -83,3 +95,6 @@ export const profileRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Also read by apps of before, which have no field for it. */
+const passwordNeeded = invalid({ current_password: ['Changing the email takes your current password.'] });

@@ -1,15 +1,14 @@
-/** The calls behind mailed links: password recovery and email verification. */
-import { forgotBody, resetBody, statusSchema, verifyBody } from '#domain/wire/recovery.ts';
+/** The calls about a forgotten password. */
+import { forgotBody, resetBody, statusSchema } from '#domain/wire/recovery.ts';
 import { resetEmail } from '../auth/account-emails.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { issueMailedSecret } from '../auth/mailed-secrets.ts';
 import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
-import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
-import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
-import { publicRoute, route, type Route } from '../http/route.ts';
+import { invalid, json, type Reply } from '../http/reply.ts';
+import { publicRoute, type Route } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
-import { emailKey, findByEmail, findUser } from '../users.ts';
+import { emailKey, findByEmail } from '../users.ts';
 
 export const recoveryRoutes: readonly Route[] = [
   publicRoute({
@@ -70,37 +69,6 @@ export const recoveryRoutes: readonly Route[] = [
       return say(200, 'Your password has been reset.');
     },
   }),
-  route({
-    method: 'POST',
-    path: '/api/email/verification-notification',
-    answer: statusSchema,
-    status: 202,
-    refusals: { 429: [] },
-    handle: async ({ deps, caller, at }) => {
-      const user = await deps.database.read((tx) => findUser(tx, caller.id));
-      if (user.email_verified_at !== null) return say(202, 'Your email address is verified already.');
-      const sent = await sendVerification(deps, user.email, at);
-      if (sent.kind === 'tooSoon') return tooMany({ retryAfterMs: sent.retryAfterMs, limit: 1 });
-      return say(202, 'A verification link is on its way to your email address.');
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/email/verify',
-    body: verifyBody,
-    answer: statusSchema,
-    refusals: { 429: [] },
-    limit: 'verifyPerIp',
-    handle: async (call) => {
-      const { deps, caller, body, at } = call;
-      const changed = await verifyEmail(deps.database, caller.id, { secret: body.token, at });
-      const failure = changed === null ? 'invalid_link' : null;
-      logAuthentication(call, { event: 'email_verification', failure, user: caller.id });
-      if (changed === null) return invalidVerification;
-      if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: changed });
-      return say(200, 'Your email address has been verified.');
-    },
-  }),
 ];
 
 function say(status: number, sentence: string): Reply {
@@ -109,4 +77,3 @@ function say(status: number, sentence: string): Reply {
 
 /** One text for unknown, wrong, used and expired links. */
 const invalidReset = invalid({ email: ['This password reset token is invalid.'] });
-const invalidVerification = invalid({ token: ['This verification link is invalid or has expired.'] });

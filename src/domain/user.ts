@@ -10,6 +10,8 @@ export interface User {
   readonly email: string;
   readonly is_admin: boolean;
   readonly email_verified_at: IsoTime | null;
+  /** Becomes the email once the link that was sent to it has been opened. */
+  readonly pending_email: string | null;
   readonly created_at: IsoTime;
   readonly updated_at: IsoTime;
 }

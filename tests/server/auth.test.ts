@@ -41,6 +41,7 @@ describe('registering', () => {
       email: 'Ada@Example.org',
       is_admin: false,
       email_verified_at: null,
+      pending_email: null,
       created_at: '2026-01-31T12:00:00.000Z',
       updated_at: '2026-01-31T12:00:00.000Z',
     });

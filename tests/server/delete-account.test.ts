@@ -17,6 +17,7 @@ import { createMemoryStore } from '../support/memory-limit-store.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { cancel, decline, formFamily, invite, inviteById } from '../support/family-calls.ts';
 import { sendTo, type Session } from '../support/server-app.ts';
+import { verifyAddress } from '../support/verify-address.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'correct horse battery';
@@ -65,6 +66,7 @@ const TABLES = Object.keys({
   rate_limits: 0,
   history_sizes: 0,
   imports: 0,
+  email_changes: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */
@@ -208,7 +210,11 @@ describe('deleting an account', () => {
 
 describe('a call in flight', () => {
   it.each([
-    ['PUT', '/api/profile', { first_name: 'Ada', last_name: 'Else', email: 'else@example.org' }],
+    [
+      'PUT',
+      '/api/profile',
+      { first_name: 'Ada', last_name: 'Else', email: 'else@example.org', current_password: PASSWORD },
+    ],
     ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
   ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
     const { deps, database, emails } = test;
@@ -279,12 +285,17 @@ describe('30 days later', () => {
   it('A262 no table names or quotes the deleted user', async () => {
     const ben = await test.register('Ben');
     const zoe = await test.register('Zoenelle');
+    await verifyAddress(test, zoe);
     await zoe.send('PUT', '/api/profile', {
       first_name: 'Zoenelle',
       last_name: 'Example',
       display_name: 'Zoenelle the Great',
       email: 'zoenelle@example.org',
+      current_password: PASSWORD,
     });
+    const { text } = test.emails.findLast(({ to }) => to === 'zoenelle@example.org') ?? {};
+    const [, token] = /#token=([\w-]+)/.exec(text ?? '') ?? [];
+    expect((await zoe.send('POST', '/api/email/verify', { token })).status).toBe(200);
     const mine = await make(zoe, { name: 'Zoenelle’s', type: 'errand', description: 'Zoenelle only' });
     await zoe.send('PUT', `/api/tasks/${mine.id}`, { name: 'Zoenelle’s own' });
     await zoe.send('POST', '/api/feedback', { name: 'Zoenelle', description: 'by Zoenelle' });

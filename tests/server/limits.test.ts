@@ -219,6 +219,7 @@ describe('limited calls', () => {
           first_name: 'A',
           last_name: 'B',
           email: `person${n}@example.org`,
+          current_password: 'wrong',
         }),
     ],
     [

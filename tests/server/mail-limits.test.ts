@@ -5,6 +5,7 @@ import { createLog } from '#server/log/log.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { cancel, invite } from '../support/family-calls.ts';
 import { PASSWORD, sendTo, type Session } from '../support/server-app.ts';
+import { verifyAddress } from '../support/verify-address.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -70,6 +71,7 @@ it('A311 invitations use up neither the links that the address asks for nor what
   await sendTo(test.app, 'POST', '/api/forgot-password', { email: known.email });
   expect(mailsTo(known.email)).toBe(before + 1);
   const subjects = test.emails.length;
+  await verifyAddress(test, known);
   const name = { first_name: 'Person1', last_name: 'Example', current_password: PASSWORD };
   await known.send('PUT', '/api/profile', { ...name, email: 'elsewhere@example.org' });
   expect(test.emails.slice(subjects).filter(({ to }) => to === known.email)).toHaveLength(1);

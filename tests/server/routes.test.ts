@@ -7,6 +7,7 @@ const routes = createRoutes();
 const test = appForAll();
 
 const OPEN = [
+  'POST /api/email/take-back',
   'POST /api/forgot-password',
   'POST /api/reset-password',
   'GET /api/openapi.json',

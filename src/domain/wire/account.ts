@@ -13,6 +13,8 @@ export const userSchema = z.object({
   email: z.string(),
   is_admin: z.boolean(),
   email_verified_at: z.nullable(isoTime),
+  /** Servers of before send none. */
+  pending_email: z._default(z.nullable(z.string()), null),
   created_at: isoTime,
   updated_at: isoTime,
 });

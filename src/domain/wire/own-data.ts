@@ -19,6 +19,8 @@ export const exportSchema = z.object({
   exported_at: isoTime,
   server_id: z.string(),
   user: userSchema,
+  /** Emails of before, as long as they can be taken back. */
+  former_emails: z.array(z.object({ email: z.string(), changed_at: isoTime })),
   settings: settingsSchema,
   sessions: z.array(
     z.object({

@@ -10,6 +10,8 @@ export const profileBody = z.object({
   display_name: z.exactOptional(z.nullable(personName('display name'))),
   /** The present one is accepted as it is, a new one as `newEmail`. */
   email: anyEmail,
+  /** For a new email. */
+  current_password: z.exactOptional(z.nullable(z.string())),
 });
 
 export const newEmail = z.object({ email });

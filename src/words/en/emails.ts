@@ -21,12 +21,32 @@ Confirm within 24 hours that it is yours here:
 If it was not you, there is nothing to do.`,
 );
 
+export const requestedSubject = 'Another email for your Kinbox account';
+export const requestedText = message(
+  `Somebody who knows its password asked to give your Kinbox account at {host} another email address.
+Nothing changes until that address is confirmed.
+
+If it was not you, choose a new password here, which also ends that request:
+
+{link}`,
+);
+
 export const changedSubject = 'The email of your Kinbox account was changed';
 export const changedText = message(
   `Your Kinbox account at {host} has another email address from now on. This one can no longer be used to
 sign in or to reset the password.
 
 If it was not you, tell those who run {host} at once.`,
+);
+export const changedWithLinkText = message(
+  `Your Kinbox account at {host} has another email address from now on. This one can no longer be used to
+sign in or to reset the password.
+
+If it was not you, take the account back and choose a new password within {days, plural, one {# day} other {# days}} here:
+
+{link}
+
+If it was you, there is nothing to do. Do not pass this email on.`,
 );
 
 export const provenInviter = message('{name} ({email})');

@@ -54,10 +54,12 @@ export const TABLE: readonly Row[] = [
   everybody('POST /api/sanctum/token', 422),
   everybody('POST /api/forgot-password', 422),
   everybody('POST /api/reset-password', 422),
+  everybody('POST /api/email/take-back', 422),
 
   signedIn('POST /api/logout', 204),
   signedIn('GET /api/user', 200),
   signedIn('PUT /api/profile', 200, ({ email }) => ({ first_name: 'New', last_name: 'Name', email })),
+  signedIn('DELETE /api/profile/pending-email', 200),
   signedIn('PUT /api/profile/password', 200, () => ({
     current_password: PASSWORD,
     password: 'wrong donkey charger',

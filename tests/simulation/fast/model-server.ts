@@ -86,6 +86,7 @@ export function createModelServer(random: Random, clock: () => number) {
         email,
         is_admin: false,
         email_verified_at: null,
+        pending_email: null,
         created_at: at,
         updated_at: at,
       });
