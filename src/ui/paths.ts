@@ -28,7 +28,11 @@ export function projectPath(slug: string): string {
 }
 
 /** The targets of mailed links. Their secrets are in the fragment, see `useMailedLink`. */
-export const mailedPaths = { passwordReset: '/password-reset', verifyEmail: '/verify-email' } as const;
+export const mailedPaths = {
+  passwordReset: '/password-reset',
+  verifyEmail: '/verify-email',
+  takeBackEmail: '/take-back-email',
+} as const;
 
 /** With the secret in the path, as mails of before have it and the specification names it. */
 export const PASSWORD_RESET_PATH = `${mailedPaths.passwordReset}/:token?`;

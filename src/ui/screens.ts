@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import * as texts from '#words/en/layout.ts';
 import { lazyPart, type LazyPart } from './lazy-part.tsx';
-import { PASSWORD_RESET_PATH, paths, projectPath, VERIFY_EMAIL_PATH } from './paths.ts';
+import { mailedPaths, PASSWORD_RESET_PATH, paths, projectPath, VERIFY_EMAIL_PATH } from './paths.ts';
 
 export interface ScreenAt {
   readonly path: string;
@@ -92,6 +92,7 @@ const FOR_EVERYBODY: readonly ScreenAt[] = [
   { path: PASSWORD_RESET_PATH, Screen: lazyPart(() => import('./account/reset-password-screen.tsx')) },
   { path: VERIFY_EMAIL_PATH, Screen: lazyPart(() => import('./account/verify-email-screen.tsx')) },
   { path: paths.invitation, Screen: lazyPart(() => import('./family/invitation-screen.tsx')) },
+  { path: mailedPaths.takeBackEmail, Screen: lazyPart(() => import('./account/take-back-email-screen.tsx')) },
   { path: paths.privacyPolicy, Screen: lazyPart(() => import('./privacy/privacy-policy-screen.tsx')) },
 ];
 

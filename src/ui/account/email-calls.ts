@@ -1,6 +1,6 @@
 /** The calls behind mailed links: password recovery and email verification. */
 import type * as z from 'zod/mini';
-import { statusSchema } from '#domain/wire/recovery.ts';
+import { statusSchema, verifiedSchema } from '#domain/wire/recovery.ts';
 import { askServer } from '../api/ask-server.ts';
 import type { ServerOutcome } from '../api/server-outcome.ts';
 
@@ -22,11 +22,18 @@ export async function resetPassword(reset: PasswordReset): Promise<ServerOutcome
 }
 
 /** `secret` is that of the link, `token` that of the session. */
-export async function verifyEmail(token: string, secret: string): Promise<ServerOutcome<Status>> {
+export async function verifyEmail(
+  token: string,
+  secret: string,
+): Promise<ServerOutcome<z.output<typeof verifiedSchema>>> {
   return askServer('api/email/verify', {
     method: 'post',
     token,
     json: { token: secret },
-    answer: statusSchema,
+    answer: verifiedSchema,
   });
+}
+
+export async function takeBackEmail(back: Omit<PasswordReset, 'email'>): Promise<ServerOutcome<Status>> {
+  return askServer('api/email/take-back', { method: 'post', json: back, answer: statusSchema });
 }

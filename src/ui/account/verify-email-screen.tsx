@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import * as texts from '#words/en/account.ts';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
@@ -39,26 +40,25 @@ export default function VerifyEmailScreen() {
 
 /** A button and not the visit verifies the address: mail scanners open links too. */
 function Verification({ secret }: { readonly secret: string }) {
-  const { token } = useSignedIn().session;
-  const { pull } = useSession();
-  const { email } = usePerson();
+  const { session, device } = useSignedIn();
+  const { email, pending_email: waiting } = usePerson();
   const { isBusy, failed, run } = useServerCall();
   const [isVerified, setVerified] = useState(false);
 
   const verify = async () => {
     const answer = await run(async () => {
       const { verifyEmail } = await import('./email-calls.ts');
-      return verifyEmail(token, secret);
+      return verifyEmail(session.token, secret);
     });
     if (answer === null) return;
+    await replaceOwnProfile(device.db, session, answer.body.user);
     setVerified(true);
-    pull();
   };
 
   if (isVerified) return <SuccessBanner title={texts.success}>{texts.emailVerified}</SuccessBanner>;
   return (
     <>
-      <p>{texts.verifyHint({ email })}</p>
+      <p>{waiting ? texts.verifyNewHint({ email: waiting }) : texts.verifyHint({ email })}</p>
       <FailureBanner title={texts.error} failed={failed} />
       <Button look="primary" wide busy={isBusy} onClick={() => void verify()}>
         {isBusy ? texts.verifying : texts.verifyEmail}

@@ -22,7 +22,7 @@ export function AccountFacts({ person }: { readonly person: User }) {
         <dt>{texts.lastUpdated}</dt>
         <dd>{day(person.updated_at)}</dd>
       </dl>
-      {person.email_verified_at === null && <AskToVerify />}
+      {person.email_verified_at === null && !person.pending_email && <AskToVerify />}
     </Card>
   );
 }

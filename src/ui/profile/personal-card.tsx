@@ -5,27 +5,31 @@ import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import * as texts from '#words/en/profile.ts';
 import { useServerCall } from '../api/use-server-call.ts';
 import { Card } from '../parts/card.tsx';
+import { PasswordField } from '../account/account-fields.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import type { ProfileFields } from './profile-calls.ts';
 import { ProfileForm } from './profile-form.tsx';
+import { WaitingEmail } from './waiting-email.tsx';
 
 /** What was typed takes precedence over the server's values, per field, until it is saved. */
 export function PersonalCard({ person }: { readonly person: User }) {
   const { session, device } = useSignedIn();
   const call = useServerCall();
   const toasts = useToasts();
-  const [typed, setTyped] = useState<Partial<ProfileFields>>({});
+  const [typed, setTyped] = useState<Partial<Required<ProfileFields>>>({});
   const banner = useSuccessBanner();
-  const fields: ProfileFields = {
+  const fields = {
     first_name: person.first_name,
     last_name: person.last_name,
     display_name: person.display_name ?? '',
     email: person.email,
+    current_password: '',
     ...typed,
   };
+  const isNewEmail = fields.email.trim().toLowerCase() !== person.email.toLowerCase();
 
   const save = async () => {
     banner.hide();
@@ -86,7 +90,16 @@ export function PersonalCard({ person }: { readonly person: User }) {
           required
           {...field('email')}
         />
+        {isNewEmail && (
+          <PasswordField
+            of="current"
+            label={texts.currentPassword}
+            hint={texts.newEmailHint}
+            {...field('current_password')}
+          />
+        )}
       </ProfileForm>
+      {person.pending_email && <WaitingEmail email={person.pending_email} />}
     </Card>
   );
 }

@@ -8,6 +8,8 @@ export interface ProfileFields {
   readonly last_name: string;
   readonly display_name: string;
   readonly email: string;
+  /** For another email. */
+  readonly current_password?: string;
 }
 
 export function updateProfile(token: string, json: ProfileFields) {
@@ -26,4 +28,8 @@ export function updatePassword(token: string, json: PasswordFields) {
 
 export function askToVerify(token: string) {
   return askServer('api/email/verification-notification', { method: 'post', token, answer: z.unknown() });
+}
+
+export function cancelNewEmail(token: string) {
+  return askServer('api/profile/pending-email', { method: 'delete', token, answer: profileAnswer });
 }

@@ -43,6 +43,7 @@ export const resetPassword = 'Reset Password';
 export const verifyTitle = 'Verify your email';
 export const emailVerified = 'Your email address has been verified.';
 export const verifyHint = message('Confirm that this address belongs to your Kinbox account, {email}.');
+export const verifyNewHint = message('Confirm that {email} is the email of your Kinbox account from now on.');
 export const verifySignedOut =
   'Sign in to the account that this link was sent for. It opens again after that.';
 export const invalidVerifyLink =
@@ -50,3 +51,9 @@ export const invalidVerifyLink =
 export const verifying = 'Verifying...';
 export const verifyEmail = 'Verify Email';
 export const toKinbox = 'To Kinbox';
+export const takeBackTitle = 'Take your account back';
+export const takeBackHint =
+  'Your account gets this email and a new password again, and is signed out everywhere. Do this only if you did not change the email yourself.';
+export const takeBack = 'Take it back';
+export const takingBack = 'Taking it back...';
+export const invalidTakeBackLink = 'This link is incomplete. Open it again from the email.';

@@ -46,6 +46,12 @@ export const lastName = 'Last name';
 export const displayName = 'Display name';
 export const displayNameHint = 'Shown in the app. Your first name is used if this is empty.';
 export const email = 'Email';
+export const newEmailHint =
+  'Another email takes your current password. It counts once its link has been opened.';
+export const newEmail = 'New email';
+export const emailWaits = message('Waiting for {email} to be confirmed by the link that was sent there.');
+export const sendAgain = 'Send the link again';
+export const keepEmail = 'Keep the present email';
 export const updating = 'Updating...';
 export const title = 'Profile';
 export const sessions = 'Sessions';
