@@ -13,6 +13,7 @@ import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';
 import { purgeTombstones, TOMBSTONES_KEPT_MS } from './pull/purge-tombstones.ts';
+import { boundOldHistory } from './tasks/bound-old-history.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -20,6 +21,7 @@ const EVERY_MS = 60 * 60 * 1000;
 export async function runJobs(database: Database, nowMs: number): Promise<void> {
   await purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS);
   await purgeAccounts(database, nowMs);
+  await boundOldHistory(database, nowMs);
   await database.write(async (tx) => {
     await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);

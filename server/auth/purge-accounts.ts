@@ -3,6 +3,7 @@ import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
+import { discountTasks, forgetSizesOf } from '../tasks/history-sizes.ts';
 import { findUserRow } from '../users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -86,18 +87,18 @@ async function forgetAuthor(
 
 /** Their history is removed with them. Returns how many. */
 async function deleteTasks(tx: Tx, realm: RealmId, isSubtask: boolean): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('tasks')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('tasks')
-        .select('id')
-        .where('realm_id', '=', realm)
-        .where('project_id', isSubtask ? 'is not' : 'is', null)
-        .limit(CHUNK),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const rows = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('realm_id', '=', realm)
+    .where('project_id', isSubtask ? 'is not' : 'is', null)
+    .limit(CHUNK)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await discountTasks(tx, ids);
+  await tx.deleteFrom('tasks').where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 /** Sessions, settings, invitations, keys and feedback are removed with the user's row. */
@@ -106,6 +107,9 @@ async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   // For tasks that stay in a family: the history from before they were shared.
   await tx.deleteFrom('task_changes').where('realm_id', '=', own).execute();
   await tx.updateTable('task_changes').set({ by_user: null }).where('by_user', '=', user).execute();
+  await tx.updateTable('task_changes').set({ words_by: 0 }).where('words_by', '=', user).execute();
+  await tx.deleteFrom('history_sizes').where('realm_id', '=', own).execute();
+  await forgetSizesOf(tx, user);
   await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
   // Others typed this address; an unanswered invitation belongs to no account, and expired three weeks ago.

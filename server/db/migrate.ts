@@ -8,7 +8,7 @@ import { addRateLimits } from './migrations/0005-limits.ts';
 import { addEmailChanges } from './migrations/0006-email-changes.ts';
 import { bindInvitations } from './migrations/0007-invitations.ts';
 import { addFactors } from './migrations/0008-factors.ts';
-import { boundHistory } from './migrations/0009-history.ts';
+import { addHistoryBounds } from './migrations/0009-history.ts';
 import { createTables } from './migrations/0001-first.ts';
 import { addImports } from './migrations/0010-imports.ts';
 
@@ -74,7 +74,7 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0006-email-changes': { up: (db: Kysely<unknown>) => addEmailChanges(db, dialect) },
     '0007-invitations': { up: (db: Kysely<unknown>) => bindInvitations(db) },
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
-    '0009-history': { up: (db: Kysely<unknown>) => boundHistory(db) },
+    '0009-history': { up: (db: Kysely<unknown>) => addHistoryBounds(db) },
     '0010-imports': { up: (db: Kysely<unknown>) => addImports(db) },
   };
 }

@@ -167,7 +167,7 @@ export interface TaskChangesTable {
   at: IsoTime;
   /** Whose words were overwritten; 0 if that is not known. */
   words_by: Generated<UserId | 0>;
-  /** 1: words that somebody else, or another device, had written. */
+  /** 1: words that somebody else, or another device, had written. 0 again after 90 days. */
   is_lost: Generated<Bit>;
   /** The session that made the change. */
   by_session: number | null;
@@ -175,10 +175,11 @@ export interface TaskChangesTable {
   bytes: Generated<number>;
 }
 
-/** What the history of a realm takes, by the author of the words that it keeps. */
+/** What the history of a realm takes, by the author of the words that it keeps, lost ones apart. */
 export interface HistorySizesTable {
   realm_id: RealmId;
   words_by: UserId | 0;
+  is_lost: Bit;
   bytes: number;
 }
 
@@ -313,4 +314,5 @@ export type UserRow = Selectable<UsersTable>;
 export type TokenRow = Selectable<TokensTable>;
 export type ImportRow = Selectable<ImportsTable>;
 export type TaskRow = Selectable<TasksTable>;
+export type NewChangeRow = Insertable<TaskChangesTable>;
 export type NewTaskRow = Insertable<TasksTable>;

@@ -14,6 +14,8 @@ const CHUNK = 1000;
 
 export interface SaveContext {
   readonly actor: UserId;
+  /** The session that writes. */
+  readonly session?: number;
   readonly at: IsoTime;
   /** The possible projects of a changed row, by ref. */
   readonly projects: ReadonlyMap<TaskRef, TaskId>;
@@ -58,7 +60,7 @@ export async function saveChanges(
       await markMove(tx, before, after.realm, versionIn(versions, before.task.realm), context.at);
     }
   }
-  await recordChanges(tx, changes, versions, context);
+  await recordChanges(tx, changes, versions, { ...context, session: context.session ?? null });
 }
 
 async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<void> {

@@ -60,6 +60,7 @@ async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: Writ
   if (overfull) return unchanged(realmFull);
   await saveChanges(tx, changes, {
     actor: call.caller.id,
+    session: call.caller.token.id,
     at: call.at,
     projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
   });
@@ -155,7 +156,8 @@ async function recordCleared(
   if (description === null || (makesRow(verb) && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
   if (row === null) throw new Error('A written row cannot be read.');
-  await recordClearedWords(tx, row.task, description, { actor: caller.id, at });
+  const author = { actor: caller.id, session: caller.token.id, at };
+  await recordClearedWords(tx, row.task, description, author);
 }
 
 /** The task as it is now, under the status of the first answer; no task if it is no longer visible to the caller. */

@@ -1,7 +1,7 @@
 /** Indexes that the pages of lists are read from, and what the bounds of the history need. */
 import { sql, type Kysely } from 'kysely';
 
-export async function boundHistory(db: Kysely<unknown>): Promise<void> {
+export async function addHistoryBounds(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
@@ -16,20 +16,21 @@ const STATEMENTS = [
   `create index tasks_subtasks on tasks (project_id, realm_id, deleted_at)`,
   `drop index tasks_project`,
 
-  // Whose words a change overwrote, 0 if that is not known: so rows of before are kept as the words of somebody else.
+  // Whose words a change overwrote, 0 if that is not known. 1 in is_lost: words of another author, or another device.
   `alter table task_changes add column words_by bigint not null default 0`,
   `alter table task_changes add column is_lost integer not null default 1 check (is_lost in (0, 1))`,
   `alter table task_changes add column by_session bigint`,
-  // 0: a row of before, which a job measures.
+  // 0: a row of before. A job measures it, and finds out whose words it has.
   `alter table task_changes add column bytes bigint not null default 0`,
   `create index task_changes_unmeasured on task_changes (id) where bytes = 0`,
-  `drop index task_changes_task`,
-  `create index task_changes_task on task_changes (realm_id, task_id, id, bytes)`,
+  `create index task_changes_lost on task_changes (at) where is_lost = 1`,
+  `create index task_changes_kept on task_changes (realm_id, task_id, is_lost, id, bytes)`,
   `create index task_changes_oldest on task_changes (realm_id, words_by, is_lost, id)`,
   `create table history_sizes (
     realm_id text not null,
     words_by bigint not null,
+    is_lost integer not null check (is_lost in (0, 1)),
     bytes bigint not null,
-    primary key (realm_id, words_by)
+    primary key (realm_id, words_by, is_lost)
   )`,
 ] as const;
