@@ -101,7 +101,7 @@ async function importFile(call: ImportCall, { path, keep }: SpooledBody): Promis
   const isBegun = await deps.imports.begin({ path, keep, user, token: caller.token.id });
   if (!isBegun) return unavailable(RETRY_SECONDS);
   if (prefersAsync) {
-    const begun = { message: 'The import has begun.', imported: 0, existing: 0 };
+    const begun = { message: 'The import has begun.', imported: 0, existing: 0, is_running: true };
     return json(202, begun, { 'Preference-Applied': 'respond-async' });
   }
   const row = await deps.imports.untilEnded(user, signal);

@@ -116,6 +116,8 @@ export const importedSchema = z.object({
   imported: z.int(),
   /** Tasks of the file that were there already, and stay as they are. */
   existing: z.int(),
+  /** It goes on after the answer; its state has the counts. */
+  is_running: z.optional(z.literal(true)),
 });
 
 /** The last import that was too large to be done with its request. */

@@ -18,6 +18,7 @@ export interface CallOptions {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly json?: object;
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds until the call counts as unanswered; 15 seconds if omitted. */
   readonly timeoutMs?: number;
 }
@@ -25,13 +26,13 @@ export interface CallOptions {
 /** The answer, or null if there is none: offline, or a captive portal answered. */
 export async function callServer(
   path: string,
-  { method, json, token, timeoutMs }: CallOptions,
+  { method, json, token, headers, timeoutMs }: CallOptions,
 ): Promise<Response | null> {
   try {
     const answer = await server(path, {
       method,
       ...(json && { json }),
-      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
       ...(timeoutMs && { timeout: timeoutMs }),
     });
     return answer.headers.has('X-Api-Version') ? answer : null;

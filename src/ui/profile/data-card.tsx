@@ -9,8 +9,10 @@ import { saveFile } from '../parts/save-file.ts';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import styles from './data-card.module.css';
-import { importedWords } from './import-words.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { countsOf, importedWords, refusalOf } from './import-words.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { useImport } from './use-import.ts';
 
 /** Export and import of the user's data. */
 export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
@@ -19,6 +21,11 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
   const { isBusy, failed, run } = useServerCall();
   const banner = useSuccessBanner();
   const picker = useRef<HTMLInputElement>(null);
+  const { running, watch, stop } = useImport((ended) => {
+    pull();
+    if (ended.refusal === null) banner.show(importedWords(countsOf(ended)));
+    else void run(() => Promise.resolve(refusalOf(ended.refusal)));
+  });
 
   const takeAlong = async () => {
     banner.hide();
@@ -39,8 +46,17 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
       return (await import('./own-data-calls.ts')).importData(token, json);
     });
     if (answer === null) return;
+    if (answer.body.is_running === true) {
+      watch();
+      return;
+    }
     pull();
     banner.show(importedWords(answer.body));
+  };
+  const stopImport = () => {
+    stop();
+    pull();
+    banner.show(texts.importStopped);
   };
 
   return (
@@ -51,7 +67,7 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
         <Button busy={isBusy} onClick={() => void takeAlong()}>
           {texts.exportData}
         </Button>
-        <Button busy={isBusy} onClick={() => picker.current?.click()}>
+        <Button busy={isBusy || running !== null} onClick={() => picker.current?.click()}>
           {texts.importData}
         </Button>
         <input
@@ -70,6 +86,7 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
           {texts.deleteAccount}
         </Button>
       </div>
+      {running !== null && <ImportProgress running={running} onStop={stopImport} />}
     </Card>
   );
 }

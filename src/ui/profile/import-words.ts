@@ -1,3 +1,5 @@
+import type { ImportState } from '#domain/wire/own-data.ts';
+import type { Refusal } from '../api/server-outcome.ts';
 import * as texts from '#words/en/profile.ts';
 
 interface Counts {
@@ -13,4 +15,20 @@ export function importedWords({ imported, existing }: Counts): string {
   return existing === 0
     ? texts.imported({ count: imported })
     : texts.importedBeside({ count: imported, existing });
+}
+
+export function countsOf({ done, imported }: Pick<ImportState, 'done' | 'imported'>): Counts {
+  return { imported, existing: done - imported };
+}
+
+/** As if the request had been answered with it. */
+export function refusalOf(refusal: ImportState['refusal']): Refusal {
+  return {
+    kind: 'refused',
+    status: 422,
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? null,
+    errors: Object.values(refusal?.errors ?? {}).flat(),
+    retryAfterS: null,
+  };
 }
