@@ -1,6 +1,7 @@
 /** Removes the rows of accounts that were deleted almost 30 days ago. */
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { repeatInTurns } from '../db/repeat-in-turns.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { discountTasks, forgetSizesOf } from '../tasks/history-sizes.ts';
@@ -15,7 +16,7 @@ export const PURGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 const KEPT_MS = PURGED_WITHIN_MS - 6 * HOUR_MS;
 
 /** Rows in one transaction, so that other writers get their turn in between. */
-const CHUNK = 1000;
+const CHUNK = 200;
 
 /** Purges the accounts that were deleted before `nowMs` minus the retention time. Returns how many. */
 export async function purgeAccounts(database: Database, nowMs: number): Promise<number> {
@@ -37,7 +38,7 @@ async function purgeAccount(database: Database, user: UserId, nowMs: number): Pr
   const own = ownRealm(user);
   // A project is removed after its subtasks, which refer to it.
   for (const isSubtask of [true, false]) {
-    while ((await database.write((tx) => deleteTasks(tx, own, isSubtask))) > 0);
+    await repeatInTurns(() => database.write((tx) => deleteTasks(tx, own, isSubtask)));
   }
   await database.write((tx) => deleteRest(tx, user));
 }

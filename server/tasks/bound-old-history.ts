@@ -1,8 +1,8 @@
 /** The periodic part of the history's bounds, some rows at a time, so that others write in between. */
-import { setImmediate } from 'node:timers/promises';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { historyName, RECORDED_FIELDS, TASK_FIELDS } from '#domain/task-fields.ts';
 import type { Database, Dialect, Tx } from '../db/database.ts';
+import { repeatInTurns } from '../db/repeat-in-turns.ts';
 import { findWriter } from './history.ts';
 import { boundHistory, LOST_WORDS_KEPT_MS } from './history-bounds.ts';
 import { addSizes, bytesOfValues, releaseSizes } from './history-sizes.ts';
@@ -13,13 +13,8 @@ const AT_ONCE = 50;
 export async function boundOldHistory(database: Database, nowMs: number): Promise<void> {
   const { dialect } = database;
   const before = toIsoTime(nowMs - LOST_WORDS_KEPT_MS);
-  await repeat(() => database.write((tx) => measureRows(tx, dialect)));
-  await repeat(() => database.write((tx) => releaseWords(tx, dialect, before)));
-}
-
-/** Until there is nothing left. SQLite answers at once: without the pause no request would be served meanwhile. */
-async function repeat(step: () => Promise<number>): Promise<void> {
-  while ((await step()) > 0) await setImmediate();
+  await repeatInTurns(() => database.write((tx) => measureRows(tx, dialect)));
+  await repeatInTurns(() => database.write((tx) => releaseWords(tx, dialect, before)));
 }
 
 const TEXTS = new Set(

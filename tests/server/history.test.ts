@@ -150,6 +150,7 @@ describe('lost words', () => {
     await edit(ada, own, { description: 'second' });
     await edit(ada, own, { description: 'typed on the laptop' });
     await edit(phone, own, { description: 'typed on the phone' });
+    await edit(phone, own, { description: 'typed there again' });
     for (let n = 0; n < 230; n += 1) await edit(ada, own, { name: `Name ${n}` });
     const befores = await beforesOf(own);
     expect(befores).toContain('typed on the laptop');
@@ -214,6 +215,38 @@ describe('the history of a realm', () => {
     expect(kept.slice(2)).toEqual(Array.from({ length: kept.length - 2 }, (_, n) => 332 - kept.length + n));
     await later(0);
     expect(await rowsOf()).toHaveLength(kept.length);
+  });
+
+  it('A403 a job that goes through many rows lets others be served meanwhile', async () => {
+    await addTasks(test.database, { id: ben.id, realm: own(ben), count: 1000 });
+    const task = await make(ada, {});
+    const old = Array.from({ length: 500 }, (_, n) => ({
+      task_id: task.id,
+      realm_id: own(ada),
+      version: 1,
+      field: 'name',
+      before: `"${n}"`,
+      after: '""',
+      by_user: ada.id,
+      by_session: null,
+      at: AT,
+    }));
+    await test.database.write((tx) => tx.insertInto('task_changes').values(old).execute());
+    await test.database.write((tx) =>
+      tx.updateTable('users').set({ deleted_at: AT }).where('id', '=', ben.id).execute(),
+    );
+    let turns = 0;
+    let isRunning = true;
+    const turn = (): void => {
+      turns += 1;
+      if (isRunning) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await later(31 * 24 * 60 * 60 * 1000);
+    isRunning = false;
+    expect(await rowsOf()).toHaveLength(TASK_HISTORY.changes);
+    // Ten transactions of fifty changes, and five of two hundred tasks.
+    expect(turns).toBeGreaterThanOrEqual(15);
   });
 
   it('A400 removing an account keeps the count of what stays', async () => {
