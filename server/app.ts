@@ -17,6 +17,7 @@ import { adminRoutes } from './routes/admin.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { emailRoutes } from './routes/email.ts';
 import { eventRoutes } from './routes/events.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { documentRoute } from './routes/openapi.ts';
@@ -27,6 +28,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { receivedInvitationRoutes } from './routes/received-invitations.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { sentInvitationRoutes } from './routes/sent-invitations.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -43,10 +45,12 @@ export function createRoutes(): readonly Route[] {
     ...healthRoutes,
     ...policyRoutes,
     ...accountRoutes,
+    ...secondFactorRoutes,
     ...recoveryRoutes,
     ...profileRoutes,
     ...emailRoutes,
     ...sessionRoutes,
+    ...factorRoutes,
     ...settingsRoutes,
     ...receivedInvitationRoutes,
     ...sentInvitationRoutes,

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { grant, revoke } from './commands/admin.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './commands/command.ts';
+import { removeFactors } from './commands/factors.ts';
 import { migrate, migrateStatus } from './commands/migrate.ts';
 import { moveToPostgres } from './commands/move-to-postgres.ts';
 import { afterRestore, restore } from './commands/restore.ts';
@@ -12,6 +13,7 @@ import { rootCause } from './log/root-cause.ts';
 const COMMANDS: readonly Command[] = [
   grant,
   revoke,
+  removeFactors,
   backup,
   restore,
   afterRestore,

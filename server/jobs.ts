@@ -4,6 +4,8 @@ import { KEYS_KEPT_MS } from '#domain/wire/key-life.ts';
 import { purgeEmailChanges } from './auth/email-change.ts';
 import { purgeMailedSecrets } from './auth/mailed-secrets.ts';
 import { purgeAccounts } from './auth/purge-accounts.ts';
+import { purgeChallenges } from './auth/passkey-challenges.ts';
+import { purgeTickets } from './auth/sign-in-tickets.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { describeError } from './log/describe-error.ts';
@@ -27,6 +29,8 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
     await endExpired(tx, nowMs);
     await purgeMailedSecrets(tx, nowMs);
     await purgeEmailChanges(tx, nowMs);
+    await purgeTickets(tx, nowMs);
+    await purgeChallenges(tx, nowMs);
     await purgeInvitations(tx, nowMs);
     await purgeLimits(tx, nowMs);
   });

@@ -34,6 +34,10 @@ const WINDOWS = {
   verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
   /** User. */
   passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User: second factors, after the right password. */
+  secondFactor: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** Client: what passkeys are to sign, and sign-ins by them. */
+  passkeyPerIp: { tries: 30, withinMs: MINUTE_MS },
   /** User: proofs of who uses a session. */
   proof: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */

@@ -1,11 +1,14 @@
 /** The sessions of a user. */
 import type * as z from 'zod/mini';
 import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { FactorKind } from '#domain/proof.ts';
 import type { sessionSchema } from '#domain/wire/sessions.ts';
 import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Notice } from '../events.ts';
+import { factorKinds } from './factors.ts';
+import { issueTicket } from './sign-in-tickets.ts';
 import { expiryOf, issueToken, type NewToken } from './tokens.ts';
 
 export type Session = z.output<typeof sessionSchema>;
@@ -35,10 +38,16 @@ export async function listSessions(
 }
 
 export interface OpenedSession {
+  readonly kind: 'opened';
   readonly token: string;
   /** To publish, so that the event streams of the sessions that ended for it close. */
   readonly ended: readonly Notice[];
 }
+
+export type SignIn =
+  | OpenedSession
+  /** The password is right and not enough. */
+  | { readonly kind: 'secondFactor'; readonly ticket: string; readonly factors: readonly FactorKind[] };
 
 /** Null if the password that opened it has been replaced meanwhile. */
 export async function openSession(
@@ -46,7 +55,7 @@ export async function openSession(
   random: Random,
   { id, password_hash }: UserRow,
   session: Omit<NewToken, 'user'>,
-): Promise<OpenedSession | null> {
+): Promise<SignIn | null> {
   return database.write(async (tx) => {
     const query = tx
       .selectFrom('users')
@@ -57,9 +66,41 @@ export async function openSession(
     // A change of the password waits for this session, and then ends it.
     const user = await (database.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst();
     if (user === undefined) return null;
-    const { token, evicted } = await issueToken(tx, random, { user: id, ...session });
-    return { token, ended: evicted.map((each): Notice => ({ kind: 'revoked', user: id, token: each })) };
+    const factors = await factorKinds(tx, id);
+    if (factors.length > 0) {
+      return { kind: 'secondFactor', factors, ticket: await issueTicket(tx, random, id, session.at) };
+    }
+    return issueSession(tx, random, { user: id, ...session });
   });
+}
+
+export interface ProvedSession extends OpenedSession {
+  readonly emailKey: string;
+}
+
+/** Null if the account is gone, or `use` says that what was shown is used up or wrong. */
+export async function openProvedSession(
+  database: Database,
+  random: Random,
+  { use, ...session }: NewToken & { readonly use: (tx: Tx) => Promise<boolean> },
+): Promise<ProvedSession | null> {
+  return database.write(async (tx) => {
+    const query = tx
+      .selectFrom('users')
+      .select('email_key')
+      .where('id', '=', session.user)
+      .where('deleted_at', 'is', null);
+    // A deletion of the account waits for this session, and then ends it.
+    const user = await (database.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst();
+    if (user === undefined || !(await use(tx))) return null;
+    return { ...(await issueSession(tx, random, session)), emailKey: user.email_key };
+  });
+}
+
+async function issueSession(tx: Tx, random: Random, session: NewToken): Promise<OpenedSession> {
+  const { token, evicted } = await issueToken(tx, random, session);
+  const ended = evicted.map((each): Notice => ({ kind: 'revoked', user: session.user, token: each }));
+  return { kind: 'opened', token, ended };
 }
 
 export interface WhichSessions {

@@ -25,6 +25,8 @@ export type AuthenticationEvent =
 export type AuthenticationFailure =
   | 'unknown_address'
   | 'wrong_password'
+  /** The password was right, and the second factor is asked for. */
+  | 'factor_needed'
   | 'wrong_code'
   | 'wrong_passkey'
   | 'invalid_ticket'

@@ -1,4 +1,5 @@
 /** The error answers of docs/api.md, "Answers", as responses of the document, those that many routes share by reference. */
+import { FACTOR_KINDS, SECOND_FACTOR_NEEDED } from '#domain/proof.ts';
 import type { JsonSchema } from './schemas.ts';
 import { standardHeaders } from './standard-headers.ts';
 
@@ -59,11 +60,15 @@ function bodyOf(status: number, codes: readonly string[]): JsonSchema {
     case 500:
       return object({ message: { const: 'Server Error' }, request_id: text });
     default:
-      return object({ message: text, ...code });
+      return object({ message: text, ...code }, codes.includes(SECOND_FACTOR_NEEDED) ? ticket : {});
   }
 }
 
 const text = { type: 'string' };
+const ticket = {
+  ticket: { ...text, description: 'For `POST /api/login/second-factor`, good for five minutes.' },
+  factors: { type: 'array', items: { enum: FACTOR_KINDS } },
+};
 const errorsByField = {
   description: 'Messages by field; a field of a list or map is named with dots.',
   type: 'object',

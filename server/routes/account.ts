@@ -1,7 +1,8 @@
 /** Signing in and out. */
+import { SECOND_FACTOR_NEEDED } from '#domain/proof.ts';
 import { userSchema } from '#domain/wire/account.ts';
 import { registerBody, tokenBody } from '#domain/wire/requests.ts';
-import { emailTaken, tooManyHashes } from '../auth/account-refusals.ts';
+import { emailTaken, secondFactorNeeded, tooManyHashes } from '../auth/account-refusals.ts';
 import { isTaken } from '../auth/email-change.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { registerAccount } from '../auth/register-account.ts';
@@ -19,7 +20,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/api/sanctum/token',
     body: tokenBody,
     answer: 'text',
-    refusals: { 429: [], 503: [] },
+    refusals: { 403: [SECOND_FACTOR_NEEDED], 429: [], 503: [] },
     limit: 'loginPerIp',
     handle: async (call) => {
       const { deps, body, ip, at } = call;
@@ -41,6 +42,10 @@ export const accountRoutes: readonly Route[] = [
       const session = { name: body.device_name, remember: body.remember ?? false, at };
       const opened = await openSession(database, random, user, session);
       if (opened === null) return refuse('changed_meanwhile', wrongCredentials, user);
+      if (opened.kind === 'secondFactor') {
+        logAuthentication(call, { event: 'login', failure: 'factor_needed', user: user.id });
+        return secondFactorNeeded(opened);
+      }
       opened.ended.forEach(deps.events.publish);
       await limits.trustNetwork(user.email_key, ip.network);
       logAuthentication(call, { event: 'login', failure: null, user: user.id });

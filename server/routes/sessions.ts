@@ -26,7 +26,12 @@ export const sessionRoutes: readonly Route[] = [
       if (refused !== null) return refuse('limited', tooMany(refused));
       const proved = await proveIdentity(deps, caller, { ...body, at });
       if (proved.kind === 'refused') return refuse(proved.failure, proved.reply);
-      await deps.database.write((tx) => noteProof(tx, caller.token.id, at));
+      const isNoted = await deps.database.write(async (tx) => {
+        if (!(await proved.use(tx))) return false;
+        await noteProof(tx, caller.token.id, at);
+        return true;
+      });
+      if (!isNoted) return refuse(proved.otherwise.failure, proved.otherwise.reply);
       logAuthentication(call, { event: 'identity_proof', failure: null, user: caller.id });
       return noContent;
     },

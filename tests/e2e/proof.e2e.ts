@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { connectSqlite } from '#server/db/sqlite.ts';
 import { sqliteFile } from '#server/db/sqlite-file.ts';
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
-import { createAccount, PASSWORD } from './accounts.ts';
+import { createAccount, PASSWORD, signInAgain } from './accounts.ts';
 import { ageProofs } from './age-proofs.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
@@ -93,4 +93,22 @@ it('U681 the numbers of the server, too', async () => {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Total Tasks').waitFor();
   await device.close();
+});
+
+it('U687 an administrator ends the sessions of a person', async () => {
+  const admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL));
+  const person = await openNewPerson(site);
+  const { page } = admin.device;
+  await toAdmin(page);
+  const card = page.getByRole('region', { name: 'End sessions' });
+  await card.getByLabel('Email').fill('nobody@kin.example');
+  await card.getByRole('button', { name: 'End sessions' }).click();
+  await card.getByText('There is no account with this email.').waitFor();
+  await card.getByLabel('Email').fill(person.email);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'End sessions' }).click();
+  await card.getByText('1 session has ended.').waitFor();
+  await person.device.page.reload();
+  await person.dashboard.syncWords().getByText('Sign in to sync').waitFor();
+  await Promise.all([admin, person].map(({ device }) => device.close()));
 });

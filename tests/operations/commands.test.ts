@@ -73,6 +73,16 @@ describe('the commands', () => {
   });
 });
 
+describe('factors', () => {
+  it('A369 the command removes the second factors of an account, and names one that is unknown', async () => {
+    expect(await runKinbox(['factors', 'remove', ada.email], here)).toMatchObject({
+      exitCode: 0,
+      stdout: `${ada.email} signs in by password alone now.\n`,
+    });
+    expect(await runKinbox(['factors', 'remove', 'nobody@example.org'], here)).toMatchObject({ exitCode: 1 });
+  });
+});
+
 describe('a backup', () => {
   it('A208 of a running server under write load is one consistent state, and has all that was acknowledged before', async () => {
     const load = createWriteLoad([ada, ada], Math.random);

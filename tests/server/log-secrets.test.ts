@@ -30,6 +30,18 @@ const EVERYTHING = {
   invitation_id: 1,
   user_id: 1,
   task_ids: [],
+  code: TEXT,
+  ticket: SECRET,
+  passkey: {
+    id: SECRET,
+    rawId: SECRET,
+    response: {
+      clientDataJSON: SECRET,
+      authenticatorData: SECRET,
+      attestationObject: SECRET,
+      signature: SECRET,
+    },
+  },
   quotes: { peepShow: true },
 };
 /** What every field refuses. */

@@ -9,6 +9,9 @@ const test = appForAll();
 const OPEN = [
   'POST /api/email/take-back',
   'POST /api/forgot-password',
+  'POST /api/login/second-factor',
+  'POST /api/login/passkey',
+  'POST /api/passkeys/options',
   'POST /api/reset-password',
   'GET /api/openapi.json',
   'GET /api/policy',

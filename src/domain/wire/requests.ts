@@ -8,6 +8,7 @@ import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '..
 import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
+import { factorCode, passkeyAssertion } from './factors.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
 
@@ -20,6 +21,21 @@ function orNull<T extends z.ZodMiniType>(field: T) {
 export const tokenBody = z.object({
   email: anyEmail,
   password: z.string({ error: 'The password field is required.' }),
+  device_name: deviceName,
+  remember: orNull(flag('remember')),
+});
+
+/** With the ticket of a sign-in whose password was right. */
+export const secondFactorBody = z.object({
+  ticket: text('ticket', { max: 100 }),
+  code: orNull(factorCode),
+  passkey: orNull(passkeyAssertion),
+  device_name: deviceName,
+  remember: orNull(flag('remember')),
+});
+
+export const passkeySignInBody = z.object({
+  passkey: passkeyAssertion,
   device_name: deviceName,
   remember: orNull(flag('remember')),
 });

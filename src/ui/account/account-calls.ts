@@ -1,9 +1,15 @@
 /** Signing in, registering, signing out. Each returns its outcome as a value. */
+import * as z from 'zod/mini';
+import { FACTOR_KINDS, SECOND_FACTOR_NEEDED } from '#domain/proof.ts';
 import { userSchema } from '#domain/wire/account.ts';
+import type { PasskeyAssertion } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/account.ts';
+import * as stepTexts from '#words/en/second-step.ts';
 import type { AccountOutcome } from './account-outcome.ts';
 import { readRefusal } from '../api/read-refusal.ts';
+import type { Refusal } from '../api/server-outcome.ts';
 import { callServer, DEVICE_NAME } from '../api/server.ts';
+import { askForPasskey } from './passkey.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -26,7 +32,52 @@ export async function signIn(credentials: Credentials): Promise<AccountOutcome> 
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.status === 422) return { kind: 'refused', errors: [texts.wrongCredentials] };
-  return answer.ok ? fetchUser(await answer.text()) : { kind: 'failed' };
+  if (answer.ok) return fetchUser(await answer.text());
+  const step = secondFactorStep.safeParse(await answer.json().catch(() => null));
+  return step.success ? { kind: 'secondFactor', ...step.data } : { kind: 'failed' };
+}
+
+const secondFactorStep = z.object({
+  code: z.literal(SECOND_FACTOR_NEEDED),
+  ticket: z.string(),
+  factors: z.array(z.enum(FACTOR_KINDS)),
+});
+
+/** A code or a passkey, with the ticket of a sign-in. */
+export interface ShownFactor {
+  readonly ticket: string;
+  readonly remember: boolean;
+  readonly code?: string;
+}
+
+export async function showCode(factor: ShownFactor): Promise<AccountOutcome> {
+  return open('api/login/second-factor', factor);
+}
+
+export async function showPasskey(factor: ShownFactor): Promise<AccountOutcome> {
+  return withPasskey((passkey) => open('api/login/second-factor', { ...factor, passkey }));
+}
+
+export async function signInByPasskey(remember: boolean): Promise<AccountOutcome> {
+  return withPasskey((passkey) => open('api/login/passkey', { remember, passkey }));
+}
+
+async function withPasskey(
+  call: (passkey: PasskeyAssertion) => Promise<AccountOutcome>,
+): Promise<AccountOutcome> {
+  const asked = await askForPasskey();
+  if (asked.kind === 'offline') return asked;
+  return asked.kind === 'shown'
+    ? call(asked.passkey)
+    : { kind: 'refused', errors: [stepTexts.passkeyNotUsed] };
+}
+
+async function open(path: string, json: object): Promise<AccountOutcome> {
+  const answer = await callServer(path, { method: 'post', json: { ...json, device_name: DEVICE_NAME } });
+  if (answer === null) return { kind: 'offline' };
+  if (answer.ok) return fetchUser(await answer.text());
+  const refusal = await readRefusal(answer);
+  return refusal.code === 'invalid_ticket' ? { kind: 'expired' } : refusedOutcome(refusal);
 }
 
 export async function register(registration: Registration): Promise<AccountOutcome> {
@@ -38,7 +89,10 @@ export async function register(registration: Registration): Promise<AccountOutco
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.ok) return fetchUser(await answer.text());
-  const { message, errors } = await readRefusal(answer);
+  return refusedOutcome(await readRefusal(answer));
+}
+
+function refusedOutcome({ message, errors }: Refusal): AccountOutcome {
   if (errors.length > 0) return { kind: 'refused', errors };
   return message === null ? { kind: 'failed' } : { kind: 'refused', errors: [message] };
 }

@@ -1,8 +1,18 @@
+import type { FactorKind } from '#domain/proof.ts';
 import type { User } from '#domain/user.ts';
+
+export interface SecondFactorStep {
+  readonly ticket: string;
+  readonly factors: readonly FactorKind[];
+}
 
 /** The outcome of signing in or registering. */
 export type AccountOutcome =
   | { readonly kind: 'signedIn'; readonly token: string; readonly user: User; readonly serverId: string }
+  /** The password is right, and the account has a second factor. */
+  | ({ readonly kind: 'secondFactor' } & SecondFactorStep)
+  /** The second factor was shown too late: begin again. */
+  | { readonly kind: 'expired' }
   /** The server's own messages. */
   | { readonly kind: 'refused'; readonly errors: readonly string[] }
   /** No answer of our server arrived. */

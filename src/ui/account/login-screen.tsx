@@ -2,10 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import * as keptTexts from '#words/en/kept-changes.ts';
+import * as stepTexts from '#words/en/second-step.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
+import { SecondStep } from './second-step.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { KeptChanges } from './kept-changes.tsx';
 import { ErrorBanner, InfoBanner } from '../parts/banner.tsx';
@@ -17,7 +20,7 @@ export default function LoginScreen() {
   const { state } = useSession();
   const ended = state.kind === 'signedOut' ? state.ended : undefined;
   const [isRemembered, setRemembered] = useState(ended?.isRemembered ?? false);
-  const { errors, attempt, isBusy, send } = useAccountForm({
+  const { errors, attempt, isBusy, send, step, startOver } = useAccountForm({
     failure: texts.loginFailed,
     isRemembered,
   });
@@ -34,6 +37,18 @@ export default function LoginScreen() {
     });
   };
 
+  const tryPasskey = () => {
+    void send(async () => (await import('./account-calls.ts')).signInByPasskey(isRemembered));
+  };
+
+  if (step !== null) {
+    return (
+      <AccountPage title={stepTexts.title}>
+        {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
+        <SecondStep {...{ step, isRemembered, isBusy, send, startOver }} />
+      </AccountPage>
+    );
+  }
   return (
     <AccountPage title={texts.signInTitle}>
       {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
@@ -58,6 +73,11 @@ export default function LoginScreen() {
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? texts.signingIn : texts.signIn}
         </Button>
+        {canUsePasskeys() && (
+          <Button wide busy={isBusy} onClick={tryPasskey}>
+            {stepTexts.showPasskey}
+          </Button>
+        )}
       </form>
       <p className={styles['row']}>
         <span className={styles['other']}>{texts.newToKinbox}</span>

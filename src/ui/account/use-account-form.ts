@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/api.ts';
 import { readInvitationSecret } from '#store/local/invitation-secret.ts';
+import * as stepTexts from '#words/en/second-step.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
-import type { AccountOutcome } from './account-outcome.ts';
+import type { AccountOutcome, SecondFactorStep } from './account-outcome.ts';
 import { readAfterSignIn } from './after-sign-in.ts';
 
 interface AccountForm {
@@ -18,6 +19,7 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const [step, setStep] = useState<SecondFactorStep | null>(null);
   const { signIn } = useSession();
   const navigate = useNavigate();
   const location = useLocation();
@@ -36,6 +38,14 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
         await signIn({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
         goOn();
         return;
+      case 'secondFactor':
+        setStep(outcome);
+        setErrors([]);
+        break;
+      case 'expired':
+        setStep(null);
+        setErrors([stepTexts.expired]);
+        break;
       case 'refused':
         setErrors([...outcome.errors]);
         break;
@@ -49,5 +59,9 @@ export function useAccountForm({ failure, isRemembered }: AccountForm) {
     setAttempt((count) => count + 1);
     setBusy(false);
   };
-  return { errors, attempt, isBusy, send };
+  const startOver = () => {
+    setStep(null);
+    setErrors([]);
+  };
+  return { errors, attempt, isBusy, send, step, startOver };
 }

@@ -45,3 +45,8 @@ export function oneMessage(
 export function needsProof(outcome: ServerOutcome<unknown>): boolean {
   return outcome.kind === 'refused' && outcome.code === PROOF_NEEDED;
 }
+
+/** A refusal by this device, which asked no server or had nothing to send. */
+export function refusedWith(message: string): Refusal {
+  return { kind: 'refused', status: 422, code: null, message, errors: [], retryAfterS: null };
+}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import * as texts from '#words/en/profile.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
+import { refusedWith } from '../api/server-outcome.ts';
 import { useServerCall } from '../api/use-server-call.ts';
 import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
@@ -42,7 +43,7 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
     banner.hide();
     const answer = await run(async () => {
       const json = await readJsonFile(file);
-      if (json === null) return refusedFile();
+      if (json === null) return refusedWith(texts.notAnExport);
       return (await import('./own-data-calls.ts')).importData(token, json);
     });
     if (answer === null) return;
@@ -89,15 +90,4 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
       {running !== null && <ImportProgress running={running} onStop={stopImport} />}
     </Card>
   );
-}
-
-function refusedFile() {
-  return {
-    kind: 'refused',
-    status: 422,
-    code: null,
-    message: texts.notAnExport,
-    errors: [],
-    retryAfterS: null,
-  } as const;
 }

@@ -2,6 +2,7 @@ import * as texts from '#words/en/profile.ts';
 import { Cards } from '../parts/card.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { ProofProvider } from '../proof/proof-provider.tsx';
+import { FactorsCard } from '../factors/factors-card.tsx';
 import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';
@@ -21,6 +22,7 @@ export default function ProfileScreen() {
         <Cards>
           <PersonalCard person={person} />
           <PasswordCard email={person.email} />
+          <FactorsCard />
           <AccountFacts person={person} />
           <SessionsCard />
           <DataCard onDelete={() => deletion.open()} />

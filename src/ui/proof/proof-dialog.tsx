@@ -1,37 +1,44 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
+import type { Factors } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/proof.ts';
 import { PasswordField } from '../account/account-fields.tsx';
+import { canUsePasskeys } from '../account/can-use-passkeys.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
+import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
+import { textIn } from '../api/text-in.ts';
 import { useServerCall } from '../api/use-server-call.ts';
+import { useServerData } from '../api/use-server-data.ts';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { Button } from '../parts/button.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { useSignedIn } from '../session/session-context.ts';
+
+const proofCalls = () => import('./proof-calls.ts');
+const listFactors = async (token: string) => (await proofCalls()).listFactors(token);
 
 interface ProofDialogProps {
   readonly onClose: () => void;
   readonly onProved: () => void;
 }
 
-/** Asks for the password again. */
+/** Asks for the password again, and for the second factor where there is one. */
 export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
-  const { session } = useSignedIn();
+  const { token } = useSignedIn().session;
+  const { data } = useServerData(listFactors);
   const { isBusy, failed, run } = useServerCall();
-  const [password, setPassword] = useState('');
   const formId = useId();
 
-  const send = async () => {
-    const answer = await run(async () => {
-      const { proveIdentity } = await import('./proof-calls.ts');
-      return proveIdentity(session.token, { current_password: password });
-    });
-    if (answer !== null) onProved();
+  const send = async (call: () => Promise<ServerOutcome<null>>) => {
+    if ((await run(call)) !== null) onProved();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The dialog is inside of the form that opened it, as far as React's events go.
-    event.stopPropagation();
-    void send();
+    const typed = new FormData(event.currentTarget);
+    const code = textIn(typed, 'code');
+    const shown = { current_password: textIn(typed, 'current_password'), ...(code !== '' && { code }) };
+    void send(async () => (await proofCalls()).proveIdentity(token, shown));
   };
 
   return (
@@ -41,7 +48,7 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy}>
+          <Button type="submit" form={formId} look="primary" busy={isBusy || data.kind !== 'done'}>
             {isBusy ? texts.confirming : texts.confirm}
           </Button>
         </>
@@ -51,16 +58,55 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
         <Stack>
           <p>{texts.hint}</p>
           <FailureBanner failed={failed} />
-          <input type="email" autoComplete="username" value={session.user.email} readOnly hidden />
-          <PasswordField
-            of="current"
-            label={texts.currentPassword}
-            data-autofocus=""
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          {data.kind === 'waiting' && <SkeletonRows />}
+          {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
+          {data.kind === 'done' && (
+            <Fields
+              factors={data.body}
+              isBusy={isBusy}
+              onPasskey={() => void send(async () => (await proofCalls()).proveByPasskey(token))}
+            />
+          )}
         </Stack>
       </form>
     </Sheet>
   );
+}
+
+interface FieldsProps {
+  readonly factors: Factors;
+  readonly isBusy: boolean;
+  readonly onPasskey: () => void;
+}
+
+function Fields({ factors, isBusy, onPasskey }: FieldsProps) {
+  const { session } = useSignedIn();
+  const hasPasskey = factors.passkeys.length > 0;
+  return (
+    <>
+      {hasPasskey && canUsePasskeys() && (
+        <Button wide busy={isBusy} onClick={onPasskey}>
+          {texts.showPasskey}
+        </Button>
+      )}
+      <input type="email" autoComplete="username" value={session.user.email} readOnly hidden />
+      <PasswordField of="current" label={texts.currentPassword} name="current_password" ref={focus} />
+      {(factors.totp || hasPasskey) && (
+        <TextField
+          label={factors.totp ? texts.code : texts.recoveryCode}
+          hint={factors.totp ? texts.codeHint : undefined}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields come after the dialog, once the server has said which. */
+function focus(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -2,7 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import * as texts from '#words/en/sync-panel.ts';
 import * as apiTexts from '#words/en/api.ts';
+import * as stepTexts from '#words/en/second-step.ts';
 import { EmailField, PasswordField } from '../account/account-fields.tsx';
+import type { AccountOutcome, SecondFactorStep } from '../account/account-outcome.ts';
+import { SecondStep } from '../account/second-step.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
@@ -24,26 +27,34 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [step, setStep] = useState<SecondFactorStep | null>(null);
   const email = typedEmail ?? person.email;
 
-  const send = async () => {
+  const send = async (call: () => Promise<AccountOutcome>) => {
     setBusy(true);
     setError(null);
-    const { revokeToken, signIn } = await import('../account/account-calls.ts');
-    const { isRemembered, user } = session;
-    const outcome = await signIn({ email, password, remember: isRemembered });
+    const outcome = await call().catch((): AccountOutcome => ({ kind: 'offline' }));
     setBusy(false);
     switch (outcome.kind) {
       case 'signedIn': {
-        const known = { userId: user.id, serverId, emails: [user.email, person.email] };
+        const known = { userId: session.user.id, serverId, emails: [session.user.email, person.email] };
         if (isSamePerson(known, outcome)) {
+          const { isRemembered } = session;
           await openSession({ token: outcome.token, user: outcome.user, isRemembered }, outcome.serverId);
           return;
         }
+        setStep(null);
         setError(texts.otherAccount);
-        await revokeToken(outcome.token);
+        await (await import('../account/account-calls.ts')).revokeToken(outcome.token);
         return;
       }
+      case 'secondFactor':
+        setStep(outcome);
+        return;
+      case 'expired':
+        setStep(null);
+        setError(stepTexts.expired);
+        return;
       case 'refused':
         setError(outcome.errors.join(' '));
         return;
@@ -58,12 +69,29 @@ export function SignInAgain({ onLogout }: { readonly onLogout: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    void send().catch(() => {
-      setBusy(false);
-      setError(apiTexts.offline);
+    void send(async () => {
+      const { signIn } = await import('../account/account-calls.ts');
+      return signIn({ email, password, remember: session.isRemembered });
     });
   };
 
+  if (step !== null) {
+    return (
+      <div className={styles['again']}>
+        <SecondStep
+          {...{ step, isBusy, error, send }}
+          isRemembered={session.isRemembered}
+          startOver={() => {
+            setStep(null);
+            setError(null);
+          }}
+        />
+        <div className={styles['actions']}>
+          <Button onClick={onLogout}>{texts.logOut}</Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form className={styles['again']} aria-label={texts.signInAgain} onSubmit={submit}>
       <EmailField value={email} onChange={(event) => setTypedEmail(event.target.value)} />

@@ -1,8 +1,8 @@
 /** People in every relation to one family, with something of each kind that somebody else must not see. */
-import type { FamilyId, UserId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type UserId } from '#domain/ids.ts';
 import { familyRealm, ownRealm } from '#server/realms.ts';
 import { accept, inviteById, makeTask } from '../../support/family-calls.ts';
-import type { Session, TestApp } from '../../support/server-app.ts';
+import { randomKey, type Session, type TestApp } from '../../support/server-app.ts';
 
 /** Who calls. `own` is a member whose private things the others try to reach; `ex` was a member once. */
 export const COLUMNS = ['anon', 'unrelated', 'own', 'member', 'owner', 'invited', 'ex', 'admin'] as const;
@@ -16,6 +16,8 @@ export interface Household {
   readonly invitation: number;
   /** Another invitation into the family, and who has accepted it and waits. */
   readonly accepted: { readonly invitation: number; readonly by: UserId };
+  /** Gives `own` one more passkey and returns its number. */
+  readonly givePasskey: () => Promise<number>;
   /** One more member, to be removed. */
   readonly target: UserId;
   /** A family of which `owner` is all there is. */
@@ -54,9 +56,31 @@ export async function createHousehold(test: TestApp): Promise<Household> {
     family,
     invitation: await inviteById(owner, invited.email),
     accepted,
+    givePasskey: () => insertPasskey(test, own.id),
     target: target.id,
     lonely: { owner: lonely, family: await test.addFamily(lonely.id) },
   };
+}
+
+/** Without the ceremony of a browser. */
+async function insertPasskey(test: TestApp, user_id: UserId): Promise<number> {
+  const { id } = await test.database.write((tx) =>
+    tx
+      .insertInto('passkeys')
+      .values({
+        user_id,
+        credential_id: randomKey(),
+        public_key: '',
+        counter: 0,
+        transports: '[]',
+        name: 'Phone',
+        created_at: toIsoTime(test.deps.clock()),
+        last_used_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
 }
 
 export async function makeAdmin(test: TestApp, user: UserId): Promise<void> {
@@ -79,6 +103,7 @@ export async function stateOf(test: TestApp, { people, family }: Household): Pro
       .where('user_id', 'in', ids)
       .orderBy('id')
       .execute(),
+    await tx.selectFrom('passkeys').selectAll().where('user_id', 'in', ids).orderBy('id').execute(),
     await tx.selectFrom('settings').selectAll().where('user_id', 'in', ids).orderBy('user_id').execute(),
     await tx.selectFrom('invitations').selectAll().where('family_id', '=', family).orderBy('id').execute(),
     await tx

@@ -52,6 +52,9 @@ export const TABLE: readonly Row[] = [
   everybody('GET /api/openapi.json', 200),
   everybody('POST /api/register', 422),
   everybody('POST /api/sanctum/token', 422),
+  everybody('POST /api/login/second-factor', 422),
+  everybody('POST /api/login/passkey', 422),
+  everybody('POST /api/passkeys/options', 200),
   everybody('POST /api/forgot-password', 422),
   everybody('POST /api/reset-password', 422),
   everybody('POST /api/email/take-back', 422),
@@ -81,10 +84,24 @@ export const TABLE: readonly Row[] = [
     ok: 204,
     prepare: ({ people: { own } }) => [own.token.split('|')[0] ?? ''],
   }),
+  signedIn('GET /api/factors', 200),
+  signedIn('POST /api/factors/totp', 201),
+  signedIn('POST /api/factors/totp/confirm', 422, () => ({ code: '000000' })),
+  signedIn('DELETE /api/factors/totp', 404),
+  signedIn('POST /api/factors/recovery-codes', 409),
+  signedIn('POST /api/factors/passkeys/options', 200),
+  signedIn('POST /api/factors/passkeys', 422),
+  thing('DELETE /api/factors/passkeys/:number', {
+    of: 'a passkey',
+    answers: '401 404 ok 404 404 404 404 404',
+    ok: 204,
+    prepare: async ({ givePasskey }) => [await givePasskey()],
+  }),
   signedIn('GET /api/settings', 200),
   signedIn('PUT /api/settings', 200, () => ({ quotes: { peepShow: false } })),
   signedIn('POST /api/feedback', 201, () => ({ name: 'Praise', description: 'It is good.' })),
   admins('GET /api/admin/dashboard', 200),
+  admins('POST /api/admin/sessions/end', 200, ({ people }) => ({ email: people.unrelated.email })),
 
   signedIn('GET /api/changes', 200),
   signedIn('GET /api/events', 200),
@@ -188,8 +205,17 @@ function signedIn(
   });
 }
 
-function admins(route: string, ok: number): Row {
-  return thing(route, { of: 'everybody’s data', answers: ADMINS, ok });
+function admins(
+  route: string,
+  ok: number,
+  body: (household: Household) => object | undefined = () => undefined,
+): Row {
+  return thing(route, {
+    of: 'everybody’s data',
+    answers: ADMINS,
+    ok,
+    body: (_name, household) => body(household),
+  });
 }
 
 /** `ok`: the status where it is not 200, by state: what may be called need not make sense. */

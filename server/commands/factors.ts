@@ -1,0 +1,27 @@
+import { removeAllFactors } from '../auth/factors.ts';
+import { openDatabase } from '../db/open.ts';
+import { silentLog } from '../log/log.ts';
+import { findByEmail } from '../users.ts';
+import { done, refused, type Command } from './command.ts';
+
+/** For somebody who has lost the device and the recovery codes. */
+export const removeFactors: Command = {
+  name: 'factors remove',
+  argument: { name: 'EMAIL', isOptional: false },
+  does: 'removes the second factors of the account: its password is enough again',
+  run: async (config, email) => {
+    const { database, close } = await openDatabase(config, silentLog);
+    try {
+      const isThere = await database.write(async (tx) => {
+        const user = await findByEmail(tx, email ?? '');
+        if (user !== null) await removeAllFactors(tx, user.id);
+        return user !== null;
+      });
+      return isThere
+        ? done(`${email ?? ''} signs in by password alone now.`)
+        : refused(`There is no account with ${email ?? ''}.`);
+    } finally {
+      await close();
+    }
+  },
+};
