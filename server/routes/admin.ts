@@ -1,11 +1,15 @@
 /** The calls for administrators only. */
 import { PROOF_NEEDED } from '#domain/proof.ts';
+import { endedSessionsSchema, endSessionsBody } from '#domain/wire/admin-sessions.ts';
 import { statsSchema } from '#domain/wire/stats.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { endTickets } from '../auth/sign-in-tickets.ts';
 import { isProved, proofNeeded } from '../http/proof.ts';
-import { forbidden, json } from '../http/reply.ts';
+import { forbidden, invalid, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { logAuthentication } from '../log/authentication-log.ts';
 import { readStats } from '../stats.ts';
-import { findUser } from '../users.ts';
+import { findByEmail, findUser } from '../users.ts';
 
 export const adminRoutes: readonly Route[] = [
   route({
@@ -20,6 +24,30 @@ export const adminRoutes: readonly Route[] = [
         return isProved(caller, at) ? json(200, await readStats(tx, at)) : proofNeeded;
       }),
   }),
+  route({
+    method: 'POST',
+    path: '/api/admin/sessions/end',
+    body: endSessionsBody,
+    answer: endedSessionsSchema,
+    refusals: { 403: ['admin_only', PROOF_NEEDED] },
+    handle: async (call) => {
+      const { deps, caller, body, at } = call;
+      const ended = await deps.database.write(async (tx) => {
+        const { is_admin } = await findUser(tx, caller.id);
+        if (!is_admin) return notAdmin;
+        if (!isProved(caller, at)) return proofNeeded;
+        const user = await findByEmail(tx, body.email);
+        if (user === null) return noAccount;
+        await endTickets(tx, user.id);
+        return { user: user.id, notices: await endSessions(tx, user.id) };
+      });
+      if ('status' in ended) return ended;
+      ended.notices.forEach(deps.events.publish);
+      logAuthentication(call, { event: 'session_revocation', failure: null, user: ended.user });
+      return json(200, { ended: ended.notices.length });
+    },
+  }),
 ];
 
+const noAccount = invalid({ email: ['There is no account with this email.'] });
 const notAdmin = forbidden('admin_only', 'Access denied. Admin privileges required.');

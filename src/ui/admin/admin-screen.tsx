@@ -14,6 +14,7 @@ import { AskForProof } from '../proof/ask-for-proof.tsx';
 import { ProofProvider } from '../proof/proof-provider.tsx';
 import { Screen } from '../screen.tsx';
 import styles from './admin-screen.module.css';
+import { EndSessionsCard } from './end-sessions-card.tsx';
 import { askStats, statsFailureWords } from './load-stats.ts';
 import { TopUsers } from './top-users.tsx';
 
@@ -71,6 +72,7 @@ function Statistics({ stats }: { readonly stats: Stats }) {
       <Card title={texts.topUsers}>
         <TopUsers users={stats.top_users} />
       </Card>
+      <EndSessionsCard />
     </Cards>
   );
 }

@@ -1,4 +1,6 @@
 /** The figures for administrators. */
+import { message } from './messages.ts';
+
 export const title = 'Admin Dashboard';
 export const subtitle = 'Counts and names: what tasks say is nobody else’s.';
 export const tryAgain = 'Try again';
@@ -16,3 +18,11 @@ export const notAdmin = 'Access denied. Admin privileges required.';
 export const loadFailed = 'Failed to load admin statistics. Please try again.';
 export const noUsers = 'Nobody has made a task yet.';
 export const user = 'User';
+export const endSessions = 'End sessions';
+export const endSessionsHint =
+  'Signs a person out on every device. What they have not sent stays there until they sign in.';
+export const email = 'Email';
+export const ending = 'Ending…';
+export const ended = message(
+  '{count, plural, =0 {There was no session.} one {# session has ended.} other {# sessions have ended.}}',
+);
