@@ -17,7 +17,10 @@ export async function issueChallenge(
   // Anybody may ask for them.
   await purgeChallenges(tx, Date.parse(at));
   const challenge_hash = digest(Buffer.from(challenge).toString('base64url'));
-  await tx.insertInto('passkey_challenges').values({ challenge_hash, user_id: user, created_at: at }).execute();
+  await tx
+    .insertInto('passkey_challenges')
+    .values({ challenge_hash, user_id: user, created_at: at })
+    .execute();
   return challenge;
 }
 

@@ -22,7 +22,11 @@ export const MAX_PASSKEYS = 10;
 type PasskeyDeps = Pick<Deps, 'database' | 'random' | 'config' | 'serverId'>;
 
 /** For `navigator.credentials.create`. Null if there are as many passkeys as there may be. */
-export async function passkeyCreation({ database, random, config, serverId }: PasskeyDeps, user: UserRow, at: IsoTime) {
+export async function passkeyCreation(
+  { database, random, config, serverId }: PasskeyDeps,
+  user: UserRow,
+  at: IsoTime,
+) {
   const prepared = await database.write(async (tx) => {
     const known = await listPasskeys(tx, user.id);
     if (known.length >= MAX_PASSKEYS) return null;

@@ -92,7 +92,8 @@ it.each([
 
 it('A370 a copied authenticator, which counts from an earlier number, is refused', async () => {
   passkey.setCounter(7);
-  const use = async () => (await signInBy(passkey.assert({ challenge: await requestChallenge(test) }))).status;
+  const use = async () =>
+    (await signInBy(passkey.assert({ challenge: await requestChallenge(test) }))).status;
   expect(await use()).toBe(200);
   passkey.setCounter(3);
   expect(await use()).toBe(422);

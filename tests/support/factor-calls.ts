@@ -24,10 +24,13 @@ export async function addTotp(test: TestApp, person: Pick<Session, 'send'>): Pro
 }
 
 export async function challengeOf(answer: Promise<Answer>): Promise<string> {
-  return (((await answer).json as { challenge?: string } | null)?.challenge ?? 'none');
+  return ((await answer).json as { challenge?: string } | null)?.challenge ?? 'none';
 }
 
-export async function addPasskey(person: Pick<Session, 'send'>, passkey = createPasskey()): Promise<SoftPasskey> {
+export async function addPasskey(
+  person: Pick<Session, 'send'>,
+  passkey = createPasskey(),
+): Promise<SoftPasskey> {
   const challenge = await challengeOf(person.send('POST', '/api/factors/passkeys/options'));
   const added = await person.send('POST', '/api/factors/passkeys', {
     name: 'Phone',
@@ -41,7 +44,11 @@ export function requestChallenge(test: TestApp): Promise<string> {
   return challengeOf(sendTo(test.app, 'POST', '/api/passkeys/options', {}));
 }
 
-export function signIn(test: TestApp, { email }: Pick<Session, 'email'>, password = PASSWORD): Promise<Answer> {
+export function signIn(
+  test: TestApp,
+  { email }: Pick<Session, 'email'>,
+  password = PASSWORD,
+): Promise<Answer> {
   return sendTo(test.app, 'POST', '/api/sanctum/token', { email, password, device_name: 'Phone' });
 }
 
