@@ -10,7 +10,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { toProfile } from './pages/profile.ts';
 import { loginPage, openLogin } from './pages/screens.ts';
-import { goOffline, openNewPerson } from './people.ts';
+import { openNewPerson } from './people.ts';
 import { startSite } from './site.ts';
 
 const FRESH_PASSWORD = 'another house in the woods';
@@ -70,7 +70,7 @@ it('U657, U658 another email takes the password, waits for its link, and can be 
   await waiting.getByRole('alert').waitFor();
   await page.reload();
   await waiting.getByText(next).waitFor();
-  await goOffline(device);
+  await device.context.setOffline(true);
   await waiting.getByRole('button', { name: 'Keep the present email' }).click();
   await waiting.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
   await device.context.setOffline(false);
