@@ -12,6 +12,7 @@ import {
   measureInitialSync,
   measureQueueDrain,
 } from './measure-app.ts';
+import { measureAvailability } from './measure-availability.ts';
 import { measureFamily } from './measure-family.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 import { row } from './samples.ts';
@@ -36,6 +37,9 @@ try {
   console.log(
     `\nFirst load, brotli: ${(total / 1000).toFixed(1)} kB; React, router and Dexie alone: ${(floor / 1000).toFixed(1)} kB.`,
   );
+  console.log('\n| another account does | p99 | p99 without | ratio | not answered | its answers |');
+  console.log('| --- | --- | --- | --- | --- | --- |');
+  for (const line of await measureAvailability()) console.log(line);
 } finally {
   await Promise.all([browser.close(), second.close()]);
   await server.dispose();

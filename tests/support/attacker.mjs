@@ -1,0 +1,84 @@
+/**
+ * `node attacker.mjs <url> <token> <attack> <size>`: the worst that one account can ask for, in a loop until it is
+ * ended, in a process of its own, so that making and reading it costs the measuring process nothing. Prints the status
+ * of each answer as a line.
+ */
+import process from 'node:process';
+
+const [url = '', token = '', attack = '', sizeText = ''] = process.argv.slice(2);
+const size = Number(sizeText);
+const AT_ONCE = 20;
+
+/** @type {Record<string, () => (() => Promise<number>)[]>} The loops of an attack, which run side by side. */
+const ATTACKS = {
+  /** `size` bytes of rows that are empty. */
+  emptyRows: () => {
+    const body = Buffer.from(importFile(`{}${',{}'.repeat(size / 3)}`));
+    return [() => send('POST', '/api/user/import', body)];
+  },
+  /** `size` valid rows, new ones each time. */
+  validRows: () => [
+    () => {
+      const made = new Date().toISOString();
+      const rows = Array.from({ length: size }, (_, n) =>
+        JSON.stringify({
+          client_ref: crypto.randomUUID(),
+          name: `Task ${n}`,
+          space: 'personal',
+          status: 'inbox',
+          completed: false,
+          important: false,
+          created_at: made,
+        }),
+      );
+      return send('POST', '/api/user/import', Buffer.from(importFile(rows.join(','))));
+    },
+  ],
+  /** Everything that the account has, by many calls at once. */
+  lists: () =>
+    Array.from({ length: AT_ONCE }, (_, n) => () => {
+      const paths = ['/api/tasks', '/api/tasks/projects', '/api/user/export', '/api/changes?limit=1000'];
+      return send('GET', paths[n % paths.length] ?? '');
+    }),
+  /** `size` bytes each. */
+  logins: () => {
+    const body = Buffer.from(
+      JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(size), device_name: 'attack' }),
+    );
+    return Array.from({ length: AT_ONCE }, () => () => send('POST', '/api/sanctum/token', body));
+  },
+};
+
+const loops = ATTACKS[attack]?.() ?? [];
+if (loops.length === 0) throw new Error(`There is no attack ${attack}.`);
+process.stdout.write('ready\n');
+await Promise.all(loops.map(forever));
+
+/** @param {() => Promise<number>} act */
+async function forever(act) {
+  for (;;) process.stdout.write(`${await act().catch(() => 0)}\n`);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Buffer<ArrayBuffer>} [body]
+ */
+async function send(method, path, body) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    },
+    ...(body && { body }),
+  });
+  for await (const _ of response.body ?? []);
+  return response.status;
+}
+
+/** @param {string} rows */
+function importFile(rows) {
+  return `{"format":"kinbox-export","version":1,"tasks":[${rows}]}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * Measures what somebody notices of another account's worst: the times of `GET /api/changes` and `POST /api/tasks` of a
+ * quiet account while an attacker runs in a process of its own, beside the same without one.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from '../../scripts/prepare.mjs';
+import type { KinboxServer } from './kinbox-server.ts';
+import { signUp, type Person } from './sign-up.ts';
+
+export interface Attack {
+  readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins';
+  /** Bytes or rows; see `attacker.mjs`. */
+  readonly size: number;
+}
+
+export interface Availability {
+  /** In ms, ascending, of all calls of the quiet account. */
+  readonly times: readonly number[];
+  /** Answers of the quiet account that were none of the expected, and of `/readyz`. */
+  readonly failures: readonly string[];
+  /** How often the attacker got which status. */
+  readonly attacker: ReadonlyMap<string, number>;
+}
+
+/** A call starts so long after the one before was answered: people are not a load test. */
+const PAUSE_MS = 15;
+
+/** Pairs of a pull and a write, until `calls` are done and the attacker, if any, has had its first answer. */
+export async function measureCalls(
+  server: KinboxServer,
+  person: Person,
+  calls: number,
+): Promise<Availability> {
+  const cursor = await cursorOf(person);
+  const times: number[] = [];
+  const failures: string[] = [];
+  const timed = async (expected: number, call: () => Promise<Response>) => {
+    const from = performance.now();
+    const status = await call().then(
+      async (answer) => answer.arrayBuffer().then(() => answer.status),
+      () => 'no answer',
+    );
+    times.push(performance.now() - from);
+    if (status !== expected) failures.push(`${status} instead of ${expected}`);
+  };
+  for (let n = 0; n < calls; n += 2) {
+    await timed(200, () => person.call('GET', `/api/changes?since=${cursor}`));
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const task = { name: `Quiet ${n}`, status: 'inbox', client_ref: randomUUID() };
+    await timed(201, () => person.call('POST', '/api/tasks', task, { headers }));
+    if (n % 20 === 0 && !(await fetch(`${server.url}/readyz`)).ok) failures.push('/readyz');
+    await delay(PAUSE_MS);
+  }
+  return { times: times.toSorted((a, b) => a - b), failures, attacker: new Map() };
+}
+
+/** The same while `attacker` runs the attack. */
+export async function measureUnderAttack(
+  server: KinboxServer,
+  { person, attacker, calls }: { readonly person: Person; readonly attacker: Person; readonly calls: number },
+  { name, size }: Attack,
+): Promise<Availability> {
+  const attack = spawn(
+    process.execPath,
+    [join(ROOT, 'tests/support/attacker.mjs'), server.url, attacker.token, name, String(size)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  attack.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  try {
+    await once(attack.stdout, 'data');
+    const measured = await measureCalls(server, person, calls);
+    return { ...measured, attacker: counted(output) };
+  } finally {
+    const exited = once(attack, 'exit');
+    attack.kill('SIGKILL');
+    await exited;
+  }
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The most memory that the server has had since it was started, in MiB; null where the system does not tell. */
+export async function peakMemoryMib(server: KinboxServer): Promise<number | null> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
+  const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];
+  return kib === undefined ? null : Number(kib) / 1024;
+}
+
+/** An account of its own for each phase: the budget of one account's calls is limited. */
+export async function signUpQuietly(server: KinboxServer, name: string, n: number): Promise<Person> {
+  return signUp(server.url, name, `203.0.113.${n}`);
+}
+
+async function cursorOf(person: Person): Promise<string> {
+  const answer = (await (await person.call('GET', '/api/changes')).json()) as { cursor: string };
+  return answer.cursor;
+}
+
+function counted(output: string): ReadonlyMap<string, number> {
+  const statuses = output.split('\n').filter((line) => /^\d+$/.test(line));
+  const counts = new Map<string, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}
