@@ -41,7 +41,11 @@ export async function fillFamily(url: string, { token }: Household): Promise<voi
     post(`${url}/api/families/invite`, { username_or_email: email }, from);
   const invited = await invite(token, 'ben@example.org');
   const { link } = (await invited.json()) as { link: string };
-  await post(`${url}/api/families/invitations/accept-link`, { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') }, ben);
+  await post(
+    `${url}/api/families/invitations/accept-link`,
+    { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') },
+    ben,
+  );
   await invite(token, 'grandmother@example.org');
   await invite(cleo, ADA.email);
 }
