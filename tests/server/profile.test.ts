@@ -240,7 +240,10 @@ describe('a new password', () => {
       change({ password: 'in the sun!', password_confirmation: 'in the sun!' }),
       signIn(ada.email),
     ]);
-    expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 422]);
+    const [done, refused] = [one.status, two.status].sort((a, b) => a - b);
+    expect(done).toBe(200);
+    // Where it comes late, the token of its session is a former one already.
+    expect([401, 422]).toContain(refused);
     const onPhone = await sendTo(test.app, 'GET', '/api/user', undefined, {
       Authorization: `Bearer ${phone.text}`,
     });
