@@ -1,6 +1,6 @@
 /**
- * The numbers of the admin dashboard. For tasks only the index `tasks_author` is read: their authors and creation
- * times. A day ends at midnight UTC.
+ * The numbers of the admin dashboard. Of the tasks only indexes are read, with their authors and creation times. A day
+ * ends at midnight UTC.
  */
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { MAX_TOP_USERS, STATS_DAYS, type Stats } from '#domain/wire/stats.ts';
