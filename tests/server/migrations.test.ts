@@ -6,9 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import { storedFields } from '#domain/task-fields.ts';
 import { migratorOf, readMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/database.ts';
+import { connectPostgres, openPostgres } from '#server/db/postgres.ts';
 import { connectSqlite, openSqlite } from '#server/db/sqlite.ts';
 import { findTask } from '#server/tasks/load.ts';
 import { ROOT } from '../../scripts/prepare.mjs';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** In order. */
 const FILES = readdirSync(join(ROOT, 'server/db/migrations'))
@@ -18,11 +21,29 @@ const FILES = readdirSync(join(ROOT, 'server/db/migrations'))
 const REF = '11111111-1111-4111-8111-111111111111' as TaskRef;
 const AT = '2026-01-31T12:00:00.000Z';
 
+const isPostgres = process.env['KINBOX_TEST_DATABASE'] === 'postgres';
+
 let folder: string;
-beforeEach(() => {
+let cluster: TestDatabase | null;
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kinbox-migrations-'));
+  cluster = isPostgres ? await createTestDatabase() : null;
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await cluster?.drop();
+});
+
+/** A database of the version with the rows, as the present program opens it. */
+async function upgrade(version: string, rows: readonly string[]): Promise<Database> {
+  const path = join(folder, 'kinbox.sqlite');
+  const old = cluster === null ? connectSqlite(path) : connectPostgres({ url: cluster.url });
+  const migrator = migratorOf(old, cluster === null ? 'sqlite' : 'postgres');
+  expect((await migrator.migrateTo(version)).error).toBeUndefined();
+  for (const statement of rows) await sql.raw(statement).execute(old);
+  await old.destroy();
+  return cluster === null ? openSqlite(path) : openPostgres({ url: cluster.url });
+}
 
 it('A212 the migrations are the files of their folder, in the order of their numbers, each under its name', async () => {
   const db = connectSqlite(':memory:');
@@ -36,13 +57,7 @@ it('A212 the migrations are the files of their folder, in the order of their num
 it.each(FILES.slice(0, -1))(
   'A212 a database of the version %s is upgraded with its rows',
   async (version) => {
-    const path = join(folder, 'kinbox.sqlite');
-    const old = connectSqlite(path);
-    expect((await migratorOf(old, 'sqlite').migrateTo(version)).error).toBeUndefined();
-    for (const statement of ROWS) await sql.raw(statement).execute(old);
-    await old.destroy();
-
-    const database = await openSqlite(path);
+    const database = await upgrade(version, ROWS);
     const found = await database.read((tx) => findTask(tx, ['u:1'], { kind: 'ref', ref: REF }));
     await database.close();
     expect(found?.task).toMatchObject(
@@ -52,13 +67,7 @@ it.each(FILES.slice(0, -1))(
 );
 
 it('F72 open invitations by email of before are bound to the account that has verified the address, and to no other', async () => {
-  const path = join(folder, 'kinbox.sqlite');
-  const old = connectSqlite(path);
-  expect((await migratorOf(old, 'sqlite').migrateTo('0004-families')).error).toBeUndefined();
-  for (const statement of [...ROWS, ...INVITATIONS]) await sql.raw(statement).execute(old);
-  await old.destroy();
-
-  const database = await openSqlite(path);
+  const database = await upgrade('0004-families', [...ROWS, ...INVITATIONS]);
   const rows = await database.read((tx) =>
     tx
       .selectFrom('invitations')
