@@ -16,21 +16,27 @@ const ATTACKS = {
     const body = Buffer.from(importFile(`{}${',{}'.repeat(size / 3)}`));
     return [() => send('POST', '/api/user/import', body)];
   },
-  /** `size` valid rows, new ones each time. */
+  /** `size` valid rows, new ones each time: projects with ten subtasks each. */
   validRows: () => [
     () => {
       const made = new Date().toISOString();
-      const rows = Array.from({ length: size }, (_, n) =>
-        JSON.stringify({
-          client_ref: crypto.randomUUID(),
+      let project = '';
+      const rows = Array.from({ length: size }, (_, n) => {
+        const client_ref = crypto.randomUUID();
+        const isProject = n % 11 === 0;
+        if (isProject) project = client_ref;
+        return JSON.stringify({
+          client_ref,
           name: `Task ${n}`,
           space: 'personal',
-          status: 'inbox',
+          status: 'todo',
+          type: isProject ? 'project' : 'office',
+          project: isProject ? null : { client_ref: project },
           completed: false,
           important: false,
           created_at: made,
-        }),
-      );
+        });
+      });
       return send('POST', '/api/user/import', Buffer.from(importFile(rows.join(','))));
     },
   ],
