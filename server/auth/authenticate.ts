@@ -23,7 +23,12 @@ export async function authenticate(
     id: token.user_id,
     displayName: shownName(token),
     isAdmin: token.is_admin === 1,
-    token: { id: token.id, expiresAt: expiryOf(token), provedAt: token.proved_at },
+    token: {
+      id: token.id,
+      secretHash: token.secret_hash,
+      expiresAt: expiryOf(token),
+      provedAt: token.proved_at,
+    },
   };
 }
 

@@ -1,10 +1,6 @@
 /** When sessions proved who uses them. */
-import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-
-export async function noteProof(tx: Tx, token: number, at: IsoTime): Promise<void> {
-  await tx.updateTable('tokens').set({ proved_at: at }).where('id', '=', token).execute();
-}
 
 /** The other sessions have proved less than what is asked for from now on. */
 export async function forgetOtherProofs(

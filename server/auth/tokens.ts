@@ -49,17 +49,28 @@ export async function issueToken(tx: Tx, random: Random, wanted: NewToken): Prom
   return { token: `${id}|${secret}`, evicted: await endOldest(tx, wanted.user) };
 }
 
-/** Gives a session another secret: what was known of the former one ends. Null if the session has ended. */
+export interface Rotation {
+  readonly id: number;
+  readonly at: IsoTime;
+  /** Where it matters that nobody else has replaced the secret meanwhile. */
+  readonly formerHash?: string;
+}
+
+/**
+ * Gives a session another secret: what was known of the former one ends. Null if the session has ended or has another
+ * secret already.
+ */
 export async function rotateToken(
   tx: Tx,
   random: Random,
-  { id, at }: { readonly id: number; readonly at: IsoTime },
+  { id, at, formerHash }: Rotation,
 ): Promise<string | null> {
   const secret = newSecret(random);
   const row = await tx
     .updateTable('tokens')
     .set({ secret_hash: digest(secret), proved_at: at })
     .where('id', '=', id)
+    .$if(formerHash !== undefined, (query) => query.where('secret_hash', '=', formerHash ?? ''))
     .returning('id')
     .executeTakeFirst();
   return row === undefined ? null : `${row.id}|${secret}`;

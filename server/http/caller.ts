@@ -7,6 +7,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   readonly token: {
     readonly id: number;
+    /** As the request presented it: meanwhile the session may have another. */
+    readonly secretHash: string;
     readonly expiresAt: IsoTime;
     /** When its user last proved who they are; see `http/proof.ts`. */
     readonly provedAt: IsoTime | null;

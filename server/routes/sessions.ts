@@ -1,11 +1,11 @@
 /** Lists and ends the caller's sessions. */
-import { proveBody } from '#domain/wire/factors.ts';
+import { provedAnswer, proveBody } from '#domain/wire/factors.ts';
 import { idPattern } from '#domain/wire/fields.ts';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
-import { noteProof } from '../auth/note-proof.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
-import { json, noContent, notFound, tooMany, type Reply } from '../http/reply.ts';
+import { rotateToken } from '../auth/tokens.ts';
+import { json, noContent, notFound, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
@@ -14,7 +14,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/sessions/prove',
     body: proveBody,
-    answer: 'none',
+    answer: provedAnswer,
     refusals: { 429: [], 503: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
@@ -26,14 +26,17 @@ export const sessionRoutes: readonly Route[] = [
       if (refused !== null) return refuse('limited', tooMany(refused));
       const proved = await proveIdentity(deps, caller, { ...body, at });
       if (proved.kind === 'refused') return refuse(proved.failure, proved.reply);
-      const isNoted = await deps.database.write(async (tx) => {
-        if (!(await proved.use(tx))) return false;
-        await noteProof(tx, caller.token.id, at);
-        return true;
+      const { id, secretHash: formerHash } = caller.token;
+      const noted = await deps.database.write(async (tx) => {
+        if (!(await proved.use(tx))) return 'used';
+        return { token: await rotateToken(tx, deps.random, { id, formerHash, at }) };
       });
-      if (!isNoted) return refuse(proved.otherwise.failure, proved.otherwise.reply);
+      if (noted === 'used') return refuse(proved.otherwise.failure, proved.otherwise.reply);
+      if (noted.token === null) return unauthenticated;
+      // The event stream of the former token, which may be somebody else's.
+      deps.events.publish({ kind: 'revoked', user: caller.id, token: id });
       logAuthentication(call, { event: 'identity_proof', failure: null, user: caller.id });
-      return noContent;
+      return json(200, { token: noted.token });
     },
   }),
   route({

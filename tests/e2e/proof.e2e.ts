@@ -1,5 +1,6 @@
 /** A new password on a device that goes on, and sensitive actions of a session that is old. */
 import { sql } from 'kysely';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { connectSqlite } from '#server/db/sqlite.ts';
@@ -50,6 +51,7 @@ it('U681 a sensitive action of an old session asks for the password, and is then
   const profile = await toProfile(page);
   await ageProofs(site.server);
   const data = profile.card('Your data');
+  const personal = profile.card('Personal Information');
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
 
   await data.getByRole('button', { name: 'Export' }).click();
@@ -72,7 +74,41 @@ it('U681 a sensitive action of an old session asks for the password, and is then
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await download;
   await dialog.waitFor({ state: 'detached' });
+
+  await personal.getByRole('button', { name: 'Update Profile' }).click();
+  await personal.getByText('Your profile has been updated successfully!').waitFor();
+  // The forms go on with the token that the proof gave, and so does the app.
+  await page.goto('/');
+  await dashboardPage(page).add('Typed after the proof');
+  await untilSent(page);
   expectNoComplaints(device);
+  await device.close();
+});
+
+it('U680 after a proof the device goes on with the new token, another tab too', async () => {
+  const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
+  const { page, context } = device;
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const other = await context.newPage();
+  await other.goto('/');
+  const tokenOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('token'));
+  const before = await tokenOf(page);
+  const { card } = await toProfile(page);
+  await ageProofs(site.server);
+  const download = page.waitForEvent('download');
+  await card('Your data').getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await download;
+  const after = await tokenOf(page);
+  expect([after === before, after?.split('|')[0]]).toEqual([false, before?.split('|')[0]]);
+  await page.goto('/');
+  await dashboard.add('Typed after');
+  await untilSent(page);
+  await dashboardPage(other).add('Typed in the other tab');
+  await untilSent(other);
+  expect(await tokenOf(other)).toBe(after);
   await device.close();
 });
 

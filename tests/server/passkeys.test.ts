@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { factorsSchema } from '#domain/wire/factors.ts';
+import { factorsSchema, provedAnswer } from '#domain/wire/factors.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import {
   addPasskey,
@@ -49,9 +49,10 @@ it('A368 a passkey is a second factor after the password, and a proof', async ()
   expect((await showFactor(test, ticket, { passkey: shown })).status).toBe(200);
   test.advance(15 * MINUTE_MS);
   const proof = { passkey: passkey.assert({ challenge: await requestChallenge(test) }) };
-  expect((await ada.send('POST', '/api/sessions/prove', proof)).status).toBe(204);
-  expect((await ada.send('GET', '/api/user/export')).status).toBe(200);
-  expect((await ada.send('POST', '/api/sessions/prove', proof)).status).toBe(422);
+  const { token } = (await ada.send('POST', '/api/sessions/prove', proof)).read(provedAnswer);
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await ada.send('GET', '/api/user/export', undefined, headers)).status).toBe(200);
+  expect((await ada.send('POST', '/api/sessions/prove', proof, headers)).status).toBe(422);
 });
 
 it('A368 somebody else’s passkey is no factor of an account', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { provedAnswer } from '#domain/wire/factors.ts';
 import { passwordAnswer } from '#domain/wire/profile.ts';
 import { grantAdmin } from '#server/auth/admins.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -17,8 +18,8 @@ const change = () =>
     password: NEW_PASSWORD,
     password_confirmation: NEW_PASSWORD,
   });
-const as = (token: string, method: string, path: string) =>
-  sendTo(test.app, method, path, undefined, { Authorization: `Bearer ${token}` });
+const as = (token: string, method: string, path: string, body?: unknown) =>
+  sendTo(test.app, method, path, body, { Authorization: `Bearer ${token}` });
 const prove = (current_password: unknown) => ada.send('POST', '/api/sessions/prove', { current_password });
 const exported = async () => (await ada.send('GET', '/api/user/export')).status;
 
@@ -33,6 +34,29 @@ it('A360 a new password gives the session another token, and the former one ends
   ]).toEqual([401, 200]);
   expect(await stream.next()).toBeNull();
   expect((await as(token, 'GET', '/api/sessions')).json).toMatchObject([{ is_current: true }]);
+});
+
+it('A360 a proof gives the session another token, and the former one ends with its event stream', async () => {
+  const stream = await followEvents(test.app, ada.token);
+  const { token } = (await prove(PASSWORD)).read(provedAnswer);
+  expect(token.split('|')[0]).toBe(ada.token.split('|')[0]);
+  expect([
+    (await as(ada.token, 'GET', '/api/user')).status,
+    (await as(token, 'GET', '/api/user')).status,
+  ]).toEqual([401, 200]);
+  expect(await stream.next()).toBeNull();
+});
+
+it('A360 of two proofs at once the later one finds its token replaced', async () => {
+  const answers = await Promise.all([prove(PASSWORD), prove(PASSWORD)]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
+  const { token } = answers.find(({ status }) => status === 200)!.read(provedAnswer);
+  expect((await as(token, 'GET', '/api/user')).status).toBe(200);
+});
+
+it('A360 a refused proof leaves the token as it is', async () => {
+  expect((await prove('wrong')).status).toBe(422);
+  expect((await ada.send('GET', '/api/user')).status).toBe(200);
 });
 
 it('A360 a refused change leaves the token as it is', async () => {
@@ -60,9 +84,9 @@ it.each(SENSITIVE)(
       { message: 'Confirm that it is you, then try again.', code: 'proof_needed' },
     ]);
     expect((await ada.send('GET', '/api/user')).json).toMatchObject({ email: ada.email });
-    expect((await prove(PASSWORD)).status).toBe(204);
+    const { token } = (await prove(PASSWORD)).read(provedAnswer);
     test.advance(15 * MINUTE_MS - 1);
-    expect((await ada.send(method, path, body)).status).toBe(200);
+    expect((await as(token, method, path, body)).status).toBe(200);
   },
 );
 
@@ -106,5 +130,5 @@ it('A362 five proofs in 15 minutes are looked at', async () => {
   answers.push((await prove(PASSWORD)).status);
   test.advance(15 * MINUTE_MS);
   answers.push((await prove(PASSWORD)).status);
-  expect(answers).toEqual([422, 422, 422, 422, 422, 429, 204]);
+  expect(answers).toEqual([422, 422, 422, 422, 422, 429, 200]);
 });

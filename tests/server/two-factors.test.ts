@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { factorsSchema, newCodesSchema } from '#domain/wire/factors.ts';
+import { factorsSchema, newCodesSchema, provedAnswer } from '#domain/wire/factors.ts';
 import { removeAllFactors } from '#server/auth/factors.ts';
 import { runJobs } from '#server/jobs.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -193,9 +193,11 @@ describe('a proof in an account with a second factor', () => {
     expect((await prove({ current_password: PASSWORD, code: '000000' })).status).toBe(422);
     expect(await exported()).toBe(403);
     const code = app.code();
-    expect((await prove({ current_password: PASSWORD, code })).status).toBe(204);
-    expect(await exported()).toBe(200);
-    expect((await prove({ current_password: PASSWORD, code })).status).toBe(422);
+    const { token } = (await prove({ current_password: PASSWORD, code })).read(provedAnswer);
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await ada.send('GET', '/api/user/export', undefined, headers)).status).toBe(200);
+    const again = { current_password: PASSWORD, code };
+    expect((await ada.send('POST', '/api/sessions/prove', again, headers)).status).toBe(422);
   });
 
   it('A363 the password that a call carries along is not enough', async () => {
@@ -207,8 +209,10 @@ describe('a proof in an account with a second factor', () => {
     const needed = { status: 403, json: { code: 'proof_needed' } };
     expect(await ada.send('PUT', '/api/profile/password', body)).toMatchObject(needed);
     expect(await ada.send('DELETE', '/api/user', body)).toMatchObject(needed);
-    await prove({ current_password: PASSWORD, code: app.code() });
-    expect((await ada.send('DELETE', '/api/user', body)).status).toBe(202);
+    const proof = { current_password: PASSWORD, code: app.code() };
+    const { token } = (await prove(proof)).read(provedAnswer);
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await ada.send('DELETE', '/api/user', body, headers)).status).toBe(202);
   });
 
   it('A363 is needed to change factors', async () => {

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import { AccountsDb } from '#store/account/accounts-db.ts';
+import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import { replaceToken } from '#store/account/replace-token.ts';
 import { noteMark } from '#store/account/session-mark.ts';
 import { clearSession, readSession, writeSession } from '#store/account/session.ts';
@@ -36,6 +37,8 @@ beforeEach(async () => {
   writeSession(session, storages);
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
 const workersToken = async () => (await accounts.accounts.get(ID))?.token;
 const replace = (former = session) => replaceToken({ accounts, db, storages }, former, '1|new');
 
@@ -45,6 +48,15 @@ it('U680 tabs and worker have the new token, and what was refused with the forme
   expect(readSession(storages)).toEqual({ ...session, token: '1|new' });
   expect(await workersToken()).toBe('1|new');
   expect((await readMeta(db, 'contact')).refusedToken).toBeNull();
+});
+
+it('U680 a form that knows the former token stores the profile and leaves the token', async () => {
+  vi.stubGlobal('localStorage', storages.local());
+  vi.stubGlobal('sessionStorage', storages.session());
+  await replace();
+  const renamed = { id: ID, email: 'ada@kin.example', name: 'Ada L' } as never;
+  await replaceOwnProfile(db, session, renamed);
+  expect(readSession(storages)).toEqual({ ...session, token: '1|new', user: renamed });
 });
 
 it('U680 of a session that is not remembered the worker gets nothing', async () => {

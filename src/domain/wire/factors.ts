@@ -8,6 +8,9 @@ function orNull<T extends z.ZodMiniType>(field: T) {
   return z.exactOptional(z.nullable(field));
 }
 
+/** The session goes on under another token. */
+export const provedAnswer = z.object({ token: z.string() });
+
 const base64url = (label: string, max: number) =>
   z
     .string({ error: `The ${label} field must be a string.` })

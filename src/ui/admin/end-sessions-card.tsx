@@ -20,7 +20,9 @@ export function EndSessionsCard() {
   const send = async (form: HTMLFormElement) => {
     banner.hide();
     const email = textIn(new FormData(form), 'email');
-    const answer = await run(async () => (await import('./admin-calls.ts')).endSessionsOf(token, email));
+    const answer = await run(async (now = token) =>
+      (await import('./admin-calls.ts')).endSessionsOf(now, email),
+    );
     if (answer === null) return;
     form.reset();
     banner.show(texts.ended({ count: answer.body.ended }));

@@ -14,7 +14,8 @@ export interface FailedCall {
 
 /**
  * One call at a time for a form or a button. A second press while it runs is ignored. A call that is sensitive and needs a
- * fresh proof of who is there asks for it, on the screens that have a `ProofProvider`, and is then repeated.
+ * fresh proof of who is there asks for it, on the screens that have a `ProofProvider`, and is then repeated with the token
+ * that the session has since.
  */
 export function useServerCall() {
   const prove = use(ProofContext);
@@ -22,19 +23,23 @@ export function useServerCall() {
   const [failed, setFailed] = useState<FailedCall | null>(null);
 
   /** The answer if the call succeeded, null if not: then `failed` has the reason. */
-  const run = async <Body>(call: () => Promise<ServerOutcome<Body>>): Promise<Done<Body> | null> => {
+  const run = async <Body>(
+    call: (renewedToken?: string) => Promise<ServerOutcome<Body>>,
+  ): Promise<Done<Body> | null> => {
     if (isBusy) return null;
     setBusy(true);
     // A chunk that cannot be loaded means that the network is down.
-    const attempt = () => call().catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
+    const attempt = (renewedToken?: string) =>
+      call(renewedToken).catch((): ServerOutcome<Body> => ({ kind: 'offline' }));
     let outcome = await attempt();
     if (prove !== null && needsProof(outcome)) {
-      if (!(await prove())) {
+      const renewedToken = await prove();
+      if (renewedToken === null) {
         setBusy(false);
         setFailed(null);
         return null;
       }
-      outcome = await attempt();
+      outcome = await attempt(renewedToken);
     }
     setBusy(false);
     if (outcome.kind === 'done') {

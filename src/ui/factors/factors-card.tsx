@@ -50,14 +50,14 @@ function FactorsOf({ factors, onChanged }: { readonly factors: Factors; readonly
   const hasFactor = factors.totp || factors.passkeys.length > 0;
 
   const setUpApp = async () => {
-    const begun = await run(async () => (await factorCalls()).beginTotp(token));
+    const begun = await run(async (now = token) => (await factorCalls()).beginTotp(now));
     if (begun !== null) setDialog({ kind: 'totp', ...begun.body });
   };
   const showCodes = (codes: readonly string[] | null) => {
     onChanged();
     setDialog(codes === null ? null : { kind: 'codes', codes });
   };
-  const remove = async (what: string, call: () => Promise<ServerOutcome<unknown>>) => {
+  const remove = async (what: string, call: (renewedToken?: string) => Promise<ServerOutcome<unknown>>) => {
     const question = { title: what, question: texts.removeQuestion, yes: texts.remove };
     if (!(await confirm(question)) || (await run(call)) === null) return;
     toasts.show({ type: 'success', message: texts.removed });
@@ -66,7 +66,7 @@ function FactorsOf({ factors, onChanged }: { readonly factors: Factors; readonly
   const makeCodes = async () => {
     const question = { title: texts.newCodes, question: texts.newCodesQuestion, yes: texts.makeNewCodes };
     if (!(await confirm(question))) return;
-    const made = await run(async () => (await factorCalls()).makeRecoveryCodes(token));
+    const made = await run(async (now = token) => (await factorCalls()).makeRecoveryCodes(now));
     if (made !== null) showCodes(made.body.recovery_codes);
   };
 
@@ -78,11 +78,11 @@ function FactorsOf({ factors, onChanged }: { readonly factors: Factors; readonly
           factors={factors}
           isBusy={isBusy}
           onRemoveApp={() =>
-            void remove(texts.removeApp, async () => (await factorCalls()).removeTotp(token))
+            void remove(texts.removeApp, async (now = token) => (await factorCalls()).removeTotp(now))
           }
           onRemovePasskey={({ id, name }) =>
-            void remove(texts.removePasskey({ name }), async () =>
-              (await factorCalls()).removePasskey(token, id),
+            void remove(texts.removePasskey({ name }), async (now = token) =>
+              (await factorCalls()).removePasskey(now, id),
             )
           }
           onMakeCodes={() => void makeCodes()}

@@ -24,7 +24,9 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
   const formId = useId();
 
   const send = async (name: string) => {
-    const answer = await run(async () => (await import('./factor-calls.ts')).addPasskey(token, name));
+    const answer = await run(async (now = token) =>
+      (await import('./factor-calls.ts')).addPasskey(now, name),
+    );
     if (answer === null) return;
     toasts.show({ type: 'success', message: texts.passkeyAdded });
     onAdded(answer.body.recovery_codes);

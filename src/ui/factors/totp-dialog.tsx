@@ -27,7 +27,9 @@ export function TotpDialog({ secret, uri, onClose, onConfirmed }: TotpDialogProp
   const formId = useId();
 
   const send = async (code: string) => {
-    const answer = await run(async () => (await import('./factor-calls.ts')).confirmTotp(token, code));
+    const answer = await run(async (now = token) =>
+      (await import('./factor-calls.ts')).confirmTotp(now, code),
+    );
     if (answer === null) return;
     toasts.show({ type: 'success', message: texts.added });
     onConfirmed(answer.body.recovery_codes);

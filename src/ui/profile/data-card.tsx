@@ -17,7 +17,7 @@ import { useImport } from './use-import.ts';
 
 /** Export and import of the user's data. */
 export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
-  const { token } = useSignedIn().session;
+  const { session } = useSignedIn();
   const { pull } = useSession();
   const { isBusy, failed, run } = useServerCall();
   const banner = useSuccessBanner();
@@ -30,7 +30,9 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
 
   const takeAlong = async () => {
     banner.hide();
-    const answer = await run(async () => (await import('./own-data-calls.ts')).exportData(token));
+    const answer = await run(async (token = session.token) =>
+      (await import('./own-data-calls.ts')).exportData(token),
+    );
     if (answer === null) return;
     saveFile({
       name: 'kinbox-export.json',
@@ -41,7 +43,7 @@ export function DataCard({ onDelete }: { readonly onDelete: () => void }) {
   };
   const bringBack = async (file: File) => {
     banner.hide();
-    const answer = await run(async () => {
+    const answer = await run(async (token = session.token) => {
       const json = await readJsonFile(file);
       if (json === null) return refusedWith(texts.notAnExport);
       return (await import('./own-data-calls.ts')).importData(token, json);

@@ -22,9 +22,9 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
   const formId = useId();
 
   const send = async () => {
-    const answer = await run(async () => {
+    const answer = await run(async (token = session.token) => {
       const { deleteAccount } = await import('./own-data-calls.ts');
-      return deleteAccount(session.token, password);
+      return deleteAccount(token, password);
     });
     if (answer === null) return;
     void signOut();

@@ -23,9 +23,9 @@ export function PasswordCard({ email }: { readonly email: string }) {
 
   const save = async () => {
     banner.hide();
-    const answer = await call.run(async () => {
+    const answer = await call.run(async (token = session.token) => {
       const { updatePassword } = await import('./profile-calls.ts');
-      return updatePassword(session.token, fields);
+      return updatePassword(token, fields);
     });
     if (answer === null) return;
     await renewToken(answer.body.token);

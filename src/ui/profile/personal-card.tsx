@@ -33,9 +33,9 @@ export function PersonalCard({ person }: { readonly person: User }) {
 
   const save = async () => {
     banner.hide();
-    const answer = await call.run(async () => {
+    const answer = await call.run(async (token = session.token) => {
       const { updateProfile } = await import('./profile-calls.ts');
-      return updateProfile(session.token, fields);
+      return updateProfile(token, fields);
     });
     if (answer === null) return;
     await replaceOwnProfile(device.db, session, answer.body.user);

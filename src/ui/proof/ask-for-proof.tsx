@@ -8,7 +8,7 @@ import { ProofContext } from '../api/proof-context.ts';
 export function AskForProof({ onProved }: { readonly onProved: () => void }) {
   const prove = use(ProofContext);
   const ask = async () => {
-    if (await prove?.()) onProved();
+    if ((await prove?.()) != null) onProved();
   };
   return (
     <Stack>

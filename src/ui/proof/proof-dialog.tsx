@@ -13,25 +13,30 @@ import { Button } from '../parts/button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { useSignedIn } from '../session/session-context.ts';
+import { useSession, useSignedIn } from '../session/session-context.ts';
+import type { Proved } from './proof-calls.ts';
 
 const proofCalls = () => import('./proof-calls.ts');
 const listFactors = async (token: string) => (await proofCalls()).listFactors(token);
 
 interface ProofDialogProps {
   readonly onClose: () => void;
-  readonly onProved: () => void;
+  readonly onProved: (renewedToken: string) => void;
 }
 
 /** Asks for the password again, and for the second factor where there is one. */
 export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const { token } = useSignedIn().session;
+  const { renewToken } = useSession();
   const { data } = useServerData(listFactors);
   const { isBusy, failed, run } = useServerCall();
   const formId = useId();
 
-  const send = async (call: () => Promise<ServerOutcome<null>>) => {
-    if ((await run(call)) !== null) onProved();
+  const send = async (call: () => Promise<ServerOutcome<Proved>>) => {
+    const answer = await run(call);
+    if (answer === null) return;
+    await renewToken(answer.body.token);
+    onProved(answer.body.token);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

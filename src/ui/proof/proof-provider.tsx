@@ -4,19 +4,19 @@ import { ProofContext, type Prove } from '../api/proof-context.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 interface Asked {
-  readonly answer: (isProved: boolean) => void;
+  readonly answer: (renewedToken: string | null) => void;
 }
 
 /** For screens with sensitive actions: a call that needs a fresh proof opens the dialog and is then repeated. */
 export function ProofProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
+  const afterwards = useBackCloses(asked !== null, () => asked?.answer(null));
 
   const prove: Prove = () =>
     new Promise((resolve) => {
-      const answer = (isProved: boolean) => {
+      const answer: Asked['answer'] = (renewedToken) => {
         setAsked(null);
-        afterwards(() => resolve(isProved));
+        afterwards(() => resolve(renewedToken));
       };
       setAsked({ answer });
     });
@@ -24,7 +24,7 @@ export function ProofProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ProofContext value={prove}>
       {children}
-      {asked && <ProofDialog onClose={() => asked.answer(false)} onProved={() => asked.answer(true)} />}
+      {asked && <ProofDialog onClose={() => asked.answer(null)} onProved={asked.answer} />}
     </ProofContext>
   );
 }

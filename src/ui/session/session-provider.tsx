@@ -31,11 +31,18 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     };
   }, [host, state]);
 
+  // A form that asked for a proof goes on with what it was rendered with, and the session has another token since.
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+
   const value: SessionValue = {
     state,
     signIn: async (session, serverId) => setState(await host.signIn(session, serverId)),
     renewToken: async (token) => {
-      if (state.kind === 'open') setState(await host.renewToken(state, token));
+      const now = latest.current;
+      if (now.kind === 'open') setState(await host.renewToken(now, token));
     },
     signOut: async () => {
       // First the screens, which would query a closed database.

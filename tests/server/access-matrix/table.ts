@@ -76,7 +76,7 @@ export const TABLE: readonly Row[] = [
   signedIn('GET /api/user/import', 200),
   signedIn('DELETE /api/user/import', 204),
   signedIn('GET /api/sessions', 200),
-  signedIn('POST /api/sessions/prove', 204, () => ({ current_password: PASSWORD })),
+  signedIn('POST /api/sessions/prove', 200, () => ({ current_password: PASSWORD })),
   signedIn('POST /api/sessions/revoke-others', 204),
   thing('DELETE /api/sessions/:session', {
     of: 'a session',
