@@ -60,7 +60,7 @@ async function changeEmailElsewhere(of: string, email: string): Promise<string> 
   const put = (path: string, body: object) =>
     fetch(`${site.server.url}/api/${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
   const named = { first_name: 'Mira', last_name: 'Okafor', display_name: 'Mira' };
-  expect((await put('profile', { ...named, email })).ok).toBe(true);
+  expect((await put('profile', { ...named, email, current_password: PASSWORD })).ok).toBe(true);
   const fresh = 'a cabin in the woods';
   const changed = { current_password: PASSWORD, password: fresh, password_confirmation: fresh };
   expect((await put('profile/password', changed)).ok).toBe(true);
