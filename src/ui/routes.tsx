@@ -6,7 +6,7 @@ import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
 import { ConfirmProvider } from './dialogs/confirm-provider.tsx';
-import { readInvitationSecret } from '#store/local/invitation-secret.ts';
+import { readInvitationSecret } from '#store/account/invitation-secret.ts';
 import { paths } from './paths.ts';
 import { preloadWhenIdle } from './preload.ts';
 import { WORLDS, type World } from './screens.ts';

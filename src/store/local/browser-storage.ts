@@ -32,6 +32,8 @@ export const STORAGE_KEYS = {
   feedbackDraft: `${DRAFT}feedback`,
   /** The secret of an invitation's link, until it is answered: a draft, because a logout removes it. */
   invitationSecret: `${DRAFT}invitation`,
+  /** It was opened while nobody was signed in: it is for whoever signs in next. */
+  isInvitationForNext: `${DRAFT}invitation_for_next`,
   draftsOf: `${DRAFT}of`,
 } as const;
 
@@ -69,7 +71,13 @@ export function removeAllDrafts(storage: () => Storage = browserStorages.session
  */
 export function claimDrafts(user: UserId, storage: () => Storage = browserStorages.session): void {
   const owner = readText(storage, STORAGE_KEYS.draftsOf) ?? `${user}`;
-  if (owner !== `${user}`) removeAllDrafts(storage);
+  if (owner !== `${user}`) {
+    const isForNext = readText(storage, STORAGE_KEYS.isInvitationForNext) !== null;
+    const secret = isForNext ? readText(storage, STORAGE_KEYS.invitationSecret) : null;
+    removeAllDrafts(storage);
+    writeText(storage, STORAGE_KEYS.invitationSecret, secret);
+  }
+  writeText(storage, STORAGE_KEYS.isInvitationForNext, null);
   writeText(storage, STORAGE_KEYS.draftsOf, `${user}`);
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/api.ts';
-import { readInvitationSecret } from '#store/local/invitation-secret.ts';
+import { readInvitationSecret } from '#store/account/invitation-secret.ts';
 import * as stepTexts from '#words/en/second-step.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';

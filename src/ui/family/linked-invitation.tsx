@@ -15,7 +15,7 @@ import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { expiryWords, joiningWords } from './family-words.ts';
-import { keepInvitationSecret, readInvitationSecret } from '#store/local/invitation-secret.ts';
+import { keepInvitationSecret, readInvitationSecret } from '#store/account/invitation-secret.ts';
 
 /** Shows who invites, and accepts. Nothing happens by opening the link: mail scanners open links too. */
 export function LinkedInvitation() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { keepInvitationSecret, readInvitationSecret } from '#store/local/invitation-secret.ts';
+import { keepInvitationSecret, readInvitationSecret } from '#store/account/invitation-secret.ts';
 
 /**
  * Takes the secret out of the address bar, where others could read it, and keeps it in this tab. `taking`: it is still
