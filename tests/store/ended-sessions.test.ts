@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TaskRef, UserId } from '#domain/ids.ts';
+import type { User } from '#domain/user.ts';
 import { AccountsDb } from '#store/account/accounts-db.ts';
 import {
   endedSessions,
@@ -12,7 +13,7 @@ import {
 import { createOpenSessions, sessionLock, type Locks } from '#store/account/open-sessions.ts';
 import { tokenMark } from '#store/account/session.ts';
 import { writeProfile } from '#store/account/profile.ts';
-import { markDatabase } from '#store/account/session-mark.ts';
+import { markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
@@ -187,11 +188,13 @@ it('W106 a tab that opens waits until a look for ended sessions is over, and no 
   const looking = locks.request(sessionLock(ADA), {}, () => untilFree);
   const tab = openTab(locks);
   let isOpen = false;
-  const opening = tab.hold(ADA).then(() => (isOpen = true));
-  await Promise.resolve();
+  const opening = tab.hold(ADA);
+  // A page that restores its session twice waits twice.
+  const again = tab.hold(ADA).then(() => (isOpen = true));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(isOpen).toBe(false);
   free();
-  await Promise.all([looking, opening]);
+  await Promise.all([looking, opening, again]);
   await tab.release();
 
   const frozen = locks.request(sessionLock(BEN), {}, () => new Promise(() => undefined));
@@ -221,6 +224,39 @@ it('W109 a change that is committed while the database is deleted is kept, or re
     db.close();
     for (const each of await Dexie.getDatabaseNames()) if (each !== 'kinbox') await Dexie.delete(each);
   }
+});
+
+it('W109 what a tab opens while the emptied database is being deleted is not deleted', async () => {
+  let saved = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const name = await leave(ADA);
+    const author = { id: ADA, display_name: 'Ada' };
+    const session = { token: '1|ada', user: { id: ADA } as User, isRemembered: false };
+    const ref = countedUuid(8, round) as TaskRef;
+    let tab: KinboxDb | null = null;
+    // As a tab whose patience with the lock is over.
+    const signIn = async () => {
+      for (let turn = 0; turn < round; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await accounts.accounts.put({ userId: ADA, serverId: 's', author, token: null });
+      const db = (tab = new KinboxDb(name, { durability: 'strict' }));
+      await db.open();
+      const sessionMark = await markDatabase(db, () => 'new');
+      if (!(await noteMark(accounts, session, sessionMark))) return false;
+      const device = { db, author, sessionMark, clock: () => START_MS, uuid: () => countedUuid(7, round) };
+      const args = { ref, name: 'Typed', space: 'personal' } as const;
+      return (await commit(device, { kind: 'task.create', args })).kind === 'saved';
+    };
+    const [, isSaved] = await Promise.all([endedSessions(deps()).end(), signIn().catch(() => false)]);
+    (tab as KinboxDb | null)?.close();
+    if (isSaved) {
+      saved += 1;
+      const found = new KinboxDb(name, { durability: 'strict' });
+      expect([await found.outbox.count(), await accountIds()]).toEqual([1, [ADA]]);
+      found.close();
+    }
+    for (const each of await Dexie.getDatabaseNames()) if (each !== 'kinbox') await Dexie.delete(each);
+  }
+  expect(saved).toBeGreaterThan(0);
 });
 
 it('W110 in the background a session that its server has ended is deleted, and one that another server refuses stays', async () => {
@@ -289,10 +325,25 @@ it('U706 a discard deletes the database with what is unsent, but not while its a
   if (kept === undefined) expect.fail('Nothing was kept.');
   const tab = openTab(locks);
   await tab.hold(ADA);
-  await endedSessions(deps()).discard(kept);
+  expect(await endedSessions(deps()).discard(kept)).toBe(false);
   expect(await databases()).toEqual([name]);
   await tab.release();
-  await endedSessions(deps()).discard(kept);
+  expect(await endedSessions(deps()).discard(kept)).toBe(true);
   await expect.poll(databases).toEqual([]);
   expect([await accountIds(), told]).toEqual([[], [ADA]]);
+});
+
+it('U706 a discard deletes nothing of somebody who has signed in again since, and what a revoked token has left', async () => {
+  const name = await leave(ADA, { token: '7|ada', words: 1 });
+  const db = new KinboxDb(name, { durability: 'strict' });
+  await noteContact(db, { refusedToken: tokenMark('7|ada'), isRevoked: true });
+  db.close();
+  const [kept] = await endedSessions(deps()).end();
+  if (kept === undefined) expect.fail('Nothing was kept.');
+  await accounts.accounts.update(ADA, { token: '8|ada' });
+  expect(await endedSessions(deps()).discard(kept)).toBe(false);
+  expect([await databases(), await accountIds()]).toEqual([[name], [ADA]]);
+  await accounts.accounts.update(ADA, { token: null });
+  expect(await endedSessions(deps()).discard(kept)).toBe(true);
+  await expect.poll(databases).toEqual([]);
 });

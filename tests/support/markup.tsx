@@ -81,7 +81,7 @@ const SIGNED_IN: SessionValue = {
   renewToken: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
-  ended: () => Promise.resolve({ end: () => Promise.resolve([]), discard: () => Promise.resolve() }),
+  ended: () => Promise.resolve({ end: () => Promise.resolve([]), discard: () => Promise.resolve(true) }),
   pull: nothing,
   reopen: nothing,
 };

@@ -6,11 +6,10 @@ import { Dexie } from 'dexie';
 import type { UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { databaseName, KinboxDb, type MutationState } from '../db.ts';
-import { forgetActiveSpaces } from '../local/active-spaces.ts';
 import { browserStorages, readJson, STORAGE_KEYS, type Storages } from '../local/browser-storage.ts';
-import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 import type { Account, AccountsDb } from './accounts-db.ts';
+import { forget, isReplaced, type AccountKey, type KnownAccount } from './forget-ended.ts';
 import { isOpenElsewhere } from './open-elsewhere.ts';
 import { browserLocks, sessionLock, type Locks } from './open-sessions.ts';
 import { isRevoked } from './revoked.ts';
@@ -19,19 +18,17 @@ import { clearTables, eraseDatabase } from './session-mark.ts';
 /** Changes that wait on this device until their author signs in again. Says nothing of what they are. */
 export interface KeptChanges {
   readonly database: string;
-  readonly account: AccountKey;
+  readonly account: KnownAccount;
   readonly name: string;
   readonly email: string;
   readonly count: number;
 }
 
-type AccountKey = Pick<Account, 'userId' | 'serverId'>;
-
 export interface EndedSessions {
   /** Deletes the databases of all ended sessions that have nothing unsent, and returns what the others wait with. */
   readonly end: () => Promise<readonly KeptChanges[]>;
-  /** Deletes one with what is unsent. */
-  readonly discard: (kept: KeptChanges) => Promise<void>;
+  /** Deletes one with what is unsent. False where its author has it open, or has signed in since: then it stays. */
+  readonly discard: (kept: KeptChanges) => Promise<boolean>;
 }
 
 export interface EndedDeps {
@@ -55,12 +52,14 @@ export function endedSessions(deps: EndedDeps): EndedSessions {
       return kept.filter((each) => each !== null);
     },
     discard: async ({ account, database }) => {
-      await whileNotOpen(deps, account.userId, async () => {
+      const isDone = await whileNotOpen(deps, account.userId, async () => {
+        if (isReplaced(account, await deps.accounts.accounts.get(account.userId))) return false;
         const db = openExisting(database);
         await eraseDatabase(db);
         await forget(deps, account, db);
-        return null;
+        return true;
       });
+      return isDone ?? false;
     },
   };
 }
@@ -86,10 +85,7 @@ async function withoutAccount(known: readonly Account[]): Promise<readonly Accou
 }
 
 /** Of an account with a token only if it is that token's session that the server has ended. */
-export async function endSession(
-  deps: EndedDeps,
-  account: AccountKey & Partial<Account>,
-): Promise<KeptChanges | null> {
+export async function endSession(deps: EndedDeps, account: KnownAccount): Promise<KeptChanges | null> {
   return whileNotOpen(deps, account.userId, async () => {
     const database = databaseName(account.serverId, account.userId);
     const db = openExisting(database);
@@ -103,7 +99,7 @@ export async function endSession(
       if (count === 0 || author === undefined) return null;
       const name = author.display_name;
       const email = (await db.profile.get('mine'))?.user.email ?? name;
-      return { database, account, name, email, count };
+      return { database, account: { ...account, token: null }, name, email, count };
     } catch (error) {
       const failure = storageFailureOf(error);
       if (failure === null) throw error;
@@ -139,16 +135,6 @@ async function countUnsent(db: KinboxDb): Promise<number> {
 /** So that the worker does not try it again, and the session has ended also when another token has synced since. */
 async function dropToken({ accounts }: EndedDeps, token: string): Promise<void> {
   await accounts.accounts.filter((row) => row.token === token).modify({ token: null });
-}
-
-/** The database is empty by now: a tab or worker that is frozen only delays its deletion, which nobody waits for. */
-async function forget({ accounts, announce }: EndedDeps, account: AccountKey, db: KinboxDb): Promise<void> {
-  const { userId, serverId } = account;
-  await accounts.accounts.filter((row) => row.userId === userId && row.serverId === serverId).delete();
-  forgetActiveSpaces(userId);
-  forgetLastFeedback(userId);
-  announce({ userId, serverId });
-  void db.delete().catch(() => undefined);
 }
 
 /** How long a tab that is just being closed may take, and how long a tab that opens may be kept waiting. */

@@ -33,7 +33,8 @@ export function createOpenSessions(
   loadElsewhere: () => Promise<Elsewhere>,
   locks = browserLocks(),
 ): OpenSessions {
-  let held: UserId | null = null;
+  let held: { readonly user: UserId } | null = null;
+  let started = Promise.resolve();
   let end = async () => {};
 
   function release(): Promise<void> {
@@ -41,28 +42,35 @@ export function createOpenSessions(
     return end();
   }
 
-  return {
-    hold: async (user) => {
-      if (held === user) return;
-      await release();
-      held = user;
-      if (locks === null) {
-        end = (await loadElsewhere()).answerFor(user);
-        return;
-      }
-      let open = () => {};
-      const untilReleased = new Promise<void>((resolve) => (open = resolve));
-      await new Promise<void>((started) => {
-        setTimeout(started, HOLD_WITHIN_MS);
-        const request = locks.request(sessionLock(user), { mode: 'shared' }, () => {
-          started();
-          return untilReleased;
-        });
-        end = () => {
-          open();
-          return request;
-        };
+  async function take(mine: { readonly user: UserId }, released: Promise<void>): Promise<void> {
+    await released;
+    if (held !== mine) return;
+    if (locks === null) {
+      end = (await loadElsewhere()).answerFor(mine.user);
+      return;
+    }
+    let open = () => {};
+    const untilReleased = new Promise<void>((resolve) => (open = resolve));
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, HOLD_WITHIN_MS);
+      const request = locks.request(sessionLock(mine.user), { mode: 'shared' }, () => {
+        resolve();
+        return untilReleased;
       });
+      end = () => {
+        open();
+        return request;
+      };
+    });
+  }
+
+  return {
+    hold: (user) => {
+      if (held?.user !== user) {
+        const released = release();
+        started = take((held = { user }), released);
+      }
+      return started;
     },
     release,
   };

@@ -11,6 +11,7 @@ export function KeptChanges() {
   const { ended } = useSession();
   const confirm = useConfirm();
   const [all, setAll] = useState<readonly Kept[]>([]);
+  const [opened, setOpened] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const show = (found: readonly Kept[]) => isCurrent && setAll(found);
@@ -26,13 +27,15 @@ export function KeptChanges() {
   const discard = async (kept: Kept) => {
     const question = texts.askDiscard({ count: kept.count, name: kept.name });
     if (!(await confirm({ title: texts.discardTitle, question, yes: texts.discard }))) return;
-    await (await ended()).discard(kept);
-    setAll((now) => now.filter(({ database }) => database !== kept.database));
+    const isDone = await (await ended()).discard(kept);
+    setOpened(isDone ? null : kept.database);
+    if (isDone) setAll((now) => now.filter(({ database }) => database !== kept.database));
   };
 
   return all.map((kept) => (
     <InfoBanner key={kept.database}>
       <p>{texts.waiting(kept)}</p>
+      {opened === kept.database && <p>{texts.isOpen(kept)}</p>}
       <Button onClick={() => void discard(kept)}>{texts.discard}</Button>
     </InfoBanner>
   ));

@@ -10,3 +10,4 @@ export const discardTitle = 'Discard changes?';
 export const askDiscard = message(
   '{count, plural, one {1 change of {name} is only on this device. Discarding removes it for good.} other {# changes of {name} are only on this device. Discarding removes them for good.}}',
 );
+export const isOpen = message('Nothing was discarded: {name} has signed in again on this device.');
