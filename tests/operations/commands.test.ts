@@ -73,16 +73,6 @@ describe('the commands', () => {
   });
 });
 
-describe('factors', () => {
-  it('A369 the command removes the second factors of an account, and names one that is unknown', async () => {
-    expect(await runKinbox(['factors', 'remove', ada.email], here)).toMatchObject({
-      exitCode: 0,
-      stdout: `${ada.email} signs in by password alone now.\n`,
-    });
-    expect(await runKinbox(['factors', 'remove', 'nobody@example.org'], here)).toMatchObject({ exitCode: 1 });
-  });
-});
-
 describe('a backup', () => {
   it('A208 of a running server under write load is one consistent state, and has all that was acknowledged before', async () => {
     const load = createWriteLoad([ada, ada], Math.random);
@@ -170,5 +160,17 @@ describe('the schema version of the database', () => {
     await copyFile(file, sqliteFile(DATA_DIR));
     expect((await runKinbox(['migrate'], { DATA_DIR })).stderr).toContain('9999-later');
     await expect(startKinboxServer({ env: { DATA_DIR } })).rejects.toThrow('9999-later');
+  });
+});
+
+// The last, since it signs out whom the others use.
+describe('factors', () => {
+  it('A369 the command removes the second factors of an account, ends its sessions, and names one that is unknown', async () => {
+    expect(await runKinbox(['factors', 'remove', ada.email], here)).toMatchObject({
+      exitCode: 0,
+      stdout: `${ada.email} signs in by password alone now.\n`,
+    });
+    expect((await ada.call('GET', '/api/user')).status).toBe(401);
+    expect(await runKinbox(['factors', 'remove', 'nobody@example.org'], here)).toMatchObject({ exitCode: 1 });
   });
 });
