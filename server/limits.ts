@@ -34,8 +34,10 @@ const WINDOWS = {
   verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
   /** User. */
   passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
-  /** User: second factors, after the right password. */
+  /** User and client: second factors, after the right password. */
   secondFactor: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User: the same from everywhere, so that whoever knows the password keeps the owner out only from many networks. */
+  secondFactorOfUser: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** Client: what passkeys are to sign, and sign-ins by them. */
   passkeyPerIp: { tries: 30, withinMs: MINUTE_MS },
   /** User: proofs of who uses a session. */

@@ -2,6 +2,7 @@
  * The mails about accounts. They contain nothing that a person typed: anybody who registers somebody else's address
  * could use it to send a message.
  */
+import type { FactorKind } from '#domain/proof.ts';
 import { TAKE_BACK_LASTS_MS } from '#domain/wire/recovery.ts';
 import * as texts from '#words/en/emails.ts';
 import type { Email } from '../mail/email.ts';
@@ -39,4 +40,17 @@ export function emailChangedEmail(appUrl: URL, { former: to, takeBack }: FormerE
   if (takeBack === null) return { to, subject, text: texts.changedText({ host }) };
   const link = pageLink(appUrl, '/take-back-email', { token: takeBack, email: to });
   return { to, subject, text: texts.changedWithLinkText({ host, link, days: TAKE_BACK_LASTS_MS / DAY_MS }) };
+}
+
+export function factorAddedEmail(appUrl: URL, to: string, factor: FactorKind): Email {
+  const link = pageLink(appUrl, '/forgot-password');
+  const days = TAKE_BACK_LASTS_MS / DAY_MS;
+  const text = texts.factorAddedText({ host: appUrl.host, factor, days, link });
+  return { to, subject: texts.factorAddedSubject, text };
+}
+
+export function factorRemovedEmail(appUrl: URL, to: string, factor: FactorKind): Email {
+  const link = pageLink(appUrl, '/forgot-password');
+  const text = texts.factorRemovedText({ host: appUrl.host, factor, link });
+  return { to, subject: texts.factorRemovedSubject, text };
 }

@@ -1,7 +1,9 @@
 /** The second factors of an account: an authenticator app, passkeys, and the recovery codes that stand in for them. */
-import type { IsoTime, UserId } from '#domain/ids.ts';
+import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import type { FactorKind } from '#domain/proof.ts';
-import type { Tx } from '../db/database.ts';
+import { TAKE_BACK_LASTS_MS } from '#domain/wire/recovery.ts';
+import type { Dialect, Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
 import type { Random } from '../random.ts';
 import { forgetOtherProofs } from './note-proof.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -31,6 +33,23 @@ export async function hasTotp(tx: Tx, user: UserId): Promise<boolean> {
 async function hasPasskey(tx: Tx, user: UserId): Promise<boolean> {
   const row = await tx.selectFrom('passkeys').select('id').where('user_id', '=', user).executeTakeFirst();
   return row !== undefined;
+}
+
+export interface Changer {
+  readonly id: UserId;
+  /** The session that changes the factors. */
+  readonly token: number;
+}
+
+/**
+ * The account whose factors change, locked: of two first factors one is the first. Null if the session has ended since the
+ * call began, as when its owner takes the account back.
+ */
+export async function lockAccount(tx: Tx, dialect: Dialect, { id, token }: Changer): Promise<UserRow | null> {
+  const query = tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+  const user = await (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  const session = await tx.selectFrom('tokens').select('id').where('id', '=', token).executeTakeFirst();
+  return session === undefined ? null : (user ?? null);
 }
 
 export interface Added {
@@ -68,11 +87,33 @@ export async function removeAllFactors(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('sign_in_tickets').where('user_id', '=', user).execute();
 }
 
-/** Those that were added at that time or later. */
-export async function removeFactorsSince(tx: Tx, user: UserId, since: IsoTime): Promise<void> {
-  for (const table of ['totp_factors', 'passkeys'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', user).where('created_at', '>=', since).execute();
-  }
+/** What may be a thief's: in so much time the owner has read the letter about it. */
+export function newSince(at: IsoTime): IsoTime {
+  return toIsoTime(Date.parse(at) - TAKE_BACK_LASTS_MS);
+}
+
+/** Those that were added at that time or later, and those that were only begun. Returns the former. */
+export async function removeFactorsSince(
+  tx: Tx,
+  user: UserId,
+  since: IsoTime,
+): Promise<readonly FactorKind[]> {
+  const apps = await tx
+    .deleteFrom('totp_factors')
+    .where('user_id', '=', user)
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .execute();
+  const passkeys = await tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', user)
+    .where('created_at', '>=', since)
+    .returning('id')
+    .execute();
   // Recovery codes stand in for a factor.
   if (!(await hasSecondFactor(tx, user))) await removeAllFactors(tx, user);
+  return [
+    ...apps.filter(({ confirmed_at }) => confirmed_at !== null).map(() => 'totp' as const),
+    ...passkeys.map(() => 'passkey' as const),
+  ];
 }

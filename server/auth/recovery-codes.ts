@@ -24,12 +24,13 @@ export async function replaceRecoveryCodes(tx: Tx, random: Random, user: UserId)
   return codes.map(inGroups);
 }
 
-/** Uses one up. Of two concurrent uses one succeeds. */
+/** Uses one up. Of two concurrent uses one succeeds. Letters that are no part of a code are the digits they look like. */
 export async function spendRecoveryCode(tx: Tx, user: UserId, typed: string): Promise<boolean> {
+  const code = typed.replaceAll('o', '0').replaceAll(/[il]/g, '1');
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', user)
-    .where('code_hash', '=', digest(typed))
+    .where('code_hash', '=', digest(code))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

@@ -1,9 +1,11 @@
 /** Replaces a password, by a link or by the current one. Sessions opened with the old one end. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { FactorKind } from '#domain/proof.ts';
 import type { Random } from '../random.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
 import { emailKey, findByEmail } from '../users.ts';
+import { newSince, removeFactorsSince } from './factors.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
 import { endTickets } from './sign-in-tickets.ts';
@@ -26,10 +28,13 @@ export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, '
 
 export interface PasswordReset {
   readonly user: UserId;
+  readonly email: string;
+  /** The second factors that were added within the last days. */
+  readonly removed: readonly FactorKind[];
   readonly ended: readonly Notice[];
 }
 
-/** Ends every session. Null if the link is unknown, used, expired or another user's, or the account is gone. */
+/** Ends every session, and removes new second factors (decision 85). Null if the link is unknown, used, expired or another user's, or the account is gone. */
 export async function resetPassword(database: Database, reset: Reset): Promise<PasswordReset | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
@@ -41,8 +46,9 @@ export async function resetPassword(database: Database, reset: Reset): Promise<P
       .set({ password_hash: passwordHash, ...NOTHING_WAITS, updated_at: at })
       .where('id', '=', user.id)
       .execute();
+    const removed = await removeFactorsSince(tx, user.id, newSince(at));
     await endTickets(tx, user.id);
-    return { user: user.id, ended: await endSessions(tx, user.id) };
+    return { user: user.id, email: user.email, removed, ended: await endSessions(tx, user.id) };
   });
 }
 

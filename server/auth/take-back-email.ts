@@ -3,13 +3,14 @@
  * link opens for a week, sets a new password and ends everything that others may have opened meanwhile.
  */
 import { toIsoTime, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
+import type { FactorKind } from '#domain/proof.ts';
 import { TAKE_BACK_LASTS_MS } from '#domain/wire/recovery.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
-import { nextVersion } from '../realms.ts';
+import { nextVersion, realmsOf } from '../realms.ts';
 import { findByEmail, findUserRow } from '../users.ts';
 import { setEmail } from './email-change.ts';
-import { removeFactorsSince } from './factors.ts';
+import { newSince, removeFactorsSince } from './factors.ts';
 import { digestOf, endMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
 import { lockRealmsThatShow } from './shown-realms.ts';
@@ -23,6 +24,9 @@ export interface TakeBack {
 
 export interface TakenBack {
   readonly user: UserId;
+  readonly email: string;
+  /** The second factors that may have been somebody else's. */
+  readonly removed: readonly FactorKind[];
   readonly changed: readonly RealmId[];
   /** To publish. */
   readonly ended: readonly Notice[];
@@ -66,9 +70,31 @@ export async function takeBackEmail(database: Database, wanted: TakeBack): Promi
     // This change and those after it: what came before was the owner's own.
     await tx.deleteFrom('email_changes').where('user_id', '=', user).where('id', '>=', change.id).execute();
     await endMailedSecret(tx, { purpose: 'reset', emailKey: email_key });
-    await removeFactorsSince(tx, user, change.requested_at);
+    // Whoever took the account may have prepared that before asking for the email.
+    const since = newSince(change.requested_at);
+    const removed = await removeFactorsSince(tx, user, since);
+    await cancelInvitationsSince(tx, user, since);
     await endTickets(tx, user);
     for (const realm of realms) await nextVersion(tx, realm);
-    return { user, changed: realms, ended: await endSessions(tx, user) };
+    const ended = await endSessions(tx, user);
+    return { user, email: change.former_email, removed, changed: realms, ended };
   });
+}
+
+/** Whom somebody else invited must not get in. The realms of the families and of the invitees are locked. */
+async function cancelInvitationsSince(tx: Tx, user: UserId, since: IsoTime): Promise<void> {
+  const { memberships } = await realmsOf(tx, user);
+  if (memberships.length === 0) return;
+  await tx
+    .updateTable('invitations')
+    .set({ status: 'cancelled' })
+    .where('invited_by', '=', user)
+    .where('status', '=', 'pending')
+    .where('created_at', '>=', since)
+    .where(
+      'family_id',
+      'in',
+      memberships.map(({ family }) => family),
+    )
+    .execute();
 }

@@ -1,7 +1,7 @@
 /** The proof of an email, one that waits for it, and one that is taken back. */
 import { profileAnswer } from '#domain/wire/profile.ts';
 import { statusSchema, takeBackBody, verifiedSchema, verifyBody } from '#domain/wire/recovery.ts';
-import { emailChangedEmail } from '../auth/account-emails.ts';
+import { emailChangedEmail, factorRemovedEmail } from '../auth/account-emails.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
 import { forgetWaitingEmail, waitingEmail } from '../auth/email-change.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -100,6 +100,9 @@ export const emailRoutes: readonly Route[] = [
       if (taken === null) return refuse('invalid_link', invalidTakeBack);
       logAuthentication(call, { event: 'email_take_back', failure: null, user: taken.user });
       taken.ended.forEach(deps.events.publish);
+      for (const factor of taken.removed) {
+        void deps.sendMail(factorRemovedEmail(deps.config.appUrl, taken.email, factor));
+      }
       deps.events.publish({ kind: 'changed', realms: taken.changed });
       return say(200, 'Your account has its former email again, and your new password.');
     },

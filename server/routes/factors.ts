@@ -9,12 +9,15 @@ import {
 } from '#domain/wire/factors.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
 import type { UserId } from '#domain/ids.ts';
+import type { FactorKind } from '#domain/proof.ts';
+import { factorAddedEmail, factorRemovedEmail } from '../auth/account-emails.ts';
 import { wrongCode, wrongPasskey } from '../auth/account-refusals.ts';
-import { addFactor, hasSecondFactor, hasTotp, removeFactor } from '../auth/factors.ts';
+import { addFactor, hasSecondFactor, hasTotp, lockAccount, removeFactor } from '../auth/factors.ts';
 import { listPasskeys, passkeyCreation, removePasskey, verifyNewPasskey } from '../auth/passkeys.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from '../auth/recovery-codes.ts';
 import { beginTotp, confirmTotp, removeTotp } from '../auth/totp.ts';
 import type { Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
 import { conflict, json, noContent, notFound } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
@@ -51,13 +54,18 @@ export const factorRoutes: readonly Route[] = [
     needsProof: true,
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const codes = await deps.database.write(async (tx) => {
+      const added = await deps.database.write(async (tx) => {
+        const account = await lock(tx, call);
         const isFirst = !(await hasSecondFactor(tx, caller.id));
-        if (!(await confirmTotp(tx, caller.id, body.code.replace(/\s/g, ''), at))) return 'wrong';
-        return addFactor(tx, deps.random, { id: caller.id, token: caller.token.id, isFirst });
+        const code = body.code.replace(/\s/g, '');
+        if (account === null || !(await confirmTotp(tx, caller.id, code, at))) return null;
+        const id = { id: caller.id, token: caller.token.id };
+        return { account, codes: await addFactor(tx, deps.random, { ...id, isFirst }) };
       });
-      note(call, codes === 'wrong' ? 'wrong_code' : null);
-      return codes === 'wrong' ? wrongCode : json(200, { recovery_codes: codes });
+      note(call, added === null ? 'wrong_code' : null);
+      if (added === null) return wrongCode;
+      tell(call, added.account, { kind: 'totp', email: factorAddedEmail });
+      return json(200, { recovery_codes: added.codes });
     },
   }),
   route({
@@ -68,12 +76,15 @@ export const factorRoutes: readonly Route[] = [
     refusals: { 404: [] },
     handle: async (call) => {
       const { deps, caller } = call;
-      const isRemoved = await deps.database.write(async (tx) => {
-        if (!(await hasTotp(tx, caller.id))) return false;
-        return removeFactor(tx, caller.id, () => removeTotp(tx, caller.id).then(() => true));
+      const account = await deps.database.write(async (tx) => {
+        const account = await lock(tx, call);
+        if (account === null || !(await hasTotp(tx, caller.id))) return null;
+        await removeFactor(tx, caller.id, () => removeTotp(tx, caller.id).then(() => true));
+        return account;
       });
-      if (!isRemoved) return notFound;
+      if (account === null) return notFound;
       note(call, null);
+      tell(call, account, { kind: 'totp', email: factorRemovedEmail });
       return noContent;
     },
   }),
@@ -120,13 +131,17 @@ export const factorRoutes: readonly Route[] = [
         registration: body.passkey,
         at,
       });
-      const codes = await deps.database.write(async (tx) => {
+      const added = await deps.database.write(async (tx) => {
+        const account = await lock(tx, call);
         const isFirst = !(await hasSecondFactor(tx, caller.id));
-        if (verified === null || !(await verified.store(tx))) return 'wrong';
-        return addFactor(tx, deps.random, { id: caller.id, token: caller.token.id, isFirst });
+        if (account === null || verified === null || !(await verified.store(tx))) return null;
+        const id = { id: caller.id, token: caller.token.id };
+        return { account, codes: await addFactor(tx, deps.random, { ...id, isFirst }) };
       });
-      note(call, codes === 'wrong' ? 'wrong_passkey' : null);
-      return codes === 'wrong' ? wrongPasskey : json(201, { recovery_codes: codes });
+      note(call, added === null ? 'wrong_passkey' : null);
+      if (added === null) return wrongPasskey;
+      tell(call, added.account, { kind: 'passkey', email: factorAddedEmail });
+      return json(201, { recovery_codes: added.codes });
     },
   }),
   route({
@@ -139,11 +154,15 @@ export const factorRoutes: readonly Route[] = [
       const { deps, caller, params } = call;
       const id = parseNumber(params['number'] ?? '');
       if (id === null) return notFound;
-      const isRemoved = await deps.database.write((tx) =>
-        removeFactor(tx, caller.id, () => removePasskey(tx, caller.id, id)),
-      );
-      if (!isRemoved) return notFound;
+      const account = await deps.database.write(async (tx) => {
+        const account = await lock(tx, call);
+        const isRemoved =
+          account !== null && (await removeFactor(tx, caller.id, () => removePasskey(tx, caller.id, id)));
+        return isRemoved ? account : null;
+      });
+      if (account === null) return notFound;
       note(call, null);
+      tell(call, account, { kind: 'passkey', email: factorRemovedEmail });
       return noContent;
     },
   }),
@@ -161,6 +180,21 @@ async function readFactors(tx: Tx, user: UserId) {
     })),
     recovery_codes: await countRecoveryCodes(tx, user),
   };
+}
+
+function lock(tx: Tx, { deps, caller }: SignedInCall<unknown, unknown>): Promise<UserRow | null> {
+  return lockAccount(tx, deps.database.dialect, { id: caller.id, token: caller.token.id });
+}
+
+interface Letter {
+  readonly kind: FactorKind;
+  readonly email: typeof factorAddedEmail;
+}
+
+/** Nobody else's: the owner may learn from it that somebody has the session. */
+function tell({ deps }: SignedInCall<unknown, unknown>, account: UserRow, { kind, email }: Letter): void {
+  if (account.email_verified_at === null) return;
+  void deps.sendMail(email(deps.config.appUrl, account.email, kind));
 }
 
 function note(call: SignedInCall<unknown, unknown>, failure: AuthenticationFailure | null): void {

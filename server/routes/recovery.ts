@@ -1,6 +1,6 @@
 /** The calls about a forgotten password. */
 import { forgotBody, resetBody, statusSchema } from '#domain/wire/recovery.ts';
-import { resetEmail } from '../auth/account-emails.ts';
+import { factorRemovedEmail, resetEmail } from '../auth/account-emails.ts';
 import { tooManyHashes } from '../auth/account-refusals.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { issueMailedSecret } from '../auth/mailed-secrets.ts';
@@ -64,6 +64,9 @@ export const recoveryRoutes: readonly Route[] = [
       const reset = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
       if (reset === null) return refuse('invalid_link', invalidReset);
       reset.ended.forEach(deps.events.publish);
+      for (const factor of reset.removed) {
+        void deps.sendMail(factorRemovedEmail(deps.config.appUrl, reset.email, factor));
+      }
       await deps.limits.trustNetwork(emailKey(body.email), call.ip.network);
       logAuthentication(call, { event: 'password_reset', failure: null, user: reset.user });
       return say(200, 'Your password has been reset.');

@@ -6,6 +6,7 @@ import { passkeyRequest, verifyPasskey } from '../auth/passkeys.ts';
 import { examineFactor } from '../auth/second-factor.ts';
 import { openProvedSession } from '../auth/sessions.ts';
 import { userOfTicket, useTicket } from '../auth/sign-in-tickets.ts';
+import { RetryTransaction } from '../db/database.ts';
 import { invalid, json, text, tooMany, type Reply } from '../http/reply.ts';
 import { publicRoute, type Route } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
@@ -27,7 +28,9 @@ export const secondFactorRoutes: readonly Route[] = [
         return reply;
       };
       if (user === null) return refuse('invalid_ticket', invalidTicket);
-      const refused = await limits.take('secondFactor', user);
+      const refused =
+        (await limits.take('secondFactor', `${user} ${call.ip.network}`)) ??
+        (await limits.take('secondFactorOfUser', user));
       if (refused !== null) return refuse('limited', tooMany(refused));
       const factor = await examineFactor(deps, user, { ...body, at });
       if (factor === null) return codeRequired;
@@ -37,10 +40,12 @@ export const secondFactorRoutes: readonly Route[] = [
         remember: body.remember ?? false,
         at,
         // First the factor, so that a wrong one leaves the ticket as it is.
-        use: async (tx) =>
-          (await userOfTicket(tx, body.ticket, at)) === user &&
-          (await factor.use(tx)) &&
-          (await useTicket(tx, body.ticket, at)),
+        use: async (tx) => {
+          if ((await userOfTicket(tx, body.ticket, at)) !== user || !(await factor.use(tx))) return false;
+          // Another request was faster: this one must not spend its code for nothing.
+          if (!(await useTicket(tx, body.ticket, at))) throw new RetryTransaction('The ticket was used.');
+          return true;
+        },
       });
       if (opened === null)
         return refuse(factor.failure, factor.failure === 'wrong_code' ? wrongCode : wrongPasskey);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { toIsoTime } from '#domain/ids.ts';
+import { begunTotpSchema } from '#domain/wire/factors.ts';
 import { profileAnswer } from '#domain/wire/profile.ts';
+import { newSince, removeFactorsSince } from '#server/auth/factors.ts';
+import type { Notice } from '#server/events.ts';
 import { runJobs } from '#server/jobs.ts';
 import { appForEach } from '../support/app-hooks.ts';
+import { addPasskey, addTotp, codeOf, requestChallenge } from '../support/factor-calls.ts';
+import { acceptLink, familiesOf, invite, openLink, secretIn } from '../support/family-calls.ts';
 import { PASSWORD, sendTo, type Answer, type Session } from '../support/server-app.ts';
 import { verifyAddress } from '../support/verify-address.ts';
 
@@ -246,6 +252,49 @@ describe('a former email', () => {
     await takeBack(link);
     const left = await test.database.read((tx) => tx.selectFrom('totp_factors').select('user_id').execute());
     expect(left.map(({ user_id }) => user_id)).toEqual([eve.id]);
+  });
+
+  it('A329 a passkey and an app of the days before the change was asked for go too, however they were begun', async () => {
+    const begun = (await ada.send('POST', '/api/factors/totp')).read(begunTotpSchema);
+    const passkey = await addPasskey(ada);
+    test.advance(1000);
+    const link = await move();
+    await ada.send('POST', '/api/factors/totp/confirm', { code: codeOf(begun.secret, test.deps.clock()) });
+    expect((await takeBack(link)).status).toBe(200);
+    const assertion = passkey.assert({ challenge: await requestChallenge(test) });
+    const by = { passkey: assertion, device_name: 'Phone' };
+    expect((await post('/api/login/passkey', by)).status).toBe(422);
+    expect((await signIn(ada.email, FRESH)).status).toBe(200);
+    const letter = { to: ada.email, subject: 'A second step was removed from your Kinbox account' };
+    expect(test.emails.slice(-2)).toMatchObject([letter, letter]);
+  });
+
+  it('A329 a key that was only begun goes, and an app of more than seven days before stays', async () => {
+    await addTotp(test, eve);
+    await ada.send('POST', '/api/factors/totp');
+    const link = await move();
+    await takeBack(link);
+    const left = () => test.database.read((tx) => tx.selectFrom('totp_factors').select('user_id').execute());
+    expect(await left()).toEqual([{ user_id: eve.id }]);
+    const removed = await test.database.write((tx) =>
+      removeFactorsSince(tx, eve.id, newSince(toIsoTime(test.deps.clock() + 7 * DAY_MS))),
+    );
+    expect([removed, await left()]).toEqual([[], [{ user_id: eve.id }]]);
+  });
+
+  it('A329 invitations of those days are cancelled, and their invitees are poked', async () => {
+    const link = await move();
+    await invite(ada, eve.email);
+    const secret = secretIn(test.emails.at(-1)?.text ?? '');
+    expect((await openLink(eve, secret)).status).toBe(200);
+    const heard: Notice[] = [];
+    test.deps.events.subscribe((notice) => heard.push(notice));
+    expect((await takeBack(link)).status).toBe(200);
+    expect((await acceptLink(eve, secret)).status).not.toBe(200);
+    expect((await familiesOf(eve)).families).toEqual([]);
+    expect(heard.flatMap((notice) => (notice.kind === 'changed' ? notice.realms : []))).toContain(
+      `u:${eve.id}`,
+    );
   });
 
   it('A330 that nobody had proven is told and cannot take the account', async () => {

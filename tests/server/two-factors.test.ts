@@ -1,12 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { factorsSchema, newCodesSchema, provedAnswer } from '#domain/wire/factors.ts';
+import { begunTotpSchema, factorsSchema, newCodesSchema, provedAnswer } from '#domain/wire/factors.ts';
 import { removeAllFactors } from '#server/auth/factors.ts';
 import { runJobs } from '#server/jobs.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { addTotp, showFactor, signIn, ticketFor, type Authenticator } from '../support/factor-calls.ts';
-import { PASSWORD, sendTo } from '../support/server-app.ts';
+import {
+  addPasskey,
+  addTotp,
+  challengeOf,
+  codeOf,
+  requestChallenge,
+  showFactor,
+  signIn,
+  ticketFor,
+  type Authenticator,
+} from '../support/factor-calls.ts';
+import { PASSWORD, sendTo, type Session } from '../support/server-app.ts';
+import { createPasskey } from '../support/soft-passkey.ts';
+import { verifyAddress } from '../support/verify-address.ts';
 
 const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -65,18 +78,61 @@ describe('signing in with a second factor', () => {
     expect(await showFactor(test, before, { code: app.code() })).toMatchObject(invalid);
   });
 
-  it('A365 a wrong code leaves the ticket as it is; five tries in 15 minutes are looked at', async () => {
+  it('A365 a wrong code leaves the ticket as it is; five tries of a network in 15 minutes are looked at', async () => {
     await test.reopen({ limits: 'real' });
     app = await addTotp(test, ada);
     const ticket = await ticketFor(test, ada);
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await showFactor(test, ticket, { code: '000000' })).status);
     statuses.push((await showFactor(test, ticket, { code: app.code() })).status);
-    // With another ticket, and from anywhere.
+    // With another ticket.
     statuses.push((await showFactor(test, await ticketFor(test, ada), { code: app.code(30_000) })).status);
     expect(statuses).toEqual([422, 422, 422, 422, 200, 429]);
     test.advance(15 * MINUTE_MS);
     expect((await showFactor(test, await ticketFor(test, ada), { code: app.code() })).status).toBe(200);
+  });
+
+  it('A365 twenty tries of an account are looked at, and one network’s do not use up another’s', async () => {
+    await test.reopen({ limits: 'real' });
+    app = await addTotp(test, ada);
+    const ticket = await ticketFor(test, ada);
+    const tryFrom = async (network: number, code: string) => {
+      const body = JSON.stringify({ ticket, code, device_name: 'Phone' });
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+      const incoming = { socket: { remoteAddress: `198.51.100.${network}` } };
+      const init = { method: 'POST', headers, body };
+      return (await test.app.request('/api/login/second-factor', init, { incoming })).status;
+    };
+    const count = async (network: number, tries: number) => {
+      const statuses = [];
+      for (let n = 0; n < tries; n += 1) statuses.push(await tryFrom(network, '000000'));
+      return statuses.filter((status) => status === 422).length;
+    };
+    expect([await count(1, 6), await count(2, 4), await tryFrom(3, app.code())]).toEqual([5, 4, 200]);
+    expect((await ada.send('GET', '/api/sessions')).json).toHaveLength(2);
+  });
+
+  it('A365 from many networks twenty tries of an account are looked at', async () => {
+    await test.reopen({ limits: 'real' });
+    await addTotp(test, ada);
+    const ticket = await ticketFor(test, ada);
+    const statuses = [];
+    for (let n = 0; n < 21; n += 1) {
+      const body = JSON.stringify({ ticket, code: '000000', device_name: 'Phone' });
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+      const incoming = { socket: { remoteAddress: `198.51.100.${n}` } };
+      const init = { method: 'POST', headers, body };
+      statuses.push((await test.app.request('/api/login/second-factor', init, { incoming })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(422), 429]);
+  });
+
+  it('A365 of uses of one ticket with different codes one code is spent', async () => {
+    const ticket = await ticketFor(test, ada);
+    const shown = app.recoveryCodes.slice(0, 6).map((code) => showFactor(test, ticket, { code }));
+    const statuses = (await Promise.all(shown)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect((await factors()).recovery_codes).toBe(9);
   });
 
   it('A365 two uses of one ticket and code open one session', async () => {
@@ -86,13 +142,44 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 
-  it('A365 a reset by mail does not remove it', async () => {
+  const resetByMail = async () => {
     await sendTo(test.app, 'POST', '/api/forgot-password', { email: ada.email });
     const token = /password-reset#token=([\w-]+)/.exec(test.emails.at(-1)?.text ?? '')?.[1];
     const password = 'a long walk in the rain';
     const reset = { token, email: ada.email, password, password_confirmation: password };
     expect((await sendTo(test.app, 'POST', '/api/reset-password', reset)).status).toBe(200);
-    expect(await signIn(test, ada, password)).toMatchObject({ status: 403 });
+    return (await signIn(test, ada, password)).status;
+  };
+
+  it('A365 a reset by mail does not remove it after seven days', async () => {
+    test.advance(7 * DAY_MS);
+    const before = test.emails.length;
+    expect(await resetByMail()).toBe(403);
+    expect(test.emails.length).toBe(before + 1);
+  });
+
+  it('A365 a reset by mail removes one of the last seven days, which may be a thief’s, and tells', async () => {
+    test.advance(6 * DAY_MS);
+    expect(await resetByMail()).toBe(200);
+    expect(test.emails.at(-1)).toMatchObject({
+      to: ada.email,
+      subject: 'A second step was removed from your Kinbox account',
+    });
+  });
+
+  it('A365 a reset by mail removes a new passkey, and an older app and its recovery codes stay', async () => {
+    test.advance(7 * DAY_MS);
+    const { text } = await showFactor(test, await ticketFor(test, ada), { code: app.code() });
+    const thief: Pick<Session, 'send'> = {
+      send: (method, path, body) => sendTo(test.app, method, path, body, { Authorization: `Bearer ${text}` }),
+    };
+    const passkey = await addPasskey(thief);
+    expect(await resetByMail()).toBe(403);
+    const assertion = passkey.assert({ challenge: await requestChallenge(test) });
+    const by = { passkey: assertion, device_name: 'Phone' };
+    expect((await sendTo(test.app, 'POST', '/api/login/passkey', by)).status).toBe(422);
+    const kept = await test.database.read((tx) => tx.selectFrom('recovery_codes').selectAll().execute());
+    expect(kept).toHaveLength(10);
   });
 
   it('A365 tickets that are over are purged', async () => {
@@ -155,6 +242,13 @@ describe('recovery codes', () => {
     expect((await factors()).recovery_codes).toBe(8);
     const kept = await test.database.read((tx) => tx.selectFrom('recovery_codes').selectAll().execute());
     expect(JSON.stringify(kept)).not.toContain(first.replaceAll('-', ''));
+  });
+
+  it('A367 letters that look like digits are those digits', async () => {
+    const code = app.recoveryCodes.find((each) => each.includes('0') && each.includes('1')) ?? '';
+    const typed = code.replaceAll('0', 'O').replace('1', 'l').replaceAll('1', 'I');
+    expect(typed).toMatch(/O.*[lI]|[lI].*O/);
+    expect((await showFactor(test, await ticketFor(test, ada), { code: typed })).status).toBe(200);
   });
 
   it('A367 new ones replace the former', async () => {
@@ -238,6 +332,64 @@ describe('a proof in an account with a second factor', () => {
     });
     expect([other.status, (await eve.send('GET', '/api/user/export')).status]).toEqual([403, 200]);
   });
+});
+
+describe('letters about factors', () => {
+  const sent = () => test.emails.map(({ to, subject, text }) => ({ to, subject, text }));
+
+  it('A373 an address that is verified is told of each factor that is added or removed', async () => {
+    await verifyAddress(test, ada);
+    const before = sent().length;
+    await addPasskey(ada);
+    const [passkey] = (await factors()).passkeys;
+    await ada.send('DELETE', `/api/factors/passkeys/${passkey?.id ?? 0}`);
+    await ada.send('DELETE', '/api/factors/totp');
+    await ada.send('DELETE', '/api/factors/totp');
+    await addTotp(test, ada);
+    const letters = sent().slice(before);
+    expect(
+      letters.map(({ subject, text }) => [/added|removed/.exec(subject)?.[0], text.split(' was ')[0]]),
+    ).toEqual([
+      ['added', 'A passkey'],
+      ['removed', 'A passkey'],
+      ['removed', 'An authenticator app'],
+      ['added', 'An authenticator app'],
+    ]);
+    expect(new Set(letters.map(({ to }) => to))).toEqual(new Set([ada.email]));
+    expect(letters[0]?.text).toContain('added within the last 7 days');
+    expect(letters[0]?.text).toContain('https://kinbox.example/forgot-password');
+  });
+
+  it('A373 also where others have used up the mails to it', async () => {
+    await test.reopen({ limits: 'real' });
+    await verifyAddress(test, ada);
+    for (let n = 0; n < 5; n += 1) await test.deps.limits.take('mailOfHour', ada.email);
+    const before = sent().length;
+    await addPasskey(ada);
+    expect(sent().length).toBe(before + 1);
+  });
+
+  it('A373 not one that nobody has proven', () => {
+    expect(sent().filter(({ subject }) => subject.includes('second step'))).toEqual([]);
+  });
+});
+
+it('A367 of two concurrent first factors one gets the recovery codes', async () => {
+  const eve = await test.register('Eve');
+  const { secret } = (await eve.send('POST', '/api/factors/totp')).read(begunTotpSchema);
+  const challenge = await challengeOf(eve.send('POST', '/api/factors/passkeys/options'));
+  const code = codeOf(secret, test.deps.clock());
+  const answers = await Promise.all([
+    eve.send('POST', '/api/factors/totp/confirm', { code }),
+    eve.send('POST', '/api/factors/passkeys', {
+      name: 'x',
+      passkey: createPasskey().register({ challenge }),
+    }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  const shown = answers.map((answer) => answer.read(newCodesSchema).recovery_codes);
+  expect(shown.filter((codes) => codes !== null)).toHaveLength(1);
+  expect((await eve.send('GET', '/api/factors')).read(factorsSchema).recovery_codes).toBe(10);
 });
 
 it('A369 an administrator of the server can remove the factors of an account', async () => {

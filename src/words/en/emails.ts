@@ -49,6 +49,23 @@ If it was not you, take the account back and choose a new password within {days,
 If it was you, there is nothing to do. Do not pass this email on.`,
 );
 
+export const factorAddedSubject = 'A second step was added to your Kinbox account';
+export const factorAddedText = message(
+  `{factor, select, totp {An authenticator app} other {A passkey}} was added to your Kinbox account at {host}, to sign in with.
+
+If it was not you, choose a new password here. That also removes what was added within the last {days, plural, one {# day} other {# days}}:
+
+{link}`,
+);
+export const factorRemovedSubject = 'A second step was removed from your Kinbox account';
+export const factorRemovedText = message(
+  `{factor, select, totp {An authenticator app} other {A passkey}} was removed from your Kinbox account at {host}.
+
+If it was not you, choose a new password here:
+
+{link}`,
+);
+
 export const provenInviter = message('{name} ({email})');
 export const unprovenInviter = message('A person with an account at {host}');
 export const invitationSubject = 'You are invited to a family on Kinbox';
