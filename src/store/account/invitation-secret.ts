@@ -1,5 +1,11 @@
 /** The secret of an opened invitation link, kept in this tab while its reader signs in or registers. */
-import { browserStorages, readText, STORAGE_KEYS, writeText, type Storages } from '../local/browser-storage.ts';
+import {
+  browserStorages,
+  readText,
+  STORAGE_KEYS,
+  writeText,
+  type Storages,
+} from '../local/browser-storage.ts';
 import { readSession } from './session.ts';
 
 export function readInvitationSecret({ session }: Storages = browserStorages): string | null {
