@@ -44,7 +44,7 @@ export async function writeIdempotently(
     return done;
   });
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
-  if (email != null) await sendLimited(deps, email);
+  if (email != null) await sendLimited(deps, caller.id, email);
   return reply;
 }
 

@@ -52,6 +52,8 @@ const WINDOWS = {
   inviteOfDay: { tries: 30, withinMs: DAY_MS },
   /** Family, whoever owns it. */
   inviteOfFamily: { tries: 20, withinMs: DAY_MS },
+  /** User and address: of the mails below, those of one sender, who must not use up the address's. */
+  mailOfSender: { tries: 3, withinMs: DAY_MS },
   /** Address: mails that others cause, such as invitations. Those with a secret have `mailed-secrets.ts`. */
   mailOfHour: { tries: 5, withinMs: HOUR_MS },
   /** Address. */

@@ -35,6 +35,7 @@ describe('limits', () => {
     ['invite', 10, 60 * MINUTE_MS],
     ['inviteOfDay', 30, DAY_MS],
     ['inviteOfFamily', 20, DAY_MS],
+    ['mailOfSender', 3, DAY_MS],
     ['mailOfHour', 5, 60 * MINUTE_MS],
     ['mailOfDay', 10, DAY_MS],
     ['export', 10, 15 * MINUTE_MS],

@@ -3,7 +3,7 @@ import { invitedSchema } from '#domain/wire/families.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/log/log.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { cancel, invite } from '../support/family-calls.ts';
+import { cancel, invite, sendAgain } from '../support/family-calls.ts';
 import { PASSWORD, sendTo, type Session } from '../support/server-app.ts';
 import { verifyAddress } from '../support/verify-address.ts';
 
@@ -53,6 +53,20 @@ it('A311 an address gets five invitations an hour and ten a day, whoever sends t
   const headers = { Authorization: `Bearer ${again.text}` };
   await sendTo(test.app, 'POST', '/api/families/invite', { username_or_email: VICTIM }, headers);
   expect(mailsTo(VICTIM)).toBe(11);
+});
+
+it('A311 one sender cannot use up what an address gets, and is told nothing', async () => {
+  const [stranger, owner] = await inviters(2);
+  if (stranger === undefined || owner === undefined) throw new Error('There are too few people.');
+  const { id } = (await invite(stranger, VICTIM)).read(invitedSchema).invitation;
+  const answers = [];
+  for (let n = 0; n < 5; n += 1) answers.push((await sendAgain(stranger, id)).text);
+  expect(new Set(answers).size).toBe(1);
+  expect(mailsTo(VICTIM)).toBe(3);
+  expect((await invite(owner, VICTIM)).status).toBe(201);
+  expect(mailsTo(VICTIM)).toBe(4);
+  await invite(stranger, 'somebody.else@example.org');
+  expect(mailsTo('somebody.else@example.org')).toBe(1);
 });
 
 it('A311 an address with an account gets no fewer and no more', async () => {
