@@ -2,6 +2,7 @@
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
+import { isProvenBy, readProvenEmailKey } from '../family/invitees.ts';
 import { removeAllFactors } from './factors.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 
@@ -16,13 +17,15 @@ export type Deleted =
   | { readonly kind: 'lastAdmin' };
 
 /**
- * Ends the sessions, frees the email, leaves the families and withdraws the invitations. The rows stay until they are
+ * Ends the sessions, frees the email, leaves the families and withdraws the invitations, but for those to an address that
+ * was not proven. The rows stay until they are
  * purged, but nobody can access those of the user's own realm.
  */
 export async function deleteAccount(tx: Tx, user: UserId, context: DeletionContext): Promise<Deleted> {
-  const { ids, realms: invited } = await lockConcerned(tx, user, context);
+  const { ended, unbound, realms: invited } = await lockConcerned(tx, user, context);
   if (await isLastAdmin(tx, user, context.dialect)) return { kind: 'lastAdmin' };
-  if (ids.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ids).execute();
+  if (ended.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ended).execute();
+  if (unbound.length > 0) await unbind(tx, unbound);
   for (const realm of invited) await nextVersion(tx, realm);
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
@@ -53,15 +56,18 @@ async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Pr
 }
 
 interface Pending {
-  readonly ids: readonly number[];
+  readonly ended: readonly number[];
+  /** To an address that this account has not proven: its owner keeps the link. */
+  readonly unbound: readonly number[];
   /** The realms of users invited by this user, and of the families this user is invited to. */
   readonly realms: readonly RealmId[];
 }
 
 async function readPending(tx: Tx, user: UserId): Promise<Pending> {
+  const provenEmailKey = await readProvenEmailKey(tx, user);
   const pending = await tx
     .selectFrom('invitations')
-    .select(['id', 'family_id', 'invited_by', 'user_id'])
+    .select(['id', 'family_id', 'invited_by', 'user_id', 'is_proven', 'email_key'])
     .where((eb) => eb.or([eb('invited_by', '=', user), eb('user_id', '=', user)]))
     .where('status', '=', 'pending')
     .orderBy('id')
@@ -70,7 +76,22 @@ async function readPending(tx: Tx, user: UserId): Promise<Pending> {
     if (invited_by !== user) return [familyRealm(family_id)];
     return user_id === null ? [] : [ownRealm(user_id)];
   });
-  return { ids: pending.map(({ id }) => id), realms: [...new Set(realms)] };
+  const isOthers = (each: (typeof pending)[number]) =>
+    each.invited_by !== user && each.email_key !== null && !isProvenBy({ provenEmailKey }, each);
+  const idsOf = (rows: typeof pending) => rows.map(({ id }) => id);
+  return {
+    ended: idsOf(pending.filter((each) => !isOthers(each))),
+    unbound: idsOf(pending.filter(isOthers)),
+    realms: [...new Set(realms)],
+  };
+}
+
+async function unbind(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ user_id: null, accepted_at: null })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Two administrators who delete their accounts at the same moment are serialised here. */

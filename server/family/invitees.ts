@@ -52,17 +52,21 @@ export async function readInvitee(
   user: UserId,
   { mailIsSetUp }: { readonly mailIsSetUp: boolean },
 ): Promise<Invitee> {
+  return { user, provenEmailKey: await readProvenEmailKey(tx, user), mailIsSetUp };
+}
+
+export async function readProvenEmailKey(tx: Tx, user: UserId): Promise<string | null> {
   const { email_key, email_verified_at } = await tx
     .selectFrom('users')
     .select(['email_key', 'email_verified_at'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow();
-  return { user, provenEmailKey: email_verified_at === null ? null : email_key, mailIsSetUp };
+  return email_verified_at === null ? null : email_key;
 }
 
 /** Whether the user has proven to be the person who was invited. */
 export function isProvenBy(
-  { provenEmailKey }: Invitee,
+  { provenEmailKey }: Pick<Invitee, 'provenEmailKey'>,
   invitation: Pick<InvitationsTable, 'is_proven' | 'email_key'>,
 ): boolean {
   return invitation.is_proven === 1 || (provenEmailKey !== null && provenEmailKey === invitation.email_key);

@@ -17,7 +17,7 @@ import { createMemoryStore } from '../support/memory-limit-store.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { cancel, decline, formFamily, invite, inviteById } from '../support/family-calls.ts';
 import { sendTo, type Session } from '../support/server-app.ts';
-import { verifyAddress } from '../support/verify-address.ts';
+import { registerVerified, verifyAddress } from '../support/verify-address.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'correct horse battery';
@@ -184,7 +184,7 @@ describe('deleting an account', () => {
   it('A152 ends the pending invitations, sent and received, and notifies the users concerned', async () => {
     await test.reopen({ config: { mailIsSetUp: false } });
     const [owner, ben, cleo, dan] = [
-      await test.register('Owner'),
+      await registerVerified(test, 'Owner'),
       await test.register('Ben'),
       await test.register('Cleo'),
       await test.register('Dan'),

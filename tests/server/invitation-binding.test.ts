@@ -392,9 +392,11 @@ describe('sending again', () => {
   });
 });
 
-it('A152 an acceptance that waits ends with the account, and its owner is told', async () => {
-  const [ann, ben] = await three();
-  await accept(ben, await inviteById(ann, ben.email));
+it('A152 an acceptance that waits ends with the account, and the owner is told', async () => {
+  const [ann] = await three();
+  const ben = await test.register(`Ben${(numbers += 1)}`);
+  const { name } = (await ben.send('GET', '/api/user')).json as { name: string };
+  await accept(ben, await inviteById(ann, name));
   const { cursor } = await pull(ann);
   const family = (await familiesOf(ann)).owned_family as FamilyId;
   const before = await versionOf(family);
@@ -402,6 +404,23 @@ it('A152 an acceptance that waits ends with the account, and its owner is told',
   expect((await pull(ann, cursor)).families?.[0]?.invitations).toEqual([]);
   expect(await versionOf(family)).toBeGreaterThan(before);
 });
+
+it.each(['open', 'accepted'] as const)(
+  'A152 an %s invitation to an address that the account had not proven is open by its link',
+  async (state) => {
+    const [ann, squatter, ben] = await three();
+    const sent = await invite(ann, squatter.email);
+    const { id } = sent.read(invitedSchema).invitation;
+    if (state === 'accepted') await accept(squatter, id);
+    const { cursor } = await pull(ann);
+    expect((await squatter.send('DELETE', '/api/user', { current_password: PASSWORD })).status).toBe(202);
+    expect(await waitingIn(ann)).toEqual([]);
+    const { families } = await pull(ann, cursor);
+    if (state === 'accepted') expect(families?.[0]?.invitations).toMatchObject([{ id }]);
+    expect((await confirm(ann, id, squatter.id)).status).toBe(422);
+    expect((await acceptLink(ben, secretIn(sent.text))).status).toBe(200);
+  },
+);
 
 async function versionOf(family: FamilyId): Promise<number> {
   const row = await test.database.read((tx) =>
