@@ -43,11 +43,13 @@ export async function acceptInvitation(
   if (status !== 'pending') return { kind: 'closed' };
   if (expires_at <= context.at) return { kind: 'expired' };
   if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
-  // Together with the user's other invitations into the same family, for example by name and by email.
+  // Together with the user's other open invitations into the same family, for example by name and by email. One that
+  // expired proves nothing any more.
   const all = await selectReceived(tx, invitee)
     .select(['invitations.id', 'is_proven', 'email_key'])
     .where('family_id', '=', family)
     .where('status', '=', 'pending')
+    .where('expires_at', '>', context.at)
     .execute();
   if (!isIn && !all.some((each) => isProvenBy(invitee, each))) {
     const isNew = invitation.accepted_at === null;
@@ -61,6 +63,22 @@ export async function acceptInvitation(
   );
   const { tasksMoved } = await addMember(tx, family, user, context);
   return { kind: 'accepted', family, tasksMoved, changed: [familyRealm(family), ownRealm(user)] };
+}
+
+/** What has become of an acceptance, which a repeated request is answered with. Nobody joins by this. */
+export async function readAcceptance(
+  tx: Tx,
+  invitee: Invitee,
+  id: number,
+  context: FamilyContext,
+): Promise<Accepted> {
+  const invitation = await lockReceived(tx, invitee, id, context);
+  if (invitation === null) return { kind: 'missing' };
+  const { family_id: family, status, accepted_at, expires_at } = invitation;
+  const isIn = isMember(await realmsOf(tx, invitee.user), family);
+  if (status === 'accepted' && isIn) return { kind: 'accepted', family, tasksMoved: 0, changed: [] };
+  if (status !== 'pending' || accepted_at === null) return { kind: 'closed' };
+  return expires_at <= context.at ? { kind: 'expired' } : { kind: 'waiting', changed: [] };
 }
 
 /** From now on the owner has as long as the invitee had. */

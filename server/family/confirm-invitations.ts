@@ -52,6 +52,7 @@ export async function confirmInvitation(
     .where('family_id', '=', family)
     .where('user_id', '=', user)
     .where('status', '=', 'pending')
+    .where('expires_at', '>', context.at)
     .execute();
   const { changed } = await addMember(tx, family, user, context);
   return { kind: 'confirmed', changed: [...new Set([...changed, familyRealm(family), ownRealm(user)])] };

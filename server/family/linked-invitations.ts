@@ -3,7 +3,7 @@
  * owner of the family. Opening it shows who invites; accepting it joins at once.
  */
 import { FAMILY_LIMITS } from '#domain/family.ts';
-import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 import { isLive } from '../users.ts';
@@ -47,7 +47,7 @@ export async function acceptByLink(
   if (found.status !== 'pending' || found.expires_at <= context.at) return { kind: 'missing' };
   if (isIn) return { kind: 'isMember' };
   if ((await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
-  await markAccepted(tx, { family, user, id: found.id });
+  await markAccepted(tx, { family, user, id: found.id, at: context.at });
   const { tasksMoved } = await addMember(tx, family, user, context);
   // Of an account that it was bound to, it is gone.
   const former = found.user_id === null ? [] : [ownRealm(found.user_id)];
@@ -68,15 +68,19 @@ interface Used {
   readonly family: FamilyId;
   readonly user: UserId;
   readonly id: number;
+  readonly at: IsoTime;
 }
 
-/** Together with the user's other invitations into the same family. */
-async function markAccepted(tx: Tx, { family, user, id }: Used): Promise<void> {
+/** Together with the user's other open invitations into the same family. */
+async function markAccepted(tx: Tx, { family, user, id, at }: Used): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ status: 'accepted', user_id: user, is_proven: 1 })
     .where((eb) =>
-      eb.or([eb('id', '=', id), eb.and({ family_id: family, user_id: user, status: 'pending' })]),
+      eb.or([
+        eb('id', '=', id),
+        eb.and([eb.and({ family_id: family, user_id: user, status: 'pending' }), eb('expires_at', '>', at)]),
+      ]),
     )
     .execute();
 }

@@ -120,8 +120,9 @@ export async function sendAgain(tx: Tx, by: UserId, id: number, context: Sending
   const found = await findOwned(tx, by, id);
   if (found === null) return { kind: 'missing' };
   const { status, accepted_at } = found;
-  if (status === 'accepted' || (status === 'pending' && accepted_at !== null)) return { kind: 'accepted' };
+  if (status === 'accepted') return { kind: 'accepted' };
   if (status !== 'pending' || found.expires_at <= context.at) return { kind: 'refused', why: 'notOpen' };
+  if (accepted_at !== null) return { kind: 'accepted' };
   const members = await readMembers(tx, family);
   const address = addressOf(typed);
   if (members.some((member) => isAddressOf(address, member))) return { kind: 'refused', why: 'isMember' };

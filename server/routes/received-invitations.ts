@@ -10,7 +10,13 @@ import {
 } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { Tx } from '../db/database.ts';
-import { acceptInvitation, declineInvitation, type Joining } from '../family/answer-invitations.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  readAcceptance,
+  type Accepted,
+  type Joining,
+} from '../family/answer-invitations.ts';
 import { readFamilies, readInvitations } from '../family/family-views.ts';
 import { readInvitee } from '../family/invitees.ts';
 import { acceptByLink, readLinked } from '../family/linked-invitations.ts';
@@ -38,21 +44,9 @@ export const receivedInvitationRoutes: readonly Route[] = [
     refusals: { 404: [] },
     idempotent: true,
     handle: (call) =>
-      acceptIdempotently(call, async (tx) => {
-        const { deps, caller, body } = call;
-        const invitee = await readInvitee(tx, caller.id, deps.config);
-        const outcome = await acceptInvitation(tx, invitee, body.invitation_id, invitationContext(call));
-        switch (outcome.kind) {
-          case 'accepted':
-            return showJoined(tx, call, outcome);
-          case 'waiting':
-            return { reply: waiting, changed: outcome.changed };
-          case 'missing':
-          case 'closed':
-          case 'expired':
-          case 'familyFull':
-            return unchanged(replyToNotOpen(outcome));
-        }
+      acceptIdempotently(call, {
+        accept: (tx) => acceptBy(tx, call, acceptInvitation),
+        read: (tx) => acceptBy(tx, call, readAcceptance),
       }),
   }),
   route({
@@ -93,8 +87,8 @@ export const receivedInvitationRoutes: readonly Route[] = [
     answer: z.union([joinedSchema, z.strictObject({})]),
     limit: 'invitationLink',
     idempotent: true,
-    handle: (call) =>
-      acceptIdempotently(call, async (tx) => {
+    handle: (call) => {
+      const accept = async (tx: Tx) => {
         const { caller, body } = call;
         const outcome = await acceptByLink(tx, caller.id, body.token, invitationContext(call));
         switch (outcome.kind) {
@@ -107,22 +101,52 @@ export const receivedInvitationRoutes: readonly Route[] = [
           case 'familyFull':
             return unchanged(linkToFullFamily);
         }
-      }),
+      };
+      // A link is good once: where it was accepted, accepting again only reads.
+      return acceptIdempotently(call, { accept, read: accept });
+    },
   }),
 ];
 
+async function acceptBy(
+  tx: Tx,
+  call: SignedInCall<z.output<typeof invitationBody>, unknown>,
+  accept: typeof acceptInvitation,
+): Promise<Done> {
+  const { deps, caller, body } = call;
+  const invitee = await readInvitee(tx, caller.id, deps.config);
+  const outcome: Accepted = await accept(tx, invitee, body.invitation_id, invitationContext(call));
+  switch (outcome.kind) {
+    case 'accepted':
+      return showJoined(tx, call, outcome);
+    case 'waiting':
+      return { reply: waiting, changed: outcome.changed };
+    case 'missing':
+    case 'closed':
+    case 'expired':
+    case 'familyFull':
+      return unchanged(replyToNotOpen(outcome));
+  }
+}
+
+interface Acceptance {
+  readonly accept: (tx: Tx) => Promise<Done>;
+  /** What has become of it; changes nothing. */
+  readonly read: (tx: Tx) => Promise<Done>;
+}
+
 /**
- * Accepting again changes nothing, with and without a key; a user who has left since sees nothing of the family. Who
- * waits may have been confirmed since.
+ * Repeated under its key it changes nothing: a user who has left since sees nothing of the family, and who waits may have
+ * been confirmed since. A refusal releases the key, so after one the request is a new one.
  */
 function acceptIdempotently(
   call: SignedInCall<unknown, unknown>,
-  accept: (tx: Tx) => Promise<Done>,
+  { accept, read }: Acceptance,
 ): Promise<Reply> {
   return writeIdempotently(call, {
     perform: accept,
     repeat: async (tx, { status }) => {
-      const { reply } = await accept(tx);
+      const { reply } = await read(tx);
       return reply.status === status ? reply : json(status, {});
     },
   });

@@ -19,10 +19,18 @@ import {
   makeTask,
   openLink,
   pull,
+  remove,
   secretIn,
   sendAgain,
 } from '../support/family-calls.ts';
-import { createTestApp, PASSWORD, randomKey, type Session } from '../support/server-app.ts';
+import {
+  createTestApp,
+  PASSWORD,
+  randomKey,
+  sendTo,
+  type Session,
+  type TestApp,
+} from '../support/server-app.ts';
 import { registerVerified, verifyAddress } from '../support/verify-address.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,6 +43,15 @@ const unknown = () => `nobody.${(numbers += 1)}@example.org`;
 /** The secret of the link that the inviter is shown. */
 async function linkTo(owner: Session, email: string): Promise<string> {
   return secretIn((await invite(owner, email)).text);
+}
+
+/** A session ends unused. */
+async function signInAgain(app: TestApp, person: Session): Promise<Session> {
+  const credentials = { email: person.email, password: PASSWORD, device_name: 'test' };
+  const { text: token } = await sendTo(app.app, 'POST', '/api/sanctum/token', credentials);
+  const send: Session['send'] = (method, path, body) =>
+    sendTo(app.app, method, path, body, { Authorization: `Bearer ${token}` });
+  return { ...person, token, send };
 }
 
 /** By whatever call: the account has the address from now on. */
@@ -95,6 +112,40 @@ describe('whom an invitation is for', () => {
     await verifyAddress(test, ben);
     expect((await accept(ben, invitation)).read(joinedSchema).family.members).toHaveLength(2);
     expect(await waitingIn(ann)).toEqual([]);
+  });
+});
+
+describe('an invitation that expired', () => {
+  it('F66 it proves nothing for a later one by full name', async () => {
+    const own = await createTestApp({ config: { mailIsSetUp: false } });
+    const [ann, eve] = [await own.register(), await registerVerified(own, 'Evelyn')];
+    await inviteById(ann, eve.email);
+    own.advance(8 * DAY_MS);
+    const [annLater, eveLater] = [await signInAgain(own, ann), await signInAgain(own, eve)];
+    const byName = await inviteById(annLater, 'Evelyn Example');
+    expect((await accept(eveLater, byName)).json).toMatchObject({ waiting: true });
+    expect(await isIn(eveLater)).toBe(false);
+    await own.close();
+  });
+
+  it.each(['confirming', 'the link'] as const)('F66 it stays as it is after %s', async (how) => {
+    const own = await createTestApp({ config: { mailIsSetUp: false } });
+    const [ann, eve] = [await own.register(), await own.register('Evelyn')];
+    const expired = await inviteById(ann, eve.email);
+    own.advance(8 * DAY_MS);
+    const [annLater, eveLater] = [await signInAgain(own, ann), await signInAgain(own, eve)];
+    if (how === 'the link') await acceptLink(eveLater, secretIn((await invite(annLater, unknown())).text));
+    else {
+      const byName = await inviteById(annLater, 'Evelyn Example');
+      await accept(eveLater, byName);
+      await confirm(annLater, byName, eve.id);
+    }
+    expect(await isIn(eveLater)).toBe(true);
+    const row = await own.database.read((tx) =>
+      tx.selectFrom('invitations').select('status').where('id', '=', expired).executeTakeFirst(),
+    );
+    expect(row?.status).toBe('pending');
+    await own.close();
   });
 });
 
@@ -241,6 +292,57 @@ describe('confirming', () => {
   });
 });
 
+describe('an acceptance that is repeated under its key', () => {
+  const path = '/api/families/invitations/accept';
+
+  it('A50 it brings nobody in who has verified the address since, and tells who was confirmed', async () => {
+    const [ann, ben] = await three();
+    const body = { invitation_id: await inviteById(ann, ben.email) };
+    const headers = { 'Idempotency-Key': randomKey() };
+    const again = () => ben.send('POST', path, body, headers);
+    const first = await again();
+    expect(first.json).toMatchObject({ waiting: true });
+    await verifyAddress(test, ben);
+    expect((await again()).text).toBe(first.text);
+    expect(await isIn(ben)).toBe(false);
+    await confirm(ann, body.invitation_id, ben.id);
+    expect((await again()).read(joinedSchema).family.members).toHaveLength(2);
+    await leave(ben, (await familiesOf(ann)).owned_family as FamilyId);
+    expect((await again()).text).toBe('{}');
+  });
+
+  it('A50 it is answered without a word of it once the owner has refused', async () => {
+    const [ann, ben] = await three();
+    const body = { invitation_id: await inviteById(ann, ben.email) };
+    const headers = { 'Idempotency-Key': randomKey() };
+    await ben.send('POST', path, body, headers);
+    await cancel(ann, body.invitation_id);
+    const answer = await ben.send('POST', path, body, headers);
+    expect([answer.status, answer.text]).toEqual([200, '{}']);
+  });
+
+  it('F23 one that was refused is a new one, and the owner is told', async () => {
+    const owner = await registerVerified(test);
+    const late = await registerVerified(test);
+    const body = { invitation_id: await inviteById(owner, late.email) };
+    const family = (await familiesOf(owner)).owned_family as FamilyId;
+    const others = Array.from({ length: FAMILY_LIMITS.members - 1 }, () => test.register());
+    for (const other of others) await test.addFamilyMember(family, (await other).id);
+    const headers = { 'Idempotency-Key': randomKey() };
+    expect((await late.send('POST', path, body, headers)).status).toBe(422);
+    const one = await others[0];
+    if (one === undefined) throw new Error('The family has no member.');
+    await remove(owner, family, one.id);
+    const told: string[] = [];
+    const stop = test.deps.events.subscribe((notice) => {
+      if (notice.kind === 'changed') told.push(...notice.realms);
+    });
+    expect((await late.send('POST', path, body, headers)).read(joinedSchema).family.id).toBe(family);
+    expect(told).toContain(familyRealm(family));
+    stop();
+  });
+});
+
 describe('the link', () => {
   it('F69 it shows who invites, joins whoever has it at once, and is good once', async () => {
     const [ann, ben, cleo] = await three();
@@ -380,6 +482,17 @@ describe('sending again', () => {
     expect([accepted.status, accepted.json]).toMatchObject([409, { code: 'invitation_accepted' }]);
     await cancel(ann, id);
     expect((await sendAgain(ann, id)).status).toBe(422);
+  });
+
+  it('F71 one that was accepted and has expired is no longer open', async () => {
+    const own = await createTestApp({ config: { mailIsSetUp: false } });
+    const [ann, ben] = [await own.register(), await own.register()];
+    const id = await inviteById(ann, ben.email);
+    await accept(ben, id);
+    own.advance(8 * DAY_MS);
+    const late = await sendAgain(await signInAgain(own, ann), id);
+    expect([late.status, late.text]).toEqual([422, expect.stringContaining('no longer open')]);
+    await own.close();
   });
 
   it('F71 it counts as an invitation', async () => {
