@@ -28,24 +28,20 @@ const WINDOWS = {
   registerPerIp: { tries: 10, withinMs: HOUR_MS },
   /** Client. */
   forgotPerIp: { tries: 5, withinMs: MINUTE_MS },
+  /** Address and client: mails with a link, so that no stranger uses up those of an address. */
+  resetMailPerNetwork: { tries: 3, withinMs: DAY_MS },
   /** Client. */
   resetPerIp: { tries: 10, withinMs: MINUTE_MS },
   /** Client. */
   verifyPerIp: { tries: 10, withinMs: MINUTE_MS },
-  /** User. */
-  passwordChange: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User and client: second factors, after the right password. */
   secondFactor: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User: the same from everywhere, so that whoever knows the password keeps the owner out only from many networks. */
   secondFactorOfUser: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** Client: what passkeys are to sign, and sign-ins by them. */
   passkeyPerIp: { tries: 30, withinMs: MINUTE_MS },
-  /** User: proofs of who uses a session. */
-  proof: { tries: 5, withinMs: 15 * MINUTE_MS },
-  /** User. */
-  accountDeletion: { tries: 5, withinMs: 15 * MINUTE_MS },
-  /** User. */
-  emailChange: { tries: 5, withinMs: 15 * MINUTE_MS },
+  /** User: the own password, by whichever call of a session. */
+  ownPassword: { tries: 5, withinMs: 15 * MINUTE_MS },
   /** User. */
   invite: { tries: 10, withinMs: HOUR_MS },
   /** User. */

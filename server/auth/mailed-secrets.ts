@@ -3,10 +3,12 @@
  * both cases cost the same; the database keeps only a SHA-256.
  */
 import { createHash } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { RESET_LASTS_MS, VERIFICATION_LASTS_MS } from '#domain/wire/recovery.ts';
 import type { Random } from '../random.ts';
 import type { Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 
 export type MailPurpose = 'reset' | 'verify';
 
@@ -16,7 +18,8 @@ const LASTS_MS: Readonly<Record<MailPurpose, number>> = {
 };
 const PAUSE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LETTERS_A_DAY = 5;
+/** Strangers can ask for a reset, so an address gets more of those; `resetMailPerNetwork` limits each of them. */
+const LETTERS_A_DAY: Readonly<Record<MailPurpose, number>> = { reset: 20, verify: 5 };
 const SECRET_BYTES = 32;
 
 export interface Addressed {
@@ -24,7 +27,7 @@ export interface Addressed {
   readonly emailKey: string;
 }
 
-/** A new secret that replaces the former one; null if the address was sent one a minute ago, or 5 in a day. */
+/** A new secret that replaces the former one; null if the address was sent one a minute ago, or all of its day. */
 export async function issueMailedSecret(
   tx: Tx,
   random: Random,
@@ -60,7 +63,7 @@ export async function issueMailedSecret(
         .where('mailed_secrets.sent_at', '<=', minuteAgo)
         .where((eb) =>
           eb.or([
-            eb('mailed_secrets.sent_that_day', '<', LETTERS_A_DAY),
+            eb('mailed_secrets.sent_that_day', '<', LETTERS_A_DAY[purpose]),
             eb('mailed_secrets.day_began_at', '<=', dayAgo),
           ]),
         ),
@@ -80,7 +83,7 @@ export async function mailPauseMs(tx: Tx, { purpose, emailKey }: Addressed, at: 
     .executeTakeFirst();
   if (row === undefined) return 0;
   const nextMs = Date.parse(row.sent_at) + PAUSE_MS;
-  const isDayFull = row.sent_that_day >= LETTERS_A_DAY;
+  const isDayFull = row.sent_that_day >= LETTERS_A_DAY[purpose];
   const freeMs = isDayFull ? Math.max(nextMs, Date.parse(row.day_began_at) + DAY_MS) : nextMs;
   return Math.max(0, freeMs - Date.parse(at));
 }
@@ -99,7 +102,7 @@ export async function addressOfSecret(tx: Tx, presented: PresentedSecret): Promi
     .select('email_key')
     .where('purpose', '=', purpose)
     .where('secret_hash', '=', digestOf(secret))
-    .where('sent_at', '>', before(at, LASTS_MS[purpose]))
+    .where(isValid(purpose, at))
     .executeTakeFirst();
   return row?.email_key ?? null;
 }
@@ -116,7 +119,7 @@ export async function useMailedSecret(
     .where('purpose', '=', purpose)
     .where('email_key', '=', emailKey)
     .where('secret_hash', '=', digestOf(secret))
-    .where('sent_at', '>', before(at, LASTS_MS[purpose]))
+    .where(isValid(purpose, at))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -137,6 +140,19 @@ export async function purgeMailedSecrets(tx: Tx, nowMs: number): Promise<void> {
     .deleteFrom('mailed_secrets')
     .where('sent_at', '<=', toIsoTime(nowMs - DAY_MS))
     .execute();
+}
+
+/** The last reset link of a day lives until another may be sent: strangers who used up the others lock nobody out. */
+function isValid(purpose: MailPurpose, at: IsoTime) {
+  return (eb: ExpressionBuilder<Schema, 'mailed_secrets'>) => {
+    const isYoung = eb('sent_at', '>', before(at, LASTS_MS[purpose]));
+    if (purpose !== 'reset') return isYoung;
+    const isLastOfDay = eb.and([
+      eb('sent_that_day', '>=', LETTERS_A_DAY.reset),
+      eb('day_began_at', '>', before(at, DAY_MS)),
+    ]);
+    return eb.or([isYoung, isLastOfDay]);
+  };
 }
 
 function before(at: IsoTime, ms: number): IsoTime {

@@ -6,7 +6,7 @@ import type { IsoTime } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { invalid, type Reply } from '../http/reply.ts';
+import { invalid, tooMany, type Reply } from '../http/reply.ts';
 import type { AuthenticationFailure } from '../log/authentication-log.ts';
 import { findUserRow } from '../users.ts';
 import { tooManyHashes, wrongCode, wrongPasskey, wrongPassword } from './account-refusals.ts';
@@ -30,11 +30,13 @@ export interface Refused {
 }
 
 export async function proveIdentity(
-  deps: Pick<Deps, 'database' | 'passwords' | 'config'>,
+  deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'config'>,
   caller: Caller,
   shown: ShownProof,
 ): Promise<Proved> {
-  const { database, passwords } = deps;
+  const { database, limits, passwords } = deps;
+  const limited = await limits.take('ownPassword', caller.id);
+  if (limited !== null) return refused('limited', tooMany(limited));
   const { user, isTwoStep } = await database.read(async (tx) => ({
     user: await findUserRow(tx, caller.id),
     isTwoStep: await hasSecondFactor(tx, caller.id),

@@ -5,7 +5,7 @@ import { PROOF_NEEDED } from '#domain/proof.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { deleteAccount } from '../auth/delete-account.ts';
 import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
-import { conflict, json, tooMany, type Reply } from '../http/reply.ts';
+import { conflict, json, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
@@ -19,13 +19,11 @@ export const accountDeletionRoutes: readonly Route[] = [
     refusals: { 403: [PROOF_NEEDED], 409: ['last_admin'], 429: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const { database, events, limits } = deps;
+      const { database, events } = deps;
       const refuse = (failure: AuthenticationFailure, reply: Reply) => {
         logAuthentication(call, { event: 'account_deletion', failure, user: caller.id });
         return reply;
       };
-      const refused = await limits.take('accountDeletion', caller.id);
-      if (refused !== null) return refuse('limited', tooMany(refused));
       const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const deleted = await database.write((tx) =>

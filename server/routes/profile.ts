@@ -8,7 +8,7 @@ import { editProfile } from '../auth/edit-profile.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { changePassword } from '../auth/replace-password.ts';
 import { sendVerification } from '../auth/verify-email.ts';
-import { invalid, json, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
+import { invalid, json, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { validate } from '../http/validate.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
@@ -37,8 +37,6 @@ export const profileRoutes: readonly Route[] = [
       if (emailKey(email) !== emailKey(present.email)) {
         const password = body.current_password ?? null;
         if (password === null) return passwordNeeded;
-        const refused = await deps.limits.take('emailChange', caller.id);
-        if (refused !== null) return refuse('limited', tooMany(refused));
         const confirmed = await confirmPassword(deps, caller, { password, at });
         if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
         confirmedHash = confirmed.user.password_hash;
@@ -71,13 +69,11 @@ export const profileRoutes: readonly Route[] = [
     refusals: { 403: [PROOF_NEEDED], 429: [], 503: [] },
     handle: async (call) => {
       const { deps, caller, body, at } = call;
-      const { database, limits, passwords, random } = deps;
+      const { database, passwords, random } = deps;
       const refuse = (failure: AuthenticationFailure, reply: Reply) => {
         logAuthentication(call, { event: 'password_change', failure, user: caller.id });
         return reply;
       };
-      const refused = await limits.take('passwordChange', caller.id);
-      if (refused !== null) return refuse('limited', tooMany(refused));
       const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
       const { password_hash: formerHash, email } = confirmed.user;

@@ -20,16 +20,15 @@ export const recoveryRoutes: readonly Route[] = [
     limit: 'forgotPerIp',
     // Does the same work for an unknown address as for a known one, except the mail, which no answer waits for.
     handle: async (call) => {
-      const { deps, body, at } = call;
+      const { deps, body, ip, at } = call;
+      const address = { purpose: 'reset', emailKey: emailKey(body.email) } as const;
+      const asker = `${ip.network} ${address.emailKey}`;
+      const hasHadAll = (await deps.limits.peek('resetMailPerNetwork', asker)) !== null;
       const { secret, user } = await deps.database.write(async (tx) => ({
-        secret: await issueMailedSecret(
-          tx,
-          deps.random,
-          { purpose: 'reset', emailKey: emailKey(body.email) },
-          at,
-        ),
+        secret: hasHadAll ? null : await issueMailedSecret(tx, deps.random, address, at),
         user: await findByEmail(tx, body.email),
       }));
+      if (secret !== null) await deps.limits.take('resetMailPerNetwork', asker);
       const failure = user === null ? 'unknown_address' : secret === null ? 'limited' : null;
       logAuthentication(call, { event: 'reset_request', failure, user: user?.id ?? null });
       // To the address as its owner wrote it: the requested one may only look like it.

@@ -5,7 +5,7 @@ import { sessionsSchema } from '#domain/wire/sessions.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
 import { rotateToken } from '../auth/tokens.ts';
-import { json, noContent, notFound, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
+import { json, noContent, notFound, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
@@ -22,8 +22,6 @@ export const sessionRoutes: readonly Route[] = [
         logAuthentication(call, { event: 'identity_proof', failure, user: caller.id });
         return reply;
       };
-      const refused = await deps.limits.take('proof', caller.id);
-      if (refused !== null) return refuse('limited', tooMany(refused));
       const proved = await proveIdentity(deps, caller, { ...body, at });
       if (proved.kind === 'refused') return refuse(proved.failure, proved.reply);
       const { id, secretHash: formerHash } = caller.token;

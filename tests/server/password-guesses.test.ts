@@ -152,6 +152,35 @@ describe('guesses of one account’s password', () => {
     expect((await signIn('ada@example.org', password, away)).status).toBe(200);
   });
 
+  it('A310 nor where they never were: a stranger cannot use up the links of a day', async () => {
+    const mails = () => test.emails.filter(({ subject }) => /reset/i.test(subject));
+    const forgot = (from: string) => post('/api/forgot-password', { email: 'ada@example.org' }, from);
+    for (let n = 0; n < 6; n += 1) {
+      test.advance(MINUTE_MS);
+      await forgot('198.18.0.1');
+    }
+    expect(mails()).toHaveLength(3);
+    await guessTimes(30);
+    const away = '192.0.2.56';
+    expect((await signIn('ada@example.org', PASSWORD, away)).status).toBe(429);
+    expect((await forgot(away)).status).toBe(200);
+    expect(mails()).toHaveLength(4);
+    // Nor do 20 networks: the last link stays good.
+    for (let n = 0; n < 25; n += 1) {
+      test.advance(MINUTE_MS);
+      await forgot(`198.18.1.${n}`);
+    }
+    expect(mails()).toHaveLength(20);
+    test.advance(12 * 60 * MINUTE_MS);
+    const link = new URL(/^https?:\S+$/m.exec(mails().at(-1)?.text ?? '')?.[0] ?? '');
+    const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
+    const password = 'a long walk in the rain';
+    const form = { email: 'ada@example.org', token, password, password_confirmation: password };
+    expect((await post('/api/reset-password', form, away)).status).toBe(200);
+    await guessTimes(15);
+    expect((await signIn('ada@example.org', password, away)).status).toBe(200);
+  });
+
   it('A310 sessions that are open go on', async () => {
     const eve = await test.register('Eve');
     await guessTimes(15, eve.email);

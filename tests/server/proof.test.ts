@@ -132,3 +132,22 @@ it('A362 five proofs in 15 minutes are looked at', async () => {
   answers.push((await prove(PASSWORD)).status);
   expect(answers).toEqual([422, 422, 422, 422, 422, 429, 200]);
 });
+
+it('A362 by whichever calls, all together', async () => {
+  await test.reopen({ limits: 'real' });
+  const current_password = 'wrong';
+  const names = { first_name: 'Ada', last_name: 'Example' };
+  const passwords = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  const guesses = [
+    () => prove(current_password),
+    () => ada.send('DELETE', '/api/user', { current_password }),
+    () => ada.send('PUT', '/api/profile/password', { ...passwords, current_password }),
+    () => ada.send('PUT', '/api/profile', { ...names, email: 'new@example.org', current_password }),
+  ];
+  const statuses = [];
+  for (const guess of [...guesses, ...guesses]) statuses.push((await guess()).status);
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  expect((await change()).status).toBe(429);
+  test.advance(15 * MINUTE_MS);
+  expect((await change()).status).toBe(200);
+});
