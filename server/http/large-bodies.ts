@@ -1,11 +1,11 @@
 /**
- * A large body takes many times its size in memory until its call is done. So a user may send one at a time, and the
- * process accepts a few.
+ * A large body takes many times its size in memory until its call is done, or until it is in a file. So a user may send
+ * one at a time, and the process accepts a few.
  */
 import type { UserId } from '#domain/ids.ts';
 
 export interface LargeBodies {
-  /** Returns the function that frees the slot, once; null if no slot is free. */
+  /** Returns the function that frees the slot, of which only the first call counts; null if no slot is free. */
   readonly enter: (user: UserId) => (() => void) | null;
 }
 
@@ -17,7 +17,11 @@ export function createLargeBodies(): LargeBodies {
     enter: (user) => {
       if (inside.size >= AT_ONCE || inside.has(user)) return null;
       inside.add(user);
-      return () => void inside.delete(user);
+      let isInside = true;
+      return () => {
+        if (isInside) inside.delete(user);
+        isInside = false;
+      };
     },
   };
 }

@@ -76,7 +76,8 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const leave = largeBodies.enter(caller.id);
   if (leave === null) return unavailable(LARGE_BODY_RETRY_SECONDS);
   try {
-    return await perform(c, route, mounted, { at, caller });
+    // What is in a file waits there for its turn, which may take long, and must keep nobody else's from arriving.
+    return await perform(c, route, mounted, { at, caller, onSpooled: leave });
   } finally {
     leave();
   }
@@ -105,15 +106,25 @@ async function performInTurn(
   }
 }
 
+interface Performing {
+  readonly at: IsoTime;
+  readonly caller: Caller | null;
+  /** Once the body is in a file. */
+  readonly onSpooled?: () => void;
+}
+
 async function perform(
   c: Context<Env>,
   route: Route,
   mounted: Mounted,
-  { at, caller }: { readonly at: IsoTime; readonly caller: Caller | null },
+  { at, caller, onSpooled }: Performing,
 ): Promise<Reply> {
   const read = await readBodyOf(c, route, mounted);
   if ('status' in read) return read;
-  if (read.kind === 'spooled') return performOnFile(c, route, mounted, { at, caller, path: read.path });
+  if (read.kind === 'spooled') {
+    onSpooled?.();
+    return performOnFile(c, route, mounted, { at, caller, path: read.path });
+  }
   const body = validate(route.body, read.value);
   const query = validate(route.query, c.req.query());
   if (body.kind === 'invalid' || query.kind === 'invalid') {

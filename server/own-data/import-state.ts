@@ -10,8 +10,8 @@ import type { Progress } from './import-tasks.ts';
 export const CLAIMED_MS = 90_000;
 /** A file that nobody took up for so long after that is gone. */
 const LOST_MS = 60_000;
-/** At a time, on the whole server. */
-const MAX_RUNNING = 3;
+/** On the whole server: each process writes one at a time, and the others wait in their files. */
+const MAX_RUNNING = 20;
 /** An import that fails again and again before its next row is written is given up. */
 const MAX_ATTEMPTS = 3;
 
@@ -63,6 +63,12 @@ export interface Claiming {
   /** Of this process. */
   readonly claim: string;
   readonly nowMs: number;
+}
+
+/** An import, and the process that writes it. */
+export interface Own {
+  readonly id: string;
+  readonly claim: string;
 }
 
 /** The oldest import whose file is here and that no process is writing. */
@@ -141,22 +147,47 @@ export async function recordTotal(tx: Tx, id: string, rows: number): Promise<voi
   await tx.updateTable('imports').set({ rows_total: rows }).where('id', '=', id).execute();
 }
 
-export async function endImport(tx: Tx, id: string, refusal: Reply | null): Promise<void> {
+/** False if another process is to write it, which also needs its file. */
+export async function endImport(tx: Tx, { id, claim }: Own, refusal: Reply | null): Promise<boolean> {
   await tx
     .updateTable('imports')
-    .set({
-      state: refusal === null ? 'done' : 'failed',
-      refusal: refusal === null ? null : JSON.stringify(refusal),
-      claim: null,
-    })
+    .set(endOf(refusal))
     .where('id', '=', id)
     .where('state', '=', 'running')
+    .where('claim', '=', claim)
     .execute();
+  const row = await tx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state !== 'running';
+}
+
+function endOf(refusal: Reply | null) {
+  return {
+    state: refusal === null ? 'done' : 'failed',
+    refusal: refusal === null ? null : JSON.stringify(refusal),
+    claim: null,
+  } as const;
 }
 
 /** The next process goes on with it. */
-export async function releaseImport(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('imports').set({ claim: null, attempts: 0 }).where('id', '=', id).execute();
+export async function releaseImport(tx: Tx, { id, claim }: Own): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ claim: null, attempts: 0 })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute();
+}
+
+/** Those that wait here for their turn are not lost, whatever other processes see. */
+export async function keepWaiting(tx: Tx, files: readonly string[], nowMs: number): Promise<void> {
+  if (files.length === 0) return;
+  await tx
+    .updateTable('imports')
+    .set({ claimed_until: toIsoTime(nowMs + CLAIMED_MS) })
+    .where('state', '=', 'running')
+    .where('claim', 'is', null)
+    .where('id', 'in', files)
+    .execute();
 }
 
 /** After a crash of the only process. */
@@ -171,13 +202,12 @@ export async function endLost(
   nowMs: number,
   refusal: Reply,
 ): Promise<void> {
-  const lost = await tx
-    .selectFrom('imports')
-    .select('id')
+  const update = tx
+    .updateTable('imports')
+    .set(endOf(refusal))
     .where('state', '=', 'running')
-    .where('claimed_until', '<', toIsoTime(nowMs - LOST_MS))
-    .execute();
-  for (const { id } of lost) if (!files.includes(id)) await endImport(tx, id, refusal);
+    .where('claimed_until', '<', toIsoTime(nowMs - LOST_MS));
+  await (files.length === 0 ? update : update.where('id', 'not in', files)).execute();
 }
 
 export async function listRunning(tx: Tx): Promise<ReadonlySet<string>> {

@@ -74,13 +74,14 @@ export function createImports(context: ImportsContext): Imports {
     if (files.length === 0) return false;
     const row = await database.write((tx) => state.claimImport(tx, files, { claim, nowMs: clock() }));
     if (row === null) return false;
+    const own = { id: row.id, claim };
     const refusal = state.isHopeless(row) ? interrupted : await run(row);
     if (refusal === 'stopped') {
-      await database.write((tx) => state.releaseImport(tx, row.id));
+      await database.write((tx) => state.releaseImport(tx, own));
       return false;
     }
-    await database.write((tx) => state.endImport(tx, row.id, refusal));
-    await rm(join(folder, row.id), { force: true });
+    const isOver = await database.write((tx) => state.endImport(tx, own, refusal));
+    if (isOver) await rm(join(folder, row.id), { force: true });
     return true;
   };
 
@@ -113,7 +114,10 @@ export function createImports(context: ImportsContext): Imports {
 
   const look = async () => {
     const files = await listFiles(folder);
-    await database.write((tx) => state.endLost(tx, files, clock(), interrupted));
+    await database.write(async (tx) => {
+      await state.keepWaiting(tx, files, clock());
+      await state.endLost(tx, files, clock(), interrupted);
+    });
     await removeStrays(folder, await database.read((tx) => state.listRunning(tx)));
     wake();
   };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importedSchema, importStateSchema } from '#domain/wire/own-data.ts';
 import { silentLog } from '#server/log/log.ts';
+import { interrupted } from '#server/own-data/import-reply.ts';
+import { endImport, endLost } from '#server/own-data/import-state.ts';
 import type { Imports } from '#server/own-data/imports.ts';
 import { openFile } from '#server/own-data/open-file.ts';
 import { createImports } from '#server/own-data/run-imports.ts';
@@ -135,15 +137,33 @@ describe('a large import', () => {
     expect(versions.map(({ count }) => count)).toEqual(Array<number>(LARGE / 100).fill(100));
   });
 
-  it('A415 a user has one that is running, and the server three', async () => {
-    const [cleo, dan] = [await test.register(), await test.register()];
-    for (const person of [ada, ben, cleo]) expect((await send(person, file(rows(LARGE)))).status).toBe(202);
-    for (const person of [ada, dan]) {
+  it('A415 a user has one that is running or waits, and the server twenty', async () => {
+    // None of them ends meanwhile.
+    await test.deps.imports.stop();
+    const people = [ada, ben];
+    while (people.length < 21) people.push(await test.register());
+    for (const person of people.slice(0, 20)) {
+      expect((await send(person, file(rows(LARGE)))).status).toBe(202);
+    }
+    for (const person of [ada, ...people.slice(20)]) {
       const refused = await send(person, file(rows(LARGE)));
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
     }
-    for (const person of [ada, ben, cleo]) await ended(person);
-    expect((await importNow(dan, file(rows(LARGE)))).status).toBe(200);
+    await ada.send('DELETE', IMPORT);
+    for (const person of people.slice(20)) {
+      expect((await send(person, file(rows(LARGE)))).status).toBe(202);
+    }
+  });
+
+  it('A415 three that wait for their end do not keep others from sending theirs', async () => {
+    const [cleo, dan] = [await test.register(), await test.register()];
+    const waiting = [ada, ben, cleo].map((person) => importNow(person, file(rows(10_000))));
+    for (const person of [ada, ben, cleo]) {
+      await expect.poll(async () => (await stateOf(person)).state, { timeout: 15_000 }).not.toBe('none');
+    }
+    expect((await send(dan, file(rows(LARGE)))).status).toBe(202);
+    for (const person of [ada, ben, cleo, dan]) await person.send('DELETE', IMPORT);
+    await Promise.all(waiting);
   });
 
   it.each([
@@ -227,6 +247,43 @@ describe('an import that was interrupted', () => {
       test.advance(61_000);
     }
     next.start();
+    await ended(ada);
+    expect(await stateOf(ada)).toMatchObject({ state: 'done', imported: LARGE });
+  });
+
+  it('A418 by a pause so long that another took it up leaves it, and its file, to the other', async () => {
+    const first = nextProcess();
+    await begin(first, 20_000);
+    await begun(ada);
+    await claimFor('another process', 60_000);
+    await first.stop();
+    const { claim } = await test.database.read((tx) =>
+      tx.selectFrom('imports').select('claim').executeTakeFirstOrThrow(),
+    );
+    expect([(await stateOf(ada)).state, claim]).toEqual(['running', 'another process']);
+    expect(filesIn(folder)).toEqual(['sent.json']);
+    const id = 'sent.json';
+    const end = (process: string) =>
+      test.database.write((tx) => endImport(tx, { id, claim: process }, interrupted));
+    expect([await end('first'), (await stateOf(ada)).state]).toEqual([false, 'running']);
+    expect([await end('another process'), (await stateOf(ada)).state]).toEqual([true, 'failed']);
+  });
+
+  it('A418 one that waits for its turn is not taken for lost by a process without its file', async () => {
+    const first = nextProcess();
+    await first.stop();
+    await begin(first, LARGE);
+    test.advance(10 * 60_000);
+    // It looks, and runs none.
+    first.start();
+    const claimedUntil = () =>
+      test.database.read((tx) => tx.selectFrom('imports').select('claimed_until').executeTakeFirstOrThrow());
+    await expect
+      .poll(async () => Date.parse((await claimedUntil()).claimed_until), { timeout: 15_000 })
+      .toBeGreaterThan(test.deps.clock());
+    await test.database.write((tx) => endLost(tx, [], test.deps.clock(), interrupted));
+    expect((await stateOf(ada)).state).toBe('running');
+    nextProcess().start();
     await ended(ada);
     expect(await stateOf(ada)).toMatchObject({ state: 'done', imported: LARGE });
   });
