@@ -187,6 +187,8 @@ async function visit(page: Page, path: string): Promise<void> {
   await page
     .getByRole('status')
     .filter({ hasText: /^Ļöåðîñĝ/ })
+    // Several parts of a screen may load at once: the last of them has to be gone.
+    .first()
     .waitFor({ state: 'detached' });
   await expectNoFaults(page, path);
 }
