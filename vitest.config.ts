@@ -10,6 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project('architecture'),
+      project('bench'),
       project('domain'),
       project('store', { setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { setupFiles: ['fake-indexeddb/auto'] }),

@@ -24,7 +24,7 @@ const STAGES = [
     '--report-unused-disable-directives',
   ]),
   tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']),
-  ...['architecture', 'domain', 'store', 'sync', 'ui'].map(vitest),
+  ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui'].map(vitest),
   ...['server-sqlite', 'server-postgres', 'simulation'].map(vitest),
   { name: 'build', run: build },
   vitest('operations'),

@@ -1,47 +1,55 @@
-/** `npm run bench`: every figure beside its baseline, measured in one run on a real browser with its data on disk. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * `npm run bench`: every figure beside its baseline and its target, measured in one run, on real browsers with their data
+ * on disk. `npm run bench -- family queue` runs only these measures; `--list` prints their names.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { ensureBuild } from '../../scripts/prepare.mjs';
-import { startKinboxServer } from '../support/kinbox-server.ts';
-import { firstLoadBytes } from './first-load.ts';
-import {
-  measureEditToRepaint,
-  measureFirstVisits,
-  measureFirstList,
-  measureInitialSync,
-  measureQueueDrain,
-} from './measure-app.ts';
-import { measureAvailability } from './measure-availability.ts';
-import { measureFamily } from './measure-family.ts';
-import { measureLocalCommit } from './measure-local-commit.ts';
-import { row } from './samples.ts';
-import { openBenchBrowser } from './bench-browser.ts';
+import { runMeasure, type Measure } from './bench-tools.ts';
+import { appendHistory } from './history.ts';
+import { MEASURES } from './measures.ts';
+import { isReached, type Measurement } from './samples.ts';
+import { failedRow, TABLE_HEAD, tableRow } from './table.ts';
 
-ensureBuild();
-const folder = await mkdtemp(join(tmpdir(), 'kinbox-bench-'));
-const server = await startKinboxServer();
-const browser = await openBenchBrowser(join(folder, 'profile'));
-const second = await openBenchBrowser(join(folder, 'second-profile'));
-try {
-  console.log('| what | Kinbox, median / p95 | baseline | baseline, median / p95 | ratio |');
-  console.log('| --- | --- | --- | --- | --- |');
-  console.log(row(await measureLocalCommit(browser, folder)));
-  console.log(row(await measureEditToRepaint(browser, server.url)));
-  console.log(row(await measureFirstVisits(browser, server.url)));
-  console.log(row(await measureInitialSync(browser, server.url)));
-  console.log(row(await measureFirstList(browser, server.url)));
-  console.log(row(await measureQueueDrain(browser, server.url)));
-  console.log(row(await measureFamily([browser, second], server.url)));
-  const { total, floor } = await firstLoadBytes();
-  console.log(
-    `\nFirst load, brotli: ${(total / 1000).toFixed(1)} kB; React, router and Dexie alone: ${(floor / 1000).toFixed(1)} kB.`,
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => MEASURES.every((measure) => measure.name !== name));
+if (values.list || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no measure ${unknown.join(', ')}. There are:`);
+  for (const { name } of MEASURES) console.log(name);
+  process.exitCode = unknown.length > 0 ? 1 : 0;
+} else {
+  process.exitCode = await bench(
+    MEASURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
   );
-  console.log('\n| another account does | p99 | p99 without | ratio | not answered | its answers |');
-  console.log('| --- | --- | --- | --- | --- | --- |');
-  for (const line of await measureAvailability()) console.log(line);
-} finally {
-  await Promise.all([browser.close(), second.close()]);
-  await server.dispose();
-  await rm(folder, { recursive: true, force: true });
+}
+
+/** The exit code. A target that was not reached is no failure: times depend on the machine. */
+async function bench(measures: readonly Measure[]): Promise<number> {
+  const loadBefore = loadavg()[0] ?? Number.NaN;
+  ensureBuild();
+  const all: Measurement[] = [];
+  const failed: string[] = [];
+  console.log(TABLE_HEAD);
+  for (const measure of measures) {
+    try {
+      const measured = await runMeasure(measure);
+      for (const each of measured) console.log(tableRow(each));
+      all.push(...measured);
+    } catch (error) {
+      console.log(failedRow(measure.name, error));
+      console.error(error);
+      failed.push(measure.name);
+    }
+  }
+  const { commit, isChanged, machine } = await appendHistory(all, { failed, loadBefore });
+  const reached = all.map(isReached).filter((each) => each !== null);
+  console.log(
+    `\n${reached.filter(Boolean).length} of ${reached.length} targets reached, ${failed.length} measures failed. ` +
+      `${commit}${isChanged ? ' with changes' : ''}; ${machine.cores} cores (${machine.processor}), ` +
+      `load ${machine.load.join(' before, ')} after.`,
+  );
+  return failed.length > 0 ? 1 : 0;
 }

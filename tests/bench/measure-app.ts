@@ -80,6 +80,7 @@ export async function measureQueueDrain(browser: BrowserContext, url: string): P
     ours: summarise([drained]),
     baselineName: '500 bare POSTs, 6 at a time',
     baseline: summarise([bare]),
+    targets: [{ of: 'median', atMost: 1500 }],
   };
 }
 

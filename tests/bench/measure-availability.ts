@@ -1,13 +1,13 @@
 /** What an account notices while another does the worst that it may, at full size. */
-import { startKinboxServer } from '../support/kinbox-server.ts';
 import {
   measureCalls,
   measureUnderAttack,
   peakMemoryMib,
-  percentile,
   signUpQuietly,
   type Attack,
 } from '../support/quiet-account.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { summarise, type Measurement } from './samples.ts';
 
 const MIB = 1024 * 1024;
 const ATTACKS: readonly Attack[] = [
@@ -17,37 +17,45 @@ const ATTACKS: readonly Attack[] = [
   { name: 'emptyRows', size: 30 * MIB },
 ];
 const CALLS = 400;
+const ALLOWED_MIB = 512;
 
-/** Rows of a table, each with the 99th percentile beside that of the same calls just before. */
-export async function measureAvailability(): Promise<readonly string[]> {
-  const server = await startKinboxServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' } });
+/** The calls of a quiet account during each attack, beside the same calls just before it. */
+export async function measureAvailability({ startServer }: BenchTools): Promise<readonly Measurement[]> {
+  const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' });
   let people = 0;
   const anybody = () => {
     people += 1;
     return signUpQuietly(server, `Person${people}`, people);
   };
-  const rows: string[] = [];
-  try {
-    let attacker = await anybody();
-    for (const attack of ATTACKS) {
-      // The account that was filled is the one to list; the imports of one account are limited.
-      if (attack.name === 'emptyRows') attacker = await anybody();
-      const quiet = percentile((await measureCalls(server, await anybody(), CALLS)).times, 0.99);
-      const measured = await measureUnderAttack(
-        server,
-        { person: await anybody(), attacker, calls: CALLS },
-        attack,
-      );
-      const during = percentile(measured.times, 0.99);
-      const answers = [...measured.attacker].map(([status, count]) => `${count} × ${status}`).join(', ');
-      const ms = [during, quiet].map((time) => `${time.toFixed(1)} ms`).join(' | ');
-      rows.push(
-        `| ${attack.name} | ${ms} | ${(during / quiet).toFixed(1)} | ${measured.failures.length} | ${answers} |`,
-      );
-    }
-    rows.push(`\nPeak memory of the server: ${(await peakMemoryMib(server))?.toFixed(0) ?? 'unknown'} MiB.`);
-  } finally {
-    await server.dispose();
+  const measured: Measurement[] = [];
+  let attacker = await anybody();
+  for (const attack of ATTACKS) {
+    // The account that was filled is the one to list; the imports of one account are limited.
+    if (attack.name === 'emptyRows') attacker = await anybody();
+    const quiet = await measureCalls(server, await anybody(), CALLS);
+    const person = await anybody();
+    const during = await measureUnderAttack(server, { person, attacker, calls: CALLS }, attack);
+    if (during.failures.length > 0) throw new Error(`${attack.name}: ${during.failures.join(', ')}`);
+    const answers = [...during.attacker].map(([status, count]) => `${count} × ${status}`).join(', ');
+    measured.push({
+      name: `calls while another account does ${attack.name} (${answers})`,
+      ours: summarise(during.times),
+      baselineName: 'the same calls before',
+      baseline: summarise(quiet.times),
+      ratioOf: 'p99',
+      targets: [{ of: 'ratio', atMost: 5 }],
+    });
   }
-  return rows;
+  return [...measured, memory((await peakMemoryMib(server)) ?? Number.NaN)];
+}
+
+function memory(peakMib: number): Measurement {
+  return {
+    name: 'peak memory of the server meanwhile',
+    ours: summarise([peakMib]),
+    baselineName: 'the bound of its container',
+    baseline: summarise([ALLOWED_MIB]),
+    unit: 'MiB',
+    targets: [{ of: 'median', atMost: ALLOWED_MIB }],
+  };
 }

@@ -29,6 +29,10 @@ export async function measureFamily(
     ours: summarise(ours),
     baselineName: 'a bare POST and a bare pull, one after the other',
     baseline: summarise(bare),
+    targets: [
+      { of: 'median', atMost: 100 },
+      { of: 'p95', atMost: 200 },
+    ],
   };
 }
 

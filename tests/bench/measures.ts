@@ -1,0 +1,35 @@
+/** Every measure of `npm run bench`, in the order of the table. */
+import { inApp, type Measure } from './bench-tools.ts';
+import { measureFirstLoad } from './first-load.ts';
+import {
+  measureEditToRepaint,
+  measureFirstList,
+  measureFirstVisits,
+  measureInitialSync,
+  measureQueueDrain,
+} from './measure-app.ts';
+import { measureAvailability } from './measure-availability.ts';
+import { measureFamily } from './measure-family.ts';
+import { measureLocalCommit } from './measure-local-commit.ts';
+
+export const MEASURES: readonly Measure[] = [
+  { name: 'first-load', run: measureFirstLoad },
+  {
+    name: 'local-commit',
+    run: async ({ openBrowser, folder }) => measureLocalCommit(await openBrowser(), folder),
+  },
+  inApp('edit', measureEditToRepaint),
+  inApp('visits', measureFirstVisits),
+  inApp('initial-sync', async (browser, url) => [
+    await measureInitialSync(browser, url),
+    // In the account that has just been synced.
+    await measureFirstList(browser, url),
+  ]),
+  inApp('queue', measureQueueDrain),
+  {
+    name: 'family',
+    run: async ({ openBrowser, startServer }) =>
+      measureFamily([await openBrowser(), await openBrowser()], (await startServer()).url),
+  },
+  { name: 'availability', run: measureAvailability },
+];
