@@ -1,7 +1,7 @@
 /**
- * Calls that read many rows: a user runs two of a kind at a time, so that nobody's reads come before all others'. The
- * next page waits in turn, since devices of one user may pull at once; an export lasts as long as its reader takes, so
- * a third one is refused at once. Counts per process.
+ * Calls that read many rows: a user has one page read at a time and two exports, so that nobody's reads come before all
+ * others'. The next page waits in turn, since devices of one user may pull at once; an export lasts as long as its
+ * reader takes, so a third one is refused at once. Counts per process.
  */
 import type { UserId } from '#domain/ids.ts';
 
@@ -12,7 +12,7 @@ export interface HeavyReads {
   readonly enter: (kind: ReadKind, user: UserId, signal: AbortSignal) => Promise<(() => void) | null>;
 }
 
-const AT_ONCE = 2;
+const AT_ONCE: { readonly [Kind in ReadKind]: number } = { page: 1, export: 2 };
 /** A page takes some milliseconds: who waits longer than this is better told when to return. */
 const WAIT_MS = 5000;
 const WAITING: { readonly [Kind in ReadKind]: number } = { page: 20, export: 0 };
@@ -30,7 +30,7 @@ export function createHeavyReads(): HeavyReads {
       const name = `${kind} ${user}`;
       const line = lines.get(name) ?? { running: 0, waiting: [] };
       lines.set(name, line);
-      if (line.running < AT_ONCE) line.running += 1;
+      if (line.running < AT_ONCE[kind]) line.running += 1;
       else if (!(await hasTurn(line, WAITING[kind], signal))) return null;
       let isInside = true;
       return () => {
