@@ -1,6 +1,7 @@
 /**
  * The embedded database. The driver is synchronous: a transaction with awaits needs the connection to itself, which
- * Kysely's mutex ensures. Pulls use a second connection and wait for no writer.
+ * Kysely's mutex ensures. Writes share transactions, see `group-commit.ts`; pulls use a second connection and wait for no
+ * writer.
  */
 import Libsql from 'libsql';
 import {
@@ -12,9 +13,11 @@ import {
   SqliteQueryCompiler,
   type DatabaseConnection,
   type Dialect as KyselyDialect,
+  type SqliteDatabase,
 } from 'kysely';
+import type { Database, Tx } from './database.ts';
+import { createGroupCommit, type GroupTransaction } from './group-commit.ts';
 import { keepStatements } from './kept-statements.ts';
-import { withRetries, type Database, type Tx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,14 +26,16 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** `path` is a file, or `:memory:`, which has one connection only. Migrated when it is returned. */
 export async function openSqlite(path: string): Promise<Database> {
-  const writer = connectSqlite(path);
+  const { db: writer, begin } = openWriter(path, 'wal');
   await migrate(writer, 'sqlite');
-  const reader = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']);
+  const reader = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
+  const { write, drained } = createGroupCommit({ begin, isBusy });
   return {
     dialect: 'sqlite',
-    write: (work) => withRetries(() => writer.transaction().execute(work), isBusy),
+    write,
     read: <T>(work: (tx: Tx) => Promise<T>) => reader.transaction().execute(work),
     close: async () => {
+      await drained();
       await writer.destroy();
       if (reader !== writer) await reader.destroy();
     },
@@ -42,6 +47,15 @@ export async function openSqlite(path: string): Promise<Database> {
  * file whenever no transaction is running. Either way a commit is on disk before it is acknowledged.
  */
 export function connectSqlite(path: string, journal: 'wal' | 'delete' = 'wal'): Kysely<Schema> {
+  return openWriter(path, journal).db;
+}
+
+interface Connected {
+  readonly db: Kysely<Schema>;
+  readonly begin: () => Promise<GroupTransaction>;
+}
+
+function openWriter(path: string, journal: 'wal' | 'delete'): Connected {
   return connect(path, 'begin immediate', [
     `pragma journal_mode = ${journal}`,
     'pragma synchronous = full',
@@ -49,15 +63,52 @@ export function connectSqlite(path: string, journal: 'wal' | 'delete' = 'wal'): 
   ]);
 }
 
-function connect(path: string, begin: string, pragmas: readonly string[]): Kysely<Schema> {
-  const database = new Libsql(path);
-  for (const pragma of [`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`, ...pragmas]) database.exec(pragma);
-  return new Kysely<Schema>({ dialect: sqliteDialect(database, begin) });
+function connect(path: string, begin: string, pragmas: readonly string[]): Connected {
+  const file = new Libsql(path);
+  for (const pragma of [`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`, ...pragmas]) file.exec(pragma);
+  const kept = keepStatements(file);
+  let statements = 0;
+  const database: SqliteDatabase = {
+    prepare: (sql) => {
+      statements += 1;
+      return kept.prepare(sql);
+    },
+    close: () => kept.close(),
+  };
+  const isOpen = () => file.inTransaction;
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database, begin, isOpen) });
+  const run = (sql: string): void => {
+    kept.prepare(sql).run([]);
+  };
+  return {
+    db,
+    begin: async () => {
+      const tx = await db.startTransaction().execute();
+      const before = statements;
+      return {
+        tx,
+        savepoint: () => {
+          run('savepoint work');
+        },
+        release: () => {
+          run('release work');
+        },
+        undo: () => {
+          run('rollback to work');
+          run('release work');
+        },
+        commit: () => tx.commit().execute(),
+        rollback: () => tx.rollback().execute(),
+        isOpen,
+        statements: () => statements - before,
+      };
+    },
+  };
 }
 
-function sqliteDialect(database: InstanceType<typeof Libsql>, begin: string): KyselyDialect {
+function sqliteDialect(database: SqliteDatabase, begin: string, isOpen: () => boolean): KyselyDialect {
   return {
-    createDriver: () => new BeginningSqliteDriver({ database: keepStatements(database) }, begin),
+    createDriver: () => new BeginningSqliteDriver(database, begin, isOpen),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -66,18 +117,25 @@ function sqliteDialect(database: InstanceType<typeof Libsql>, begin: string): Ky
 
 /**
  * A write transaction takes the write lock at once: one that began as a reader cannot wait for it, but fails with
- * SQLITE_BUSY as soon as another process wrote.
+ * SQLITE_BUSY as soon as another process wrote. SQLite rolls back by itself after some errors, such as a full disk; to do
+ * it again would be another error.
  */
 class BeginningSqliteDriver extends SqliteDriver {
   readonly #begin: string;
+  readonly #isOpen: () => boolean;
 
-  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], begin: string) {
-    super(config);
+  constructor(database: SqliteDatabase, begin: string, isOpen: () => boolean) {
+    super({ database });
     this.#begin = begin;
+    this.#isOpen = isOpen;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection);
   }
 }
 
