@@ -1,7 +1,7 @@
 /** The dialog that asks again who is there, before a sensitive action. */
 export const title = 'Confirm that it is you';
-export const needed = 'This needs to know that it is you.';
-export const hint = 'It has been a while since you signed in. Then what you asked for is done.';
+export const needed = 'It has been a while since you signed in.';
+export const hint = 'It has been a while since you signed in. Confirm to go on.';
 export const currentPassword = 'Current password';
 export const code = 'Code';
 export const recoveryCode = 'Recovery code';
