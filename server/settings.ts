@@ -5,7 +5,7 @@ import type { Tx } from './db/database.ts';
 
 export async function readSettings(tx: Tx, user: UserId): Promise<Settings> {
   const row = await tx.selectFrom('settings').select('quotes').where('user_id', '=', user).executeTakeFirst();
-  return row === undefined ? DEFAULT_SETTINGS : settingsOf(row.quotes);
+  return settingsOf(row?.quotes ?? null);
 }
 
 export async function saveSettings(tx: Tx, user: UserId, settings: Settings): Promise<void> {
@@ -22,7 +22,9 @@ export function columnOf({ quotes, ...laterGroups }: Settings): string {
   return JSON.stringify({ ...quotes, ...laterGroups });
 }
 
-function settingsOf(column: string): Settings {
+/** `column`: null if the user has changed none. */
+export function settingsOf(column: string | null): Settings {
+  if (column === null) return DEFAULT_SETTINGS;
   const stored = JSON.parse(column) as object;
   return validSettings({ ...stored, quotes: stored });
 }

@@ -14,46 +14,85 @@ export interface FamiliesView {
 
 /** In the order of joining. */
 export async function readFamilies(tx: Tx, realms: Realms, at: IsoTime): Promise<FamiliesView> {
-  const families: Family[] = [];
-  for (const { family, role } of realms.memberships) {
-    const members = await readMembers(tx, family);
+  return viewFamilies(tx, realms, { rows: await readMemberRows(tx, realms), at });
+}
+
+/** `rows`: of all families of the user. */
+export async function viewFamilies(
+  tx: Tx,
+  realms: Realms,
+  { rows, at }: { readonly rows: readonly MemberRow[]; readonly at: IsoTime },
+): Promise<FamiliesView> {
+  const owned = realms.memberships.filter(({ role }) => role === 'owner').map(({ family }) => family);
+  const sent = await readSentOf(tx, owned, at);
+  const families = realms.memberships.map(({ family }): Family => {
+    const members = rows.filter((row) => row.family_id === family).map(toMember);
     const owner = members.find((member) => member.pivot.role === 'owner');
-    const invitations = role === 'owner' ? await readSent(tx, family, at) : [];
-    families.push({ id: family, name: `${shownName(owner ?? {})}'s family`, members, invitations });
-  }
+    const invitations = sent.get(family) ?? [];
+    return { id: family, name: `${shownName(owner ?? {})}'s family`, members, invitations };
+  });
   return { families, owned_family: ownedFamily(realms) };
 }
 
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+
+/** The members of all families of the user, those of a family in the order of joining. */
+export async function readMemberRows(tx: Tx, { memberships }: Realms): Promise<readonly MemberRow[]> {
+  if (memberships.length === 0) return [];
+  return selectMembers(
+    tx,
+    memberships.map(({ family }) => family),
+  );
+}
+
 export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMember[]> {
-  const rows = await tx
-    .selectFrom('family_members')
-    .innerJoin('users', 'users.id', 'family_members.user_id')
-    .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role'])
-    .where('family_id', '=', family)
-    .orderBy('joined_at')
-    // The founder comes first, even with the same millisecond.
-    .orderBy('role', 'desc')
-    .orderBy('users.id')
-    .execute();
-  return rows.map(({ role, ...person }) => ({ ...person, pivot: { role } }));
+  return (await selectMembers(tx, [family])).map(toMember);
+}
+
+function selectMembers(tx: Tx, families: readonly FamilyId[]) {
+  return (
+    tx
+      .selectFrom('family_members')
+      .innerJoin('users', 'users.id', 'family_members.user_id')
+      .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role', 'family_id', 'joined_at'])
+      .where('family_id', 'in', families)
+      .orderBy('joined_at')
+      // The founder comes first, even with the same millisecond.
+      .orderBy('role', 'desc')
+      .orderBy('users.id')
+      .execute()
+  );
+}
+
+function toMember({ id, display_name, first_name, name, email, role }: MemberRow): FamilyMember {
+  return { id, display_name, first_name, name, email, pivot: { role } };
 }
 
 /** Until somebody accepts it the owner sees what was typed, and nothing of the account behind it. */
 export async function readSent(tx: Tx, family: FamilyId, at: IsoTime): Promise<readonly SentInvitation[]> {
+  return (await readSentOf(tx, [family], at)).get(family) ?? [];
+}
+
+async function readSentOf(
+  tx: Tx,
+  families: readonly FamilyId[],
+  at: IsoTime,
+): Promise<ReadonlyMap<FamilyId, readonly SentInvitation[]>> {
+  const sent = new Map<FamilyId, SentInvitation[]>();
+  if (families.length === 0) return sent;
   const rows = await tx
     .selectFrom('invitations')
-    .select(['id', 'typed', 'expires_at', 'accepted_at', 'user_id'])
-    .where('family_id', '=', family)
+    .select(['id', 'family_id', 'typed', 'expires_at', 'accepted_at', 'user_id'])
+    .where('family_id', 'in', families)
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .orderBy('id')
     .execute();
-  const sent: SentInvitation[] = [];
-  for (const { id, typed, expires_at, accepted_at, user_id } of rows) {
+  for (const { id, family_id, typed, expires_at, accepted_at, user_id } of rows) {
     const invited_user = { display_name: null, first_name: typed, name: typed, email: typed };
     const isAccepted = accepted_at !== null && user_id !== null;
     const accepted = isAccepted && { accepted: { at: accepted_at, by: await readAccepter(tx, user_id) } };
-    sent.push({ id, invited_user, expires_at, ...accepted });
+    sent.set(family_id, [...(sent.get(family_id) ?? []), { id, invited_user, expires_at, ...accepted }]);
   }
   return sent;
 }

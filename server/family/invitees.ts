@@ -6,7 +6,7 @@ import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { isEmail } from '#domain/wire/families.ts';
 import type { Tx } from '../db/database.ts';
-import type { InvitationsTable } from '../db/schema.ts';
+import type { InvitationsTable, UserRow } from '../db/schema.ts';
 import { emailKey } from '../users.ts';
 
 /** The inviter's input, as it is looked up. */
@@ -56,11 +56,18 @@ export async function readInvitee(
 }
 
 export async function readProvenEmailKey(tx: Tx, user: UserId): Promise<string | null> {
-  const { email_key, email_verified_at } = await tx
+  const row = await tx
     .selectFrom('users')
     .select(['email_key', 'email_verified_at'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow();
+  return provenEmailKeyOf(row);
+}
+
+export function provenEmailKeyOf({
+  email_key,
+  email_verified_at,
+}: Pick<UserRow, 'email_key' | 'email_verified_at'>): string | null {
   return email_verified_at === null ? null : email_key;
 }
 

@@ -20,7 +20,7 @@ const SUCCESSES = { 200: 'Done.', 201: 'Made.', 202: 'Begun.', 204: 'Done.' } as
 function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSchema | null): object {
   const headers = isPaged(route) ? { ...standardHeaders, Link: nextPage } : standardHeaders;
   const described = { description: SUCCESSES[status], headers };
-  if (route.answer === 'none') return described;
+  if (route.answer === 'none' || status === 204) return described;
   if (schema !== null) return { ...described, content: { 'application/json': { schema } } };
   const type = route.answer === 'stream' ? 'text/event-stream' : 'text/plain';
   return { ...described, content: { [type]: { schema: { type: 'string' } } } };

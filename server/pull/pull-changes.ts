@@ -1,15 +1,11 @@
 /** The delta of `GET /api/changes`, read from one snapshot (docs/api.md, "Pulling"). */
-import { createHash } from 'node:crypto';
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
-import { readFamilies, readInvitations } from '../family/family-views.ts';
-import { readInvitee } from '../family/invitees.ts';
 import { realmsOf, type Realms } from '../realms.ts';
-import { readSettings } from '../settings.ts';
-import { findUser } from '../users.ts';
 import { decodeCursor, encodeCursor, END_OF_VERSION, type Cursor, type RealmCursor } from './cursor.ts';
+import { readExtras } from './extras.ts';
 import { readRealmPage, type Tombstone } from './realm-page.ts';
 
 export interface Pull {
@@ -18,6 +14,8 @@ export interface Pull {
   readonly at: IsoTime;
   readonly since: string | null;
   readonly limit: number;
+  /** The device knows what it means that there is no page. */
+  readonly changedOnly: boolean;
   /** Then an email counts once it is verified. */
   readonly mailIsSetUp: boolean;
 }
@@ -28,7 +26,8 @@ const COUNT_EVERY_MS = 60 * 60 * 1000;
 /** Of the rows in a page, as JSON: some five seconds at 400 kbit/s. A page holds at least one row. */
 export const PAGE_BYTES = 256 * 1024;
 
-export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
+/** Null if nothing has changed since the cursor, where only a change was asked for: the cursor stays good. */
+export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   const since = pull.since === null ? null : decodeCursor(pull.since);
   const isForeign = pull.since !== null && since?.server !== pull.server;
   const known = isForeign ? null : since;
@@ -39,39 +38,30 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
   const reached = new Map<RealmId, RealmCursor>();
   let bytesLeft = PAGE_BYTES;
   let hasMore = false;
-  for (const { realm, cursor } of places) {
+  for (const { realm, head, cursor } of places) {
     reached.set(realm, cursor);
     // Realms after one that did not fit into the page wait for the next page.
-    if (hasMore) continue;
+    if (hasMore || isAtHead(cursor, head)) continue;
     const sent = tasks.length + removed.length;
     const budget = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
     const page = await readRealmPage(tx, realm, cursor, budget);
     tasks.push(...page.tasks);
     removed.push(...page.removed);
     bytesLeft -= page.bytes;
-    reached.set(realm, { ...cursor, ...page.upTo, ...(page.isLast && { id: END_OF_VERSION }) });
+    const upTo = page.isLast ? { version: head, id: END_OF_VERSION } : page.upTo;
+    reached.set(realm, { ...cursor, ...upTo });
     hasMore = !page.isLast;
   }
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
-  const extras = await readExtras(tx, realms, pull);
-  const joined = await readJoined(tx, realms);
-  const digests = Object.fromEntries(
-    Object.entries(extras).map(([name, value]) => [
-      name,
-      // A member who was removed and has rejoined is listed as before, but the device may have shown them as removed.
-      digest(name === 'families' ? [value, joined] : value),
-    ]),
-  );
+  const { extras, digests } = await readExtras(tx, realms, pull);
   const isNews = (name: string) => known?.sent[name] !== digests[name];
-  const cursor: Cursor = {
-    server: pull.server,
-    realms: reached,
-    sent: digests,
-    countedAt: isCounting ? nowMs : (known?.countedAt ?? 0),
-  };
+  const countedAt = isCounting ? nowMs : (known?.countedAt ?? 0);
+  const cursor = encodeCursor({ server: pull.server, realms: reached, sent: digests, countedAt });
+  // It says all that a device can know: whatever is new would have changed it.
+  if (pull.changedOnly && !hasMore && !isCounting && cursor === pull.since) return null;
   return {
-    cursor: encodeCursor(cursor),
+    cursor,
     has_more: hasMore,
     realms: await describeRealms(tx, places, isCounting),
     total: places.reduce((total, { taskCount }) => total + taskCount, 0),
@@ -79,6 +69,11 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes> {
     removed,
     ...Object.fromEntries(Object.entries(extras).filter(([name]) => isNews(name))),
   };
+}
+
+/** Then there is nothing to read: each row and tombstone of the realm has a version up to its head. */
+function isAtHead({ version, id }: RealmCursor, head: number): boolean {
+  return version === head && id === END_OF_VERSION;
 }
 
 interface RealmPlace {
@@ -127,36 +122,6 @@ async function describeRealms(
     described.push({ id: realm, version: head, reset, ...count });
   }
   return described;
-}
-
-async function readExtras(tx: Tx, realms: Realms, { at, mailIsSetUp }: Pull) {
-  return {
-    user: await findUser(tx, realms.user),
-    settings: await readSettings(tx, realms.user),
-    ...(await readFamilies(tx, realms, at)),
-    invitations: await readInvitations(tx, await readInvitee(tx, realms.user, { mailIsSetUp }), at),
-  };
-}
-
-/** The members of the families and when they joined. */
-async function readJoined(tx: Tx, { memberships }: Realms) {
-  if (memberships.length === 0) return [];
-  return tx
-    .selectFrom('family_members')
-    .select(['family_id', 'user_id', 'joined_at'])
-    .where(
-      'family_id',
-      'in',
-      memberships.map(({ family }) => family),
-    )
-    .orderBy('family_id')
-    .orderBy('user_id')
-    .execute();
-}
-
-/** No version has to be incremented for these: data that differs from what was sent is sent. */
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }
 
 async function countTasks(tx: Tx, realm: RealmId): Promise<number> {

@@ -1,7 +1,7 @@
 /** What changed since a cursor. */
 import { changesSchema } from '#domain/wire/changes.ts';
 import { changesQuery, MAX_PAGE_ROWS } from '#domain/wire/requests.ts';
-import { json } from '../http/reply.ts';
+import { json, noContent } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { pullChanges } from '../pull/pull-changes.ts';
 
@@ -14,6 +14,7 @@ export const changesRoutes: readonly Route[] = [
     path: '/api/changes',
     query: changesQuery,
     answer: changesSchema,
+    status: [200, 204],
     reads: 'page',
     handle: async ({ deps, caller, query, at }) => {
       const pull = {
@@ -23,8 +24,10 @@ export const changesRoutes: readonly Route[] = [
         since: query.since ?? null,
         mailIsSetUp: deps.config.mailIsSetUp,
         limit: Math.min(query.limit ?? DEFAULT_PAGE_ROWS, MAX_PAGE_ROWS),
+        changedOnly: query.changed_only ?? false,
       };
-      return json(200, await deps.database.read((tx) => pullChanges(tx, pull)));
+      const page = await deps.database.read((tx) => pullChanges(tx, pull));
+      return page === null ? noContent : json(200, page);
     },
   }),
 ];

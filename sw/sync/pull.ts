@@ -4,7 +4,7 @@ import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
 import { notePace, readPace } from '#store/engine/pace.ts';
-import { beginPull, takePage } from '#store/pull/take-page.ts';
+import { beginPull, takePage, unchangedPage } from '#store/pull/take-page.ts';
 import { rewindToUnread } from '#store/pull/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
@@ -55,7 +55,12 @@ export async function pull(
   for (let asked = start.cursor; ;) {
     const { outcome, tookMs } = await answer;
     if (outcome.kind === 'signIn' || outcome.kind === 'update' || outcome.kind === 'wait') return outcome;
-    const read = outcome.kind === 'done' ? readPage(outcome.body) : null;
+    const unchangedSince = outcome.kind === 'done' && outcome.status === 204 ? asked : null;
+    if (unchangedSince !== null && start.isLogEmpty) return { kind: 'complete' };
+    const read =
+      unchangedSince !== null
+        ? { page: await unchangedPage(store, unchangedSince), unread: 0 }
+        : readPage(outcome.kind === 'done' ? outcome.body : null);
     if (read === null) {
       await setRows(slower(rows, SMALLEST_PAGE_ROWS));
       return { kind: 'unreachable' };

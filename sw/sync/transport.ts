@@ -21,7 +21,7 @@ export type Answer =
 export interface Transport {
   /** Sends a mutation's stored bytes. Never throws. */
   readonly send: (request: StoredRequest) => Promise<Answer>;
-  /** `GET /api/changes`. Never throws. */
+  /** `GET /api/changes`; 204 if nothing has changed since the cursor. Never throws. */
   readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
 }
 
@@ -82,7 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
     send: ({ method, path, headers, body }) =>
       ask(path, { method, headers: { ...headers }, ...(body === null ? {} : { body }) }),
     pull: (cursor, limit) => {
-      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}&changed_only=1`;
       return ask(`/api/changes?limit=${limit}${since}`, { method: 'GET' });
     },
   };

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 export interface WatchedReads<T> {
   readonly result: T;
   readonly rows: number;
+  readonly statements: number;
   /** The steps of SQLite's plan of each query; empty on PostgreSQL. */
   readonly plan: readonly string[];
 }
@@ -38,6 +39,6 @@ export async function watchReads<T>(
       });
       plan.push(...explained.rows.map(({ detail }) => detail));
     }
-    return { result, rows, plan };
+    return { result, rows, statements: compiled.length, plan };
   });
 }

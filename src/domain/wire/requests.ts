@@ -196,4 +196,9 @@ export const taskFilter = z.object({
   ...pageQuery,
 });
 
-export const changesQuery = z.object({ since: orNull(z.string()), limit: pageRows });
+export const changesQuery = z.object({
+  since: orNull(z.string()),
+  limit: pageRows,
+  /** Then the answer is 204 if nothing has changed since the cursor. Apps of before ask without it. */
+  changed_only: orNull(flag('changed only')),
+});

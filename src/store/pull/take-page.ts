@@ -25,13 +25,23 @@ export interface PullStart {
   readonly cursor: string | null;
   /** The mutations that were acknowledged before the pull began: its last page includes their results. */
   readonly acked: readonly number[];
+  /** Nothing is in the log: a pull that brings nothing has nothing to write. */
+  readonly isLogEmpty: boolean;
 }
 
 export async function beginPull({ db }: EngineStore): Promise<PullStart> {
   return db.transaction('r', [db.meta, db.outbox], async () => ({
     cursor: await readMeta(db, 'cursor'),
     acked: (await ackedMutations(db)).map((each) => each.n),
+    isLogEmpty: (await db.outbox.count()) === 0,
   }));
+}
+
+/** The page that a server leaves out because nothing has changed since `cursor`, where a pull was complete. */
+export async function unchangedPage({ db }: EngineStore, cursor: string): Promise<Changes> {
+  const listed = await readMeta(db, 'realms');
+  const realms = listed.map((id) => ({ id, version: 0, reset: false }));
+  return { cursor, has_more: false, realms, tasks: [], removed: [] };
 }
 
 export type PageOutcome =

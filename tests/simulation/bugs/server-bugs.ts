@@ -5,6 +5,17 @@ const MODEL = 'tests/simulation/fast';
 
 export const serverBugs: readonly Bug[] = [
   {
+    name: 'a server that answers that nothing has changed although rows have',
+    changes: [
+      {
+        file: `${MODEL}/model-pull.ts`,
+        from: 'isDeepStrictEqual(next, known);',
+        to: 'isDeepStrictEqual(next.sent, known?.sent);',
+      },
+    ],
+    seed: 1,
+  },
+  {
     name: 'a key that is good for another body',
     changes: [
       {

@@ -58,7 +58,8 @@ function drawStep(random: Random, sent: Drawn[], draw: () => Drawn): Step {
   const device = random.pick(['ada1', 'ben1', 'cy1', 'cy2']);
   const person = ['ada1', 'ben1', 'cy1', 'cy2'].indexOf(device) % 3;
   const limit = random.pick([1, 2, 5, 500]);
-  if (roll < 0.25) return { name: `pull ${device}`, run: (side) => pull(side, device, person, limit) };
+  const asked = { limit, changedOnly: random.happens(0.5) };
+  if (roll < 0.25) return { name: `pull ${device}`, run: (side) => pull(side, device, person, asked) };
   if (roll < 0.27) return { name: 'purge removals', run: ({ server }) => server.purgeTombstones() };
   if (roll < 0.29) return { name: 'back up or restore', run: backUpOrRestore };
   if (roll < 0.3) return { name: 'restart', run: async ({ server }) => server.restart() };
@@ -88,13 +89,15 @@ async function pull(
   { server, people, cursors }: Side,
   device: string,
   person: number,
-  limit: number,
+  { limit, changedOnly }: { readonly limit: number; readonly changedOnly: boolean },
 ): Promise<unknown> {
   const cursor = cursors.get(device);
-  const since = cursor === undefined ? '' : `&since=${encodeURIComponent(cursor)}`;
+  const only = changedOnly ? '&changed_only=1' : '';
+  const since = cursor === undefined ? '' : `&since=${encodeURIComponent(cursor)}${only}`;
   const token = people[person]?.token ?? '';
   const request: SimRequest = requestAs({ token }, 'GET', `/api/changes?limit=${limit}${since}`);
   const answer = await server.serve(request);
+  if (answer.status === 204) return comparable(answer);
   const { cursor: next, ...page } = answer.body as { cursor: string };
   cursors.set(device, next);
   return { ...comparable(answer), body: page };

@@ -31,7 +31,7 @@ export function createFastTransport(
   return {
     send: ({ method, path, headers, body }) => ask({ method, path, headers: { ...ours, ...headers }, body }),
     pull: (cursor, limit) => {
-      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}&changed_only=1`;
       return ask({ method: 'GET', path: `/api/changes?limit=${limit}${since}`, headers: ours, body: null });
     },
   };

@@ -1,4 +1,5 @@
 /** The delta: what changed in the caller's realms since a cursor, page by page. */
+import { isDeepStrictEqual } from 'node:util';
 import type { RealmId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -32,7 +33,8 @@ const COUNT_EVERY_MS = 60 * 60 * 1000;
 /** So few rows with the words of the simulation never come near the bytes of a page. */
 const FEW = 100;
 
-export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes {
+/** Null if nothing has changed since the cursor, where only a change was asked for. */
+export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes | null {
   const since = call.query.get('since');
   const known = since === null ? undefined : cursors.get(since);
   const isForeign = since !== null && known === undefined;
@@ -43,7 +45,7 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const reached = new Map<RealmId, Place>();
   let hasMore = false;
   let bytesLeft = PAGE_BYTES;
-  for (const { realm, place } of places) {
+  for (const { realm, head, place } of places) {
     reached.set(realm, place);
     if (hasMore) continue;
     const all = entriesAfter(state, realm, place);
@@ -52,7 +54,7 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
     entries.push(...page);
     hasMore = page.length < all.length;
     const { version, id } = page.at(-1) ?? place;
-    reached.set(realm, { ...place, version, id: hasMore ? id : END_OF_VERSION });
+    reached.set(realm, { ...place, ...(hasMore ? { version, id } : { version: head, id: END_OF_VERSION }) });
   }
   const nowMs = Date.parse(call.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
@@ -65,8 +67,11 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const told = (name: string, value: unknown) =>
     JSON.stringify(name === 'families' ? [value, joined] : value);
   const sent = Object.fromEntries(extras.map(([name, value]) => [name, told(name, value)]));
+  const next = { realms: reached, sent, countedAt: isCounting ? nowMs : (known?.countedAt ?? 0) };
+  const isUnchanged = () => !hasMore && !isCounting && isDeepStrictEqual(next, known);
+  if (call.query.get('changed_only') === '1' && isUnchanged()) return null;
   const cursor = `model-${cursors.size + 1}`;
-  cursors.set(cursor, { realms: reached, sent, countedAt: isCounting ? nowMs : (known?.countedAt ?? 0) });
+  cursors.set(cursor, next);
   const counts = countRows(state);
   return {
     cursor,

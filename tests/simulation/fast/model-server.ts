@@ -7,7 +7,15 @@ import { DEFAULT_SETTINGS, editedSettings } from '#domain/settings.ts';
 import { shownName } from '#domain/user.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { ERA, eraAt } from '#server/db/start-era.ts';
-import { invalid, json, notFound, tooMany, unauthenticated, type Reply } from '#server/http/reply.ts';
+import {
+  invalid,
+  json,
+  noContent,
+  notFound,
+  tooMany,
+  unauthenticated,
+  type Reply,
+} from '#server/http/reply.ts';
 import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { createMemoryStore } from '../../support/memory-limit-store.ts';
@@ -54,17 +62,17 @@ export function createModelServer(random: Random, clock: () => number) {
       cursors,
       uuid: random.uuid,
     });
-    if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
-    return {
-      status,
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json; charset=utf-8',
-        'X-Api-Version': '1',
-        'X-Server-Id': serverId,
-      },
-      body: body.value,
-    };
+    const ours = { ...headers, 'X-Api-Version': '1', 'X-Server-Id': serverId };
+    switch (body.kind) {
+      case 'json': {
+        const type = { 'Content-Type': 'application/json; charset=utf-8' };
+        return { status, headers: { ...ours, ...type }, body: body.value };
+      }
+      case 'none':
+        return { status, headers: ours, body: '' };
+      default:
+        throw new Error('The model server answers with JSON only.');
+    }
   }
 
   return {
@@ -170,7 +178,10 @@ async function reply(
     at,
     uuid,
   };
-  if (method === 'GET' && path === '/api/changes') return json(200, pullChanges(state, call, cursors));
+  if (method === 'GET' && path === '/api/changes') {
+    const page = pullChanges(state, call, cursors);
+    return page === null ? noContent : json(200, page);
+  }
   if (method === 'PUT' && path === '/api/settings') return editSettings(state, call);
   const toVerb = requestedVerbOf(call);
   if (toVerb !== null) return typeof toVerb === 'function' ? writeTasks(state, call, toVerb) : toVerb;

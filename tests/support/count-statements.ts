@@ -1,0 +1,28 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+export interface CountedDatabase extends Database {
+  /** How many statements were run since it was last asked, besides those that begin and end transactions. */
+  readonly take: () => number;
+}
+
+export function countStatements(database: Database): CountedDatabase {
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return {
+    ...database,
+    read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
+    write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
+    take: () => {
+      const taken = statements;
+      statements = 0;
+      return taken;
+    },
+  };
+}
