@@ -10,6 +10,7 @@ import {
 } from './measure-app.ts';
 import { measureAvailability } from './measure-availability.ts';
 import { measureFamily } from './measure-family.ts';
+import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 
 export const MEASURES: readonly Measure[] = [
@@ -31,5 +32,6 @@ export const MEASURES: readonly Measure[] = [
     run: async ({ openBrowser, startServer }) =>
       measureFamily([await openBrowser(), await openBrowser()], (await startServer()).url),
   },
+  { name: 'streams', run: measureStreams },
   { name: 'availability', run: measureAvailability },
 ];

@@ -89,9 +89,18 @@ export function percentile(sorted: readonly number[], share: number): number {
 
 /** The most memory that the server has had since it was started, in MiB; null where the system does not tell. */
 export async function peakMemoryMib(server: KinboxServer): Promise<number | null> {
+  const kib = await readStatus(server, 'VmHWM');
+  return Number.isNaN(kib) ? null : kib / 1024;
+}
+
+/** What the server has in memory now; NaN where the system does not tell. */
+export function memoryKib(server: KinboxServer): Promise<number> {
+  return readStatus(server, 'VmRSS');
+}
+
+async function readStatus(server: KinboxServer, name: string): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
-  const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];
-  return kib === undefined ? null : Number(kib) / 1024;
+  return Number(new RegExp(String.raw`^${name}:\s+(\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN);
 }
 
 /** An account of its own for each phase: the budget of one account's calls is limited. */
