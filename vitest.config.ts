@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project('architecture'),
-      project('bench'),
+      project('bench', { include: ['tests/{bench,soak,capacity}/**/*.test.ts'] }),
       project('domain'),
       project('store', { setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { setupFiles: ['fake-indexeddb/auto'] }),

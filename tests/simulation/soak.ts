@@ -1,12 +1,15 @@
 /**
- * `npm run soak -- --fast 1000000 --real 3000 --rounds 100 --seed 1`: so many schedules of each stack of the simulation
- * from that seed on, with every core, then so many crashes of the server on each database.
+ * `npm run soak -- --fast 1000000 --real 3000 --rounds 100 --minutes 60 --seed 1`: so many schedules of each stack of the
+ * simulation from that seed on, with every core, then so many crashes of the server on each database, then so many
+ * minutes of virtual families.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { FAMILY_OPTIONS, familyOptions } from '../soak/options.ts';
+import { soakFamilies } from '../soak/soak-families.ts';
 import { bundle } from './bundle.ts';
 import type { StackName } from './stacks.ts';
 
@@ -23,14 +26,15 @@ const { values } = parseArgs({
     fast: { type: 'string', default: '1000000' },
     real: { type: 'string', default: '3000' },
     rounds: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
+    ...FAMILY_OPTIONS,
   },
 });
 
 const cli = await bundle('soak', 'cli.ts');
 const violations = (await soak('fast', Number(values.fast))) + (await soak('real', Number(values.real)));
 const crashes = Number(values.rounds) > 0 ? await crash() : 0;
-process.exitCode = violations > 0 ? 1 : crashes;
+const holds = Number(values.minutes) === 0 || (await soakFamilies(familyOptions(values)));
+process.exitCode = violations > 0 || !holds ? 1 : crashes;
 
 /** How many of the schedules broke an invariant. */
 async function soak(stack: StackName, count: number): Promise<number> {

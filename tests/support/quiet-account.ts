@@ -5,11 +5,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '../../scripts/prepare.mjs';
 import type { KinboxServer } from './kinbox-server.ts';
+import { memoryMib } from './process-memory.ts';
 import { signUp, type Person } from './sign-up.ts';
 
 export interface Attack {
@@ -89,18 +89,12 @@ export function percentile(sorted: readonly number[], share: number): number {
 
 /** The most memory that the server has had since it was started, in MiB; null where the system does not tell. */
 export async function peakMemoryMib(server: KinboxServer): Promise<number | null> {
-  const kib = await readStatus(server, 'VmHWM');
-  return Number.isNaN(kib) ? null : kib / 1024;
+  return memoryMib(server.pid, 'VmHWM');
 }
 
 /** What the server has in memory now; NaN where the system does not tell. */
-export function memoryKib(server: KinboxServer): Promise<number> {
-  return readStatus(server, 'VmRSS');
-}
-
-async function readStatus(server: KinboxServer, name: string): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
-  return Number(new RegExp(String.raw`^${name}:\s+(\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN);
+export async function memoryKib(server: KinboxServer): Promise<number> {
+  return ((await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN) * 1024;
 }
 
 /** An account of its own for each phase: the budget of one account's calls is limited. */
