@@ -19,7 +19,10 @@ export const MEASURES: readonly Measure[] = [
     name: 'local-commit',
     run: async ({ openBrowser, folder }) => measureLocalCommit(await openBrowser(), folder),
   },
-  inApp('edit', measureEditToRepaint),
+  inApp('edit', async (browser, url) => [
+    await measureEditToRepaint(browser, url, { tasks: 100, atMostMs: 40 }),
+    await measureEditToRepaint(browser, url, { tasks: 5000, atMostMs: 50 }),
+  ]),
   inApp('visits', measureFirstVisits),
   inApp('initial-sync', async (browser, url) => [
     await measureInitialSync(browser, url),

@@ -12,6 +12,11 @@ it('measures the growth of the memory in MiB a minute', () => {
   expect(memorySlope([])).toBe(null);
 });
 
+it('looks at what a collection of garbage has left', () => {
+  const sawtooth = (minute: number) => 200 + minute * 0.5 + (minute % 1) * (minute > 40 ? 90 : 20);
+  expect(memorySlope(grows(60, sawtooth))).toBeCloseTo(0.5);
+});
+
 it('leaves out the first ten minutes, and of a short run its first half', () => {
   expect(memorySlope(grows(60, (minute) => Math.min(minute, 10) * 30))).toBeCloseTo(0);
   expect(memorySlope(grows(4, (minute) => Math.min(minute, 2) * 30))).toBeCloseTo(0);

@@ -56,18 +56,30 @@ const MINUTE_MS = 60_000;
 const WARM_UP_MS = 10 * MINUTE_MS;
 export const MOST_MIB_A_MINUTE = 1;
 
-/** MiB a minute after the warm-up, by least squares; null where the system does not tell. */
+/**
+ * MiB a minute after the warm-up, by least squares over the least of each minute, which is what a collection of garbage has
+ * left; null where the system does not tell.
+ */
 export function memorySlope(memory: readonly MemorySample[]): number | null {
   const [first, last] = [memory[0], memory.at(-1)];
   if (first === undefined || last === undefined) return null;
   const from = first.atMs + Math.min(WARM_UP_MS, (last.atMs - first.atMs) / 2);
-  const points = memory.filter(({ atMs }) => atMs >= from);
+  const points = leastOfMinutes(memory.filter(({ atMs }) => atMs >= from));
   const mean = (of: (sample: MemorySample) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [atMean, mibMean] = [mean(({ atMs }) => atMs), mean(({ mib }) => mib)];
   const covariance = mean(({ atMs, mib }) => (atMs - atMean) * (mib - mibMean));
   const variance = mean(({ atMs }) => (atMs - atMean) ** 2);
   return variance === 0 ? null : (covariance / variance) * MINUTE_MS;
+}
+
+function leastOfMinutes(memory: readonly MemorySample[]): readonly MemorySample[] {
+  const least = new Map<number, MemorySample>();
+  for (const sample of memory) {
+    const minute = Math.floor(sample.atMs / MINUTE_MS);
+    if (sample.mib < (least.get(minute)?.mib ?? Infinity)) least.set(minute, sample);
+  }
+  return [...least.values()];
 }
 
 /** What did not hold, in sentences. */

@@ -56,7 +56,7 @@ export function createVirtualDevice(
   const pullInto = async (target: Store) => {
     for (;;) {
       const since = target.cursor === null ? '' : `&since=${encodeURIComponent(target.cursor)}`;
-      const answer = await call('pull', 'GET', `/api/changes?limit=500${since}`);
+      const answer = await call('pull', 'GET', `/api/changes?limit=500&changed_only=1${since}`);
       // 204: nothing is new.
       if (answer?.status !== 200) return;
       const page = (await answer.json()) as Changes;
