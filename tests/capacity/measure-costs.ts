@@ -77,7 +77,9 @@ async function measureOn({ server, other, client, counter }: Parts): Promise<Cos
   const size = () => readNumber(client, 'pg_database_size(current_database())');
 
   const emptyPull = await measure(calls, () =>
-    eachInTurn(people, (person, index) => person.call('GET', `/api/changes?changed_only=1&since=${cursors[index] ?? ''}`)),
+    eachInTurn(people, (person, index) =>
+      person.call('GET', `/api/changes?changed_only=1&since=${cursors[index] ?? ''}`),
+    ),
   );
   const sizeBefore = await size();
   const write = await measure(calls, () => eachInTurn(people, create));

@@ -59,7 +59,7 @@ function assumptionsTable(): string {
     ['assumed', 'value', 'because'],
     Object.entries(ASSUMPTIONS).map(([name, { value, unit, because }]) => [
       name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-      `${figure(value)} ${unit}`,
+      unit === 'bytes' ? bytes(value) : `${figure(value)} ${unit}`,
       because,
     ]),
   );
