@@ -18,12 +18,14 @@ export default defineConfig({
       project('simulation', { setupFiles: ['fake-indexeddb/auto'], testTimeout: 10 * MINUTE_MS }),
       project('server-sqlite', {
         include: ['tests/server/**/*.test.ts'],
+        isolate: false,
         env: { KINBOX_TEST_DATABASE: 'sqlite' },
       }),
       project('server-postgres', {
         include: ['tests/server/**/*.test.ts'],
+        isolate: false,
         env: { KINBOX_TEST_DATABASE: 'postgres' },
-        globalSetup: ['tests/support/postgres-cluster.ts'],
+        globalSetup: ['tests/support/postgres-cluster.ts', 'tests/support/postgres-template.ts'],
       }),
       project('operations', {
         setupFiles: ['fake-indexeddb/auto'],
@@ -57,6 +59,8 @@ type ProjectTest = {
   include?: string[];
   setupFiles?: string[];
   globalSetup?: string[];
+  /** A file with modules of its own; loading them again for each costs more than many files do. */
+  isolate?: boolean;
   env?: Record<string, string>;
   testTimeout?: number;
   hookTimeout?: number;

@@ -25,7 +25,7 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** vitest's global setup of the project server-postgres: one cluster for the whole run. */
+/** vitest's global setup of projects on PostgreSQL: one cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   project.provide('postgresUrl', cluster.url);

@@ -23,7 +23,7 @@ import type { Email, SendMail } from '#server/mail/email.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createContract } from './contract.ts';
 import { createTestImports } from './imports.ts';
-import { createTestDatabase } from './postgres.ts';
+import { takeMigratedDatabase } from './postgres.ts';
 
 export const START = Date.parse('2026-01-31T12:00:00.000Z');
 
@@ -158,10 +158,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** The database that this run of the tests is for: empty, migrated, and gone when it is closed. */
+/** The database that this run of the tests is for: empty and migrated. Nothing of it is left when it is closed. */
 export async function openTestDatabase(): Promise<Database> {
   if (process.env['KINBOX_TEST_DATABASE'] !== 'postgres') return openSqlite(':memory:');
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await takeMigratedDatabase();
   const database = await openPostgres({ url });
   return {
     ...database,
