@@ -9,7 +9,6 @@ import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
 import { restAfterFailure } from '../sync/cycle-failure.ts';
-import { listenForPokes } from './poke-stream.ts';
 import { createSyncRunner } from './sync-runner.ts';
 
 export interface PageSync {
@@ -69,8 +68,11 @@ export function startPageSync(
   const unwatchRevoked = watchRevoked(db, session.token, () => {
     if (!signal.aborted) onRevoked();
   });
-  void listenForPokes({ session, origin, signal, onPoke: now });
   now();
+  // Loaded after the pull has been asked for. Without it, the next minute brings what others change.
+  void import('./poke-stream.ts')
+    .then(({ listenForPokes }) => listenForPokes({ session, origin, signal, onPoke: now }))
+    .catch(() => undefined);
 
   return {
     wake: now,

@@ -52,3 +52,7 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
 export async function parkedMutations(db: KinboxDb): Promise<ParkedMutation[]> {
   return db.parked.orderBy('n').toArray();
 }
+
+export async function countParked(db: KinboxDb): Promise<number> {
+  return db.parked.count();
+}

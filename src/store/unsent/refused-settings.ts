@@ -1,10 +1,6 @@
 import { isOfSettings } from '#domain/verbs/registry.ts';
 import type { KinboxDb, ParkReason } from '../db.ts';
 
-export async function hasRefusedSettings(db: KinboxDb): Promise<boolean> {
-  return (await db.parked.filter(isOfSettings).count()) > 0;
-}
-
 /**
  * Why changes of settings were refused, each once: the view is back at the confirmed values and there are no texts to
  * keep, so the reason is all the user needs. One transaction, so that only one of several tabs reports it.

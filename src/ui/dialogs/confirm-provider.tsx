@@ -1,20 +1,18 @@
-import { useState, type ReactNode } from 'react';
-import * as texts from '#words/en/dialogs.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import { ConfirmSheet } from '../chunks.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
-import { Button } from '../parts/button.tsx';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
-import { Sheet } from './sheet.tsx';
 
 interface Asked extends Question {
   readonly answer: (isYes: boolean) => void;
 }
 
-/** Asks for confirmation of irreversible actions. Cancel has the focus, and Back cancels. */
+/** Asks for confirmation of irreversible actions. Back cancels. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
 
-  const confirm: Confirm = (question) =>
+  const ask: Confirm = (question) =>
     new Promise((resolve) => {
       const answer = (isYes: boolean) => {
         setAsked(null);
@@ -22,28 +20,21 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
       };
       setAsked({ ...question, answer });
     });
+  const confirm: Confirm = async (question) => {
+    try {
+      await ConfirmSheet.preload();
+    } catch {
+      // Its code cannot be loaded now: the browser's own dialog asks.
+      // oxlint-disable-next-line no-alert
+      return window.confirm(`${question.title}\n\n${question.question}`);
+    }
+    return ask(question);
+  };
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
-        <Sheet
-          title={asked.title}
-          onClose={() => asked.answer(false)}
-          footer={
-            <>
-              <Button data-autofocus="" onClick={() => asked.answer(false)}>
-                {texts.cancel}
-              </Button>
-              <Button look="danger" onClick={() => asked.answer(true)}>
-                {asked.yes}
-              </Button>
-            </>
-          }
-        >
-          <p>{asked.question}</p>
-        </Sheet>
-      )}
+      <Suspense fallback={null}>{asked && <ConfirmSheet {...asked} />}</Suspense>
     </ConfirmContext>
   );
 }

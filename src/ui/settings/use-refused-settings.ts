@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { hasRefusedSettings, takeRefusedSettings } from '#store/unsent/refused-settings.ts';
+import { countParked } from '#store/queries/sync-summary.ts';
 import * as texts from '#words/en/outcomes.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -9,12 +9,16 @@ import { useToasts } from '../toasts/toasts-context.ts';
 export function useRefusedSettings(): void {
   const { db } = useDevice();
   const toasts = useToasts();
-  const isRefused = useLiveQuery(() => hasRefusedSettings(db), [db]) ?? false;
+  const parked = useLiveQuery(() => countParked(db), [db]) ?? 0;
   useEffect(() => {
-    if (!isRefused) return;
-    void takeRefusedSettings(db).then((reasons) => {
+    if (parked === 0) return;
+    const report = async () => {
+      const { takeRefusedSettings } = await import('#store/unsent/refused-settings.ts');
+      const reasons = await takeRefusedSettings(db);
       const messages = new Set(reasons.map(({ message }) => message ?? texts.settingFailed));
       for (const message of messages) toasts.show({ type: 'error', message });
-    });
-  }, [isRefused, db, toasts]);
+    };
+    // What could not be loaded or read is still parked, and is reported with the next one or at the next start.
+    void report().catch(() => undefined);
+  }, [parked, db, toasts]);
 }

@@ -4,7 +4,6 @@ import { parkedMutations } from '#store/queries/sync-summary.ts';
 import * as texts from '#words/en/sync.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { parkedMessage } from './parked-words.ts';
 
 /** Long enough to notice it; after that the top bar still shows it. */
 const MESSAGE_MS = 10_000;
@@ -21,21 +20,28 @@ export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): v
   const toasts = useToasts();
   const parked = useLiveQuery(() => parkedMutations(db), [db]);
   const known = useRef<ReadonlySet<number>>(null);
-  const show = useRef(onShow);
+  const latest = useRef({ isPanelOpen, onShow });
   useEffect(() => {
-    show.current = onShow;
+    latest.current = { isPanelOpen, onShow };
   });
   useEffect(() => {
     if (parked === undefined) return;
     const before = known.current;
     known.current = new Set(parked.map(({ n }) => n));
-    const message = parkedMessage(before === null ? [] : parked.filter(({ n }) => !before.has(n)));
-    if (message === null || isPanelOpen) return;
-    toasts.show({
-      type: 'error',
-      message,
-      action: { text: texts.show, run: () => show.current(), takesBack: false },
-      lifetimeMs: MESSAGE_MS,
-    });
-  }, [parked, isPanelOpen, toasts]);
+    const fresh = before === null ? [] : parked.filter(({ n }) => !before.has(n));
+    if (fresh.length === 0) return;
+    const report = async () => {
+      const { parkedMessage } = await import('./parked-words.ts');
+      const message = parkedMessage(fresh);
+      if (message === null || latest.current.isPanelOpen) return;
+      toasts.show({
+        type: 'error',
+        message,
+        action: { text: texts.show, run: () => latest.current.onShow(), takesBack: false },
+        lifetimeMs: MESSAGE_MS,
+      });
+    };
+    // The top bar shows them, also if the words cannot be loaded.
+    void report().catch(() => undefined);
+  }, [parked, toasts]);
 }
