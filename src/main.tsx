@@ -81,6 +81,8 @@ const host: AccountHost = {
 
 /** A page that replaces its token may be refused with the former one before it has the answer. */
 const RENEWED_WITHIN_MS = 1_000;
+/** By then also if no screen is shown: a new version may mend what is wrong. */
+const REGISTER_MS = 15_000;
 /** Nothing on the first screens depends on it, but the sign-in, which asks itself. */
 const END_SESSIONS_MS = 3_000;
 
@@ -197,15 +199,16 @@ async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcom
 }
 
 const worker = createPageWorker();
+const register = () => void worker.register();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root to render into.');
 // A call of `then` and not a top-level await, with which the build would split the first load into thirty files.
 void startLanguage(navigator.languages, document.documentElement).then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App host={host} updates={worker.updates} />
+      <App host={host} updates={worker.updates} onStarted={register} />
     </StrictMode>,
   ),
 );
-void worker.register();
+setTimeout(register, REGISTER_MS);
 setTimeout(() => void host.ended().then((ended) => ended.end()), END_SESSIONS_MS);

@@ -17,10 +17,12 @@ import './styles/base.css';
 interface AppProps {
   readonly host: AccountHost;
   readonly updates: AppUpdates;
+  /** The first screen is shown: what could compete with it may begin. */
+  readonly onStarted: () => void;
 }
 
 /** The interface. Its only dependencies on the outside are the host of accounts and the versions of the app itself. */
-export function App({ host, updates }: AppProps) {
+export function App({ host, updates, onStarted }: AppProps) {
   const [toasts] = useState(createToasts);
   return (
     <ThemeProvider>
@@ -29,7 +31,7 @@ export function App({ host, updates }: AppProps) {
           <SessionProvider host={host}>
             <BrowserRouter>
               <OverlayHistoryProvider>
-                <AppRoutes />
+                <AppRoutes onStarted={onStarted} />
               </OverlayHistoryProvider>
             </BrowserRouter>
             <UpdateWatch updates={updates} />

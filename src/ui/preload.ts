@@ -2,6 +2,7 @@
 import { matchPath } from 'react-router-dom';
 import {
   CaptureDialog,
+  ConfirmSheet,
   EditTaskDialog,
   LogoutDialog,
   NotFoundScreen,
@@ -17,11 +18,13 @@ type Load = () => Promise<unknown>;
 const OTHERS: Readonly<Record<World, { readonly before: readonly Load[]; readonly after: readonly Load[] }>> =
   {
     signedIn: {
-      before: [EditTaskDialog.preload, CaptureDialog.preload],
+      before: [EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
       after: [
         SyncDialog.preload,
         LogoutDialog.preload,
         () => import('#store/account/forget-account.ts'),
+        () => import('./sync/parked-words.ts'),
+        () => import('#store/unsent/refused-settings.ts'),
         QuoteBox.preload,
         () => import('./family/family-calls.ts'),
         () => import('./feedback/feedback-calls.ts'),
@@ -30,14 +33,12 @@ const OTHERS: Readonly<Record<World, { readonly before: readonly Load[]; readonl
       ],
     },
     signedOut: {
-      before: [],
-      after: [
+      // Signing in calls the server, leads to the dashboard, and pulls.
+      before: [
         () => import('./account/account-calls.ts'),
-        () => import('./account/email-calls.ts'),
-        // Signing in leads there.
         () => preloadScreen('signedIn', WORLDS.signedIn.home),
-        UpdatePrompt.preload,
       ],
+      after: [() => import('./account/email-calls.ts'), UpdatePrompt.preload],
     },
   };
 
@@ -49,14 +50,26 @@ export async function preloadScreen(world: World, pathname: string): Promise<voi
   await (found?.Screen ?? NotFoundScreen).preload();
 }
 
-/** Loads the rest once the first screen is shown, so that it opens offline and without a worker too. */
-export function preloadWhenIdle(world: World): void {
+/**
+ * Loads the rest once the first screen is shown, so that it opens offline and without a worker too. One after the other:
+ * all at once, they would keep a slow line from what somebody is waiting for. Resolves when the first ones have come.
+ */
+export async function preloadWhenIdle(world: World): Promise<void> {
   const { before, after } = OTHERS[world];
   const screens = WORLDS[world].screens.map(({ Screen }) => Screen.preload);
-  const load = () => {
-    // A chunk that cannot be loaded now is loaded when it is needed.
-    for (const each of [...before, ...screens, ...after]) each().catch(() => undefined);
-  };
-  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 });
-  else setTimeout(load, 2000);
+  await untilIdle();
+  await loadInTurn(before);
+  void loadInTurn([...screens, ...after]);
+}
+
+async function loadInTurn(loads: readonly Load[]): Promise<void> {
+  // A chunk that cannot be loaded now is loaded when it is needed.
+  for (const load of loads) await load().catch(() => undefined);
+}
+
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 });
+    else setTimeout(resolve, 2000);
+  });
 }

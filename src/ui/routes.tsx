@@ -15,8 +15,13 @@ import { useSession, type SessionState } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 
+interface AppRoutesProps {
+  /** Called when the first screen is shown and what it leads to is loaded, or there is none. */
+  readonly onStarted: () => void;
+}
+
 /** The routes with and without a session; the session decides which of the two exist. */
-export function AppRoutes() {
+export function AppRoutes({ onStarted }: AppRoutesProps) {
   const { state } = useSession();
   const isFirstScreenReady = useFirstScreen(worldOf(state));
   if (!isFirstScreenReady) return null;
@@ -26,7 +31,7 @@ export function AppRoutes() {
     case 'signedOut':
       return (
         <ConfirmProvider>
-          <SignedOutRoutes />
+          <SignedOutRoutes onStarted={onStarted} />
         </ConfirmProvider>
       );
     case 'unknownServer':
@@ -36,7 +41,7 @@ export function AppRoutes() {
       return (
         <SpacesProvider key={state.session.user.id}>
           <ConfirmProvider>
-            <SignedInRoutes />
+            <SignedInRoutes onStarted={onStarted} />
           </ConfirmProvider>
         </SpacesProvider>
       );
@@ -48,8 +53,8 @@ function worldOf(state: SessionState): World {
   return isSignedOut ? 'signedOut' : 'signedIn';
 }
 
-function SignedOutRoutes() {
-  useEffect(() => preloadWhenIdle('signedOut'), []);
+function SignedOutRoutes({ onStarted }: AppRoutesProps) {
+  usePreload('signedOut', onStarted);
   return (
     <Routes>
       <Route element={<SignedOutLayout />}>
@@ -59,8 +64,8 @@ function SignedOutRoutes() {
   );
 }
 
-function SignedInRoutes() {
-  useEffect(() => preloadWhenIdle('signedIn'), []);
+function SignedInRoutes({ onStarted }: AppRoutesProps) {
+  usePreload('signedIn', onStarted);
   return (
     <Routes>
       <Route element={<Shell />}>
@@ -68,6 +73,10 @@ function SignedInRoutes() {
       </Route>
     </Routes>
   );
+}
+
+function usePreload(world: World, onStarted: () => void): void {
+  useEffect(() => void preloadWhenIdle(world).then(onStarted), [world, onStarted]);
 }
 
 function routesOf(world: World) {

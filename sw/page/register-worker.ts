@@ -26,8 +26,9 @@ const LOOK_EVERY_MS = 60 * 60_000;
 
 export interface PageWorker {
   /**
-   * After the page has loaded, so that it does not compete with it. Without a worker (plain HTTP, a private window, an
-   * old browser) the page syncs by itself and needs the network to start. The dev server has no worker.
+   * Once, however often it is called. It is called when the first screen is shown: the worker loads all of the app, and
+   * on a slow line that screen would wait for it. Without a worker (plain HTTP, a private window, an old browser) the
+   * page syncs by itself and needs the network to start. The dev server has no worker.
    */
   readonly register: () => Promise<void>;
   /** New versions: how many waiting ones were found, and how to activate the last of them. */
@@ -46,15 +47,17 @@ export function createPageWorker(): PageWorker {
     found += 1;
     listeners.forEach((listener) => listener());
   };
+  let registering: Promise<void> | undefined;
+  const register = async () => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(trustedUrl(WORKER_URL));
+    workbox.addEventListener('waiting', find);
+    registration = await workbox.register().catch(() => undefined);
+    if (registration) lookNowAndThen(workbox);
+  };
   return {
-    register: async () => {
-      if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-      const { Workbox } = await import('workbox-window');
-      const workbox = new Workbox(trustedUrl(WORKER_URL));
-      workbox.addEventListener('waiting', find);
-      registration = await workbox.register().catch(() => undefined);
-      if (registration) lookNowAndThen(workbox);
-    },
+    register: () => (registering ??= register()),
     updates: {
       found: () => found,
       subscribe: (listener) => {
