@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { firstScreens } from './scripts/first-screens-plugin.mjs';
 import { fingerprintOf, ROOT } from './scripts/prepare.mjs';
 import { words } from './src/words/build/vite-plugin.ts';
 import { serviceWorker } from './sw/vite-plugin.ts';
@@ -9,9 +10,15 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** `vite build` makes the app and its worker in dist/app, `vite build --ssr` the server in dist/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [words({ withPseudoLanguages: withPseudoLanguages(command) }), react(), serviceWorker()],
+  plugins: [
+    words({ withPseudoLanguages: withPseudoLanguages(command) }),
+    react(),
+    firstScreens(),
+    serviceWorker(),
+  ],
   // The dev server has no builds to distinguish.
   define: command === 'build' ? { __KINBOX_BUILD__: JSON.stringify(clientBuild()) } : {},
+  resolve: { alias: command === 'build' && !isSsrBuild ? smallerBuilds() : [] },
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },
   },
@@ -38,11 +45,21 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
-              // What is in the first load. In few files it takes fewer bytes and requests, and the libraries stay what
-              // they are with a release that changes none of them.
+              // In few files it takes fewer bytes and requests, of which a slow line has a handful at a time.
               groups: [
+                // The first load; the libraries stay what they are with a release that changes none of them.
                 { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
                 { name: 'rules', test: /\/src\/(domain|store)\//, tags: ['$initial'] },
+                { name: 'app', test: /\/(src|sw)\//, tags: ['$initial'] },
+                // Each with all that only it and later ones need: the writing of a change, the first screens, the calls.
+                { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
+                { name: 'commit', test: /\/src\/store\/commit\./ },
+                { name: 'dashboard-screen', test: /\/src\/ui\/lists\/dashboard-screen\./ },
+                { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
+                {
+                  name: 'server-calls',
+                  test: /\/sw\/sync\/open-syncs\.|\/src\/ui\/account\/account-calls\./,
+                },
               ],
             },
           },
@@ -51,6 +68,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       },
 }));
+
+/**
+ * What the packages have for browsers of these years and without warnings for developers. Their `exports` lead to other
+ * files: of Dexie for a page that loads both its forms, of React Router for a server.
+ */
+function smallerBuilds() {
+  const at = (file: string) => `${ROOT}/node_modules/${file}`;
+  return [
+    { find: /^dexie$/, replacement: at('dexie/dist/modern/dexie.mjs') },
+    { find: /^react-router$/, replacement: at('react-router/dist/production/index.mjs') },
+    { find: /^react-router\/dom$/, replacement: at('react-router/dist/production/dom-export.mjs') },
+  ];
+}
 
 /** For the journey that looks for texts that a translation would miss or cut, and for the dev server. */
 function withPseudoLanguages(command: 'build' | 'serve'): boolean {

@@ -41,6 +41,7 @@ async function buildWorker(config: ResolvedConfig, outDir: string, manifest: unk
     mode: config.mode,
     configFile: false,
     logLevel: config.logLevel ?? 'info',
+    resolve: { alias: config.resolve.alias },
     define: { ...config.define, 'self.__WB_MANIFEST': JSON.stringify(manifest) },
     build: {
       outDir,

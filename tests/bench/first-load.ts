@@ -19,14 +19,45 @@ export async function measureFirstLoad(): Promise<Measurement> {
 
 /** Brotli bytes of the page, its entry and all that the page names; and of the libraries that nothing can do without. */
 async function firstLoadBytes(): Promise<{ total: number; floor: number }> {
+  const files = await firstLoadFiles();
+  const total = files.initial.reduce((sum, { brotli }) => sum + brotli, files.page);
+  return { total, floor: await floorBytes() };
+}
+
+export interface LoadedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly brotli: number;
+}
+
+export interface FirstLoad {
+  /** Brotli bytes of the page itself. */
+  readonly page: number;
+  /** What the page names. */
+  readonly initial: readonly LoadedFile[];
+  /** What `public/theme.js` adds, by whether somebody is signed in. */
+  readonly signedIn: readonly LoadedFile[];
+  readonly signedOut: readonly LoadedFile[];
+}
+
+/** Of the app in `dist`. */
+export async function firstLoadFiles(): Promise<FirstLoad> {
   const dist = join(ROOT, 'dist/app');
   const html = await readFile(join(dist, 'index.html'), 'utf8');
-  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
-    (match) => match[1] ?? '',
-  );
-  const files = await Promise.all(named.map((name) => readFile(join(dist, name))));
-  const total = files.reduce((sum, file) => sum + brotli(file), brotli(Buffer.from(html)));
-  return { total, floor: await floorBytes() };
+  const measure = async (name: string): Promise<LoadedFile> => {
+    const file = await readFile(join(dist, name));
+    return { name, bytes: file.length, brotli: brotli(file) };
+  };
+  const namesOf = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name);
+  const first = (attribute: string) =>
+    namesOf(new RegExp(`${attribute}="([^"]+)"`, 'g')).flatMap((files) => files.split(' '));
+  const measured = (names: readonly string[]) => Promise.all(names.map(measure));
+  return {
+    page: brotli(Buffer.from(html)),
+    initial: await measured(namesOf(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)),
+    signedIn: await measured(first('data-signed-in')),
+    signedOut: await measured(first('data-signed-out')),
+  };
 }
 
 async function floorBytes(): Promise<number> {

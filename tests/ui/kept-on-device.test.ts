@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import type { User } from '#domain/user.ts';
+import { writeSession } from '#store/account/session.ts';
 import { readPolicy, writePolicy } from '#store/local/policy.ts';
 import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { readTheme, THEMES, writeTheme } from '#store/local/theme.ts';
@@ -38,26 +40,47 @@ it('U206 a theme that is invalid, or cannot be read, is the system’s', () => {
 });
 
 /** What the script in <head> puts on the page before there is anything else. */
-function firstFrame(local: () => Storage): string | undefined {
+function firstFrame(local: () => Storage, session = local): { theme?: string; loaded: string[] } {
   const dataset: { theme?: string } = {};
+  const loaded: string[] = [];
   const page = {
     get localStorage() {
       return local();
     },
-    document: { documentElement: { dataset } },
+    get sessionStorage() {
+      return session();
+    },
+    document: {
+      documentElement: { dataset },
+      currentScript: { dataset: { signedIn: '/a.css /dashboard.js', signedOut: '/login.js' } },
+      createElement: () => ({}),
+      head: { append: ({ rel, href }: HTMLLinkElement) => loaded.push(`${rel} ${href}`) },
+    },
   };
   runInNewContext(readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8'), page);
-  return dataset.theme;
+  return { ...dataset, loaded };
 }
 
 it('U330 the script before the first frame reads what the app has written', () => {
   for (const theme of THEMES) {
     const storages = storageOf();
     writeTheme(theme, storages);
-    expect(firstFrame(storages.local)).toBe(theme === 'system' ? undefined : theme);
+    expect(firstFrame(storages.local).theme).toBe(theme === 'system' ? undefined : theme);
   }
-  expect(firstFrame(storageOf({ [STORAGE_KEYS.theme]: 'sepia' }).local)).toBeUndefined();
-  expect(firstFrame(blocked.local)).toBeUndefined();
+  expect(firstFrame(storageOf({ [STORAGE_KEYS.theme]: 'sepia' }).local).theme).toBeUndefined();
+  expect(firstFrame(blocked.local).theme).toBeUndefined();
+});
+
+it('U727 the page begins to load the first screen of its session before the app has started', () => {
+  const user = { id: 1, email: 'a@example.com', name: 'A', first_name: 'A' } as unknown as User;
+  const dashboard = ['preload /a.css', 'modulepreload /dashboard.js'];
+  for (const isRemembered of [true, false]) {
+    const storages = { local: storageOf().local, session: storageOf().local };
+    writeSession({ token: '1|secret', user, isRemembered }, storages);
+    expect(firstFrame(storages.local, storages.session).loaded).toEqual(dashboard);
+  }
+  expect(firstFrame(storageOf().local).loaded).toEqual(['modulepreload /login.js']);
+  expect(firstFrame(blocked.local).loaded).toEqual(['modulepreload /login.js']);
 });
 
 it('U209 the server’s facts are stored for reading offline', () => {
