@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 
-const PASSWORD = 'a bench needs no secret 7';
+export const PASSWORD = 'a bench needs no secret 7';
 
 export interface BenchAccount {
   readonly email: string;
@@ -33,6 +33,12 @@ export async function registerWithTasks(url: string, name: string, tasks: number
   return { email, token };
 }
 
+/** A task that the dashboard shows. */
+export async function addImportant(url: string, { token }: BenchAccount, name: string): Promise<void> {
+  const task = { name, space: 'personal', status: 'todo', important: true };
+  await post(url, '/api/tasks', { ...task, client_ref: crypto.randomUUID() }, token, crypto.randomUUID());
+}
+
 /** The second joins the family that the first makes by inviting, by the link that is shown where there is no mail. */
 export async function joinFamily(url: string, owner: BenchAccount, member: BenchAccount): Promise<void> {
   const invited = await post(url, '/api/families/invite', { username_or_email: member.email }, owner.token);
@@ -45,10 +51,20 @@ export async function joinFamily(url: string, owner: BenchAccount, member: Bench
   );
 }
 
-async function post(url: string, path: string, body: object, token?: string): Promise<Response> {
+async function post(
+  url: string,
+  path: string,
+  body: object,
+  token?: string,
+  key?: string,
+): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);

@@ -9,6 +9,7 @@ import {
   measureQueueDrain,
 } from './measure-app.ts';
 import { measureAvailability } from './measure-availability.ts';
+import { measureColdStart } from './measure-cold-start.ts';
 import { measureFamily } from './measure-family.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
@@ -24,6 +25,7 @@ export const MEASURES: readonly Measure[] = [
     await measureEditToRepaint(browser, url, { tasks: 5000, atMostMs: 50 }),
   ]),
   inApp('visits', measureFirstVisits),
+  inApp('cold-start', measureColdStart),
   inApp('initial-sync', async (browser, url) => [
     await measureInitialSync(browser, url),
     // In the account that has just been synced.
