@@ -1,6 +1,7 @@
 /**
- * Names in the page the files of the screen that it shows first, with and without a session, so that `public/theme.js`
- * begins to load them before the app runs: found only by the app, they would come a round trip and its start later.
+ * The order in which the page loads: its largest file first, and beside it the files of the screen that it shows first,
+ * with and without a session. It names those for `public/theme.js`, which begins to load them before the app runs: found
+ * only by the app, they would come a round trip and its start later.
  *
  * @import { Plugin, Rolldown } from 'vite'
  */
@@ -24,10 +25,20 @@ export function firstScreens() {
         const attributes = Object.entries(FIRST_SCREENS).map(
           ([attribute, module]) => `${attribute}="${filesOf(bundle, module, html).join(' ')}"`,
         );
-        return html.replace(SCRIPT, `${SCRIPT} ${attributes.join(' ')}`);
+        return largestFirst(bundle, html).replace(SCRIPT, `${SCRIPT} ${attributes.join(' ')}`);
       },
     },
   };
+}
+
+/** The first request takes the connection that has brought the page; each of the next ones has to open its own. */
+function largestFirst(/** @type {Rolldown.OutputBundle} */ bundle, /** @type {string} */ html) {
+  const [largest] = chunksOf(bundle)
+    .filter(({ fileName }) => html.includes(`"/${fileName}"`))
+    .toSorted((a, b) => b.code.length - a.code.length);
+  if (largest === undefined) throw new Error('The page names no script of the build.');
+  const tag = `<link rel="modulepreload" crossorigin href="/${largest.fileName}" />`;
+  return html.replace(SCRIPT, `${tag}\n    ${SCRIPT}`);
 }
 
 /**

@@ -51,7 +51,7 @@ export async function firstLoadFiles(): Promise<FirstLoad> {
   const namesOf = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name);
   const first = (attribute: string) =>
     namesOf(new RegExp(`${attribute}="([^"]+)"`, 'g')).flatMap((files) => files.split(' '));
-  const measured = (names: readonly string[]) => Promise.all(names.map(measure));
+  const measured = (names: readonly string[]) => Promise.all([...new Set(names)].map(measure));
   return {
     page: brotli(Buffer.from(html)),
     initial: await measured(namesOf(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)),
