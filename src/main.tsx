@@ -9,6 +9,7 @@ import { createOpenSessions } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
 import { databaseName, type KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
+import { createEarlyEffects } from '#store/shown/early-effects.ts';
 import { watchEviction } from '#store/account/eviction.ts';
 import { writeProfile } from '#store/account/profile.ts';
 import { noteContact } from '#store/meta.ts';
@@ -183,7 +184,8 @@ async function open(session: Session, serverId: string, { isFresh = false } = {}
   }
   const author = { id: session.user.id, display_name: shownName(session.user) };
   const isEvicted = watchEviction(db);
-  const device = { db, author, sessionMark, isEvicted, clock: Date.now, uuid: randomUuid };
+  const early = createEarlyEffects();
+  const device = { db, author, sessionMark, isEvicted, early, clock: Date.now, uuid: randomUuid };
   claimDrafts(session.user.id);
   return { kind: 'open', session, serverId, sessionMark, device };
 }

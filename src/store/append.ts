@@ -12,23 +12,24 @@ const COALESCE_REACH = 200;
 /**
  * Runs inside the transaction that wrote the rows. A coalesced mutation moves to the end of the log, where watchers of the
  * outbox see it, and is sent under the key of the newer entry: a server that knows the older key has not seen the newer
- * texts.
+ * texts. Returns whether it was coalesced.
  */
 export async function appendOrCoalesce(
   device: Device,
   entry: NewMutation,
   mayCoalesce: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = device;
   const waiting = mayCoalesce ? await findCoalescable(db, entry) : null;
   const coalesced = waiting === null ? null : coalesceInto(waiting, entry);
   if (waiting === null || coalesced === null) {
     await db.outbox.add(entry);
-    return;
+    return false;
   }
   await db.outbox.delete(waiting.n);
   await db.outbox.add(coalesced);
   await rebaseChanged(db, device.author, [waiting, entry, coalesced]);
+  return true;
 }
 
 /**

@@ -26,6 +26,8 @@ import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
 import { SignedOut } from './signed-out.ts';
 import { rowOf, taskOf } from './rows/task-row.ts';
+import type { Commitment } from './shown/early-effects.ts';
+import { earlyRows } from './shown/early-rows.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
 
@@ -38,17 +40,31 @@ export type CommitOutcome =
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
 /**
+ * Open lists show the effect from now on, if it needs only rows that they have, and until it is refused or fails.
  * 1. Read the rows of the verb's scope. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the
  * view. 5. Append to the outbox, or coalesce into a mutation that is not sent yet. One transaction.
  */
 export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
+  const shown = showEarly(device, verb);
+  let isSaved = false;
+  try {
+    const outcome = await commitStored(device, verb, shown);
+    isSaved = outcome.kind === 'saved';
+    return outcome;
+  } finally {
+    shown?.end(isSaved);
+  }
+}
+
+async function commitStored(device: Device, verb: Verb, shown: Commitment | null): Promise<CommitOutcome> {
   const { db } = device;
   const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
   const scope = scopeOf(verb);
   return withFreeSpace(device, namedRefs(scope), () =>
     db.transaction('rw', tables, async () => {
       // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
-      const outcome = await commitInside(device, verb, { scope });
+      shown?.begun();
+      const outcome = await commitInside(device, verb, { scope, onWritten: shown?.wrote });
       return outcome;
     }),
   );
@@ -61,13 +77,15 @@ export interface CommitOptions {
   readonly isAgain?: boolean;
   /** The rows that the verb needs, if they are known already. */
   readonly scope?: Scope;
+  /** Takes the rows as they are at the end of the transaction. */
+  readonly onWritten?: ((rows: readonly TaskRow[]) => void) | undefined;
 }
 
 /** The same inside a transaction that writes more: the caller handles a failure of storage. */
 export async function commitInside(
   device: Device,
   verb: Verb,
-  { seenHome = null, isAgain = false, scope = scopeOf(verb) }: CommitOptions = {},
+  { seenHome = null, isAgain = false, scope = scopeOf(verb), onWritten }: CommitOptions = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   await assertSignedIn(device);
@@ -89,14 +107,16 @@ export async function commitInside(
 
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
-  await writeRows(db, changes, rows);
+  const written = await writeRows(db, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
   const seen = { before, after: row };
   const queued = withFamilySeen(asQueued(verb, seen), seen);
   const needed = queued === verb ? scope : scopeOf(queued);
   const entry = entryOf(device, queued, { context, changes, rows, scope: needed });
-  await appendOrCoalesce(device, { ...entry, unlessShared }, !isAgain);
+  const isCoalesced = await appendOrCoalesce(device, { ...entry, unlessShared }, !isAgain);
+  // Coalesced into an earlier mutation, the rows are rebased.
+  onWritten?.(isCoalesced ? await readRows(db, written) : written);
   return { kind: 'saved', changed: true };
 }
 
@@ -132,6 +152,14 @@ async function assertSignedIn({ db, sessionMark, isEvicted }: Device): Promise<v
   const mark = await readMeta(db, 'sessionMark');
   if (mark === sessionMark || (mark === null && isEvicted?.() === true)) return;
   throw new SignedOut('Another tab has logged out.');
+}
+
+/** Null if the verb needs more than the open lists have. */
+function showEarly({ early, clock, author }: Device, verb: Verb): Commitment | null {
+  const homeFamily = early?.homeFamily();
+  if (early === undefined || homeFamily === undefined) return null;
+  const rows = earlyRows(verb, early.find, { at: toIsoTime(clock()), actor: author, homeFamily });
+  return rows === null ? null : early.begin(rows);
 }
 
 /** The rows that a verb needs. */
@@ -186,7 +214,7 @@ async function writeRows(
   db: KinboxDb,
   changes: readonly Task[],
   rows: ReadonlyMap<TaskRef, TaskRow>,
-): Promise<void> {
+): Promise<readonly TaskRow[]> {
   const written: TaskRow[] = [];
   for (const task of changes) {
     const before = rows.get(task.ref) ?? (await firstView(db, task.ref));
@@ -194,6 +222,12 @@ async function writeRows(
     written.push(rowOf(task, before, { pending: true, epoch }));
   }
   if (written.length > 0) await db.tasks.bulkPut(written);
+  return written;
+}
+
+async function readRows(db: KinboxDb, rows: readonly TaskRow[]): Promise<readonly TaskRow[]> {
+  const found = await db.tasks.bulkGet(rows.map(({ ref }) => ref));
+  return found.filter((row) => row !== undefined);
 }
 
 async function firstView(db: KinboxDb, ref: TaskRef): Promise<{ id: null; temp_id: TempId }> {

@@ -242,7 +242,8 @@ export class KinboxDb extends Dexie {
   isDeleted = false;
 
   constructor(name: string, options: OpenOptions) {
-    super(name, { chromeTransactionDurability: options.durability, ...options.platform });
+    // A cache of results would be copied at every read, and answer a read that began after a write from before it.
+    super(name, { chromeTransactionDurability: options.durability, cache: 'disabled', ...options.platform });
     this.version(1).stores({
       tasks: 'ref, id, temp_id, project_ref, *lists',
       shadow: 'ref',

@@ -2,6 +2,7 @@
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb } from './db.ts';
+import type { EarlyEffects } from './shown/early-effects.ts';
 
 export interface Device {
   readonly db: KinboxDb;
@@ -10,6 +11,8 @@ export interface Device {
   readonly sessionMark?: string;
   /** Whether the browser has removed the database since, so that a new one without a mark has taken its place. */
   readonly isEvicted?: () => boolean;
+  /** What the screens show before it is stored; omitted where no screen is. */
+  readonly early?: EarlyEffects;
   /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
   readonly clock: () => number;
   /** A random UUID in lower case. */

@@ -1,12 +1,18 @@
 import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
-import { listRange } from '../rows/list-keys.ts';
+import { listRange, placeIn } from '../rows/list-keys.ts';
 import { isValidRow } from '../rows/valid-row.ts';
 
 export interface ListOptions {
   /** At most this many, newest first. All if omitted. */
   readonly limit?: number;
+}
+
+export interface ListPage {
+  readonly rows: readonly TaskRow[];
+  /** Whether there are more than the limit. */
+  readonly hasMore: boolean;
 }
 
 /** A list's tasks in the given spaces, newest first. One range of the index for each space. */
@@ -16,27 +22,30 @@ export async function listTasks(
   spaces: readonly Space[],
   options: ListOptions = {},
 ): Promise<TaskRow[]> {
-  const parts = await Promise.all(spaces.map((space) => spaceTasks(db, list, space, options)));
-  const merged = parts.flat().map((row) => ({ row, key: sortKey(list, row) }));
-  if (parts.length > 1) merged.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return merged.slice(0, options.limit).map(({ row }) => row);
+  return [...(await listPage(db, list, spaces, options)).rows];
 }
 
-/** The key's part behind list and space: the same for rows of different spaces. */
-function sortKey(list: TaskList, row: TaskRow): string {
-  const key = row.lists.find((each) => each.startsWith(`${list}/`)) ?? '';
-  return key.slice(key.indexOf('/', list.length + 1));
-}
-
-async function spaceTasks(
+/** The same, and whether there are more: each range is read one row further than it is shown. */
+export async function listPage(
   db: KinboxDb,
   list: TaskList,
-  space: Space,
-  { limit }: ListOptions,
-): Promise<TaskRow[]> {
-  const range = rangeOf(db, list, space);
-  const rows = await (limit === undefined ? range : range.limit(limit)).toArray();
-  return rows.filter(isValidRow);
+  spaces: readonly Space[],
+  { limit = Infinity }: ListOptions = {},
+): Promise<ListPage> {
+  const parts = await Promise.all(
+    spaces.map((space) => {
+      const range = rangeOf(db, list, space);
+      return (limit === Infinity ? range : range.limit(limit + 1)).toArray();
+    }),
+  );
+  const merged = parts.length > 1 ? inOrder(list, parts.flat()) : (parts[0] ?? []);
+  const rows = merged.slice(0, limit).filter(isValidRow);
+  return { rows, hasMore: merged.length > limit };
+}
+
+function inOrder(list: TaskList, rows: readonly TaskRow[]): readonly TaskRow[] {
+  const placed = rows.map((row) => ({ row, place: placeIn(list, row)?.place ?? '' }));
+  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row);
 }
 
 export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {

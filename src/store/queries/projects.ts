@@ -4,15 +4,6 @@ import { SPACES, type Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { listTasks } from './list-tasks.ts';
 
-/** Names of projects by ref, for the second line of a task row. */
-export async function projectNames(
-  db: KinboxDb,
-  refs: readonly TaskRef[],
-): Promise<ReadonlyMap<TaskRef, string>> {
-  const rows = await db.tasks.bulkGet([...new Set(refs)]);
-  return new Map(rows.flatMap((row) => (row ? [[row.ref, row.name] as const] : [])));
-}
-
 /** The projects a task can be put into, newest first, of every space. */
 export async function projectChoices(db: KinboxDb): Promise<TaskRow[]> {
   return listTasks(db, 'projects', SPACES);

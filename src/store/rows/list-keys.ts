@@ -19,6 +19,17 @@ export function listRange(list: TaskList, space: Space): readonly [string, strin
   return [`${list}/${space}/`, `${list}/${space}0`];
 }
 
+/** Where a list has a row, by the row's own keys; null if it does not have it. */
+export function placeIn(
+  list: TaskList,
+  { lists }: { readonly lists: readonly string[] },
+): { readonly space: Space; readonly place: string } | null {
+  const key = lists.find((each) => each.startsWith(`${list}/`));
+  if (key === undefined) return null;
+  const end = key.indexOf('/', list.length + 1);
+  return { space: key.slice(list.length + 1, end) as Space, place: key.slice(end) };
+}
+
 /** The latest date there is. */
 const LAST_MS = 8.64e15;
 const DIGITS = 17;

@@ -1,5 +1,4 @@
 import type { Space } from '#domain/space.ts';
-import { listTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/groceries.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -17,10 +16,7 @@ const WHERE_GROCERIES_ARE: readonly Space[] = ['personal', 'family'];
 
 export default function GroceriesScreen() {
   useKeepAwake();
-  const list = useTaskRows('groceries', (db, spaces) => listTasks(db, 'groceries', spaces), {
-    isPaged: false,
-    spaces: WHERE_GROCERIES_ARE,
-  });
+  const list = useTaskRows('groceries', { isPaged: false, spaces: WHERE_GROCERIES_ARE });
   const add = useAddTask('task');
 
   return (

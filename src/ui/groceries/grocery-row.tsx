@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TaskRow } from '#store/db.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/groceries.ts';
 import { classes } from '../parts/classes.ts';
 import { Check } from '../task/check.tsx';
@@ -9,7 +9,7 @@ import { TaskMenu } from '../task/task-menu.tsx';
 import styles from './grocery-row.module.css';
 
 interface GroceryRowProps {
-  readonly task: TaskRow;
+  readonly task: ShownRow;
   readonly isParked: boolean;
   readonly isLeaving: boolean;
   readonly actions: TaskActions;
@@ -19,7 +19,10 @@ interface GroceryRowProps {
 export function GroceryRow({ task, isParked, isLeaving, actions }: GroceryRowProps) {
   const id = useId();
   return (
-    <div className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}>
+    <div
+      aria-busy={task.isSaving}
+      className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}
+    >
       <Check
         isWholeRow
         label={texts.complete({ name: task.name })}

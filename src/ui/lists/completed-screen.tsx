@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router-dom';
-import { hasMoreThan, listTasks } from '#store/queries/list-tasks.ts';
+import { hasMoreThan } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -17,7 +17,7 @@ export default function CompletedScreen() {
   const hasDeleted = useLiveQuery(() => hasMoreThan(db, 'deleted', active, 0), [db, active.join()]) ?? false;
   const showsDeleted = params.has('deleted') && hasDeleted;
   const name = showsDeleted ? 'deleted' : 'completed';
-  const list = useTaskRows(name, (database, spaces, options) => listTasks(database, name, spaces, options));
+  const list = useTaskRows(name);
 
   return (
     <Screen

@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight, Inbox } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { ButtonLink } from '../parts/button.tsx';
@@ -23,9 +22,7 @@ export default function DashboardScreen() {
   const { db } = useDevice();
   const { active } = useSpaces();
   const inboxCount = useLiveQuery(() => countTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
-  const list = useTaskRows('important', (db, spaces, options) =>
-    actionableTasks(db, 'important', spaces, options),
-  );
+  const list = useTaskRows('important');
   const add = useAddTask('capture');
 
   return (

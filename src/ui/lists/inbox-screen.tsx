@@ -1,4 +1,3 @@
-import { listTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -11,7 +10,7 @@ import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 
 export default function InboxScreen() {
-  const list = useTaskRows('inbox', (db, spaces, options) => listTasks(db, 'inbox', spaces, options));
+  const list = useTaskRows('inbox');
   const add = useAddTask('capture');
   const isEmpty = list?.rows.length === 0;
 

@@ -1,4 +1,3 @@
-import { listTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -9,7 +8,7 @@ import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 
 export default function NotesScreen() {
-  const list = useTaskRows('notes', (db, spaces, options) => listTasks(db, 'notes', spaces, options));
+  const list = useTaskRows('notes');
   const add = useAddTask('task');
 
   return (

@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { actionableTasks } from '#store/queries/actionable-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { Button } from '../parts/button.tsx';
@@ -30,9 +29,7 @@ export default function TodoScreen() {
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
   // A filter searches the whole list, not only the loaded page.
-  const list = useTaskRows('todo', (db, spaces, options) => actionableTasks(db, 'todo', spaces, options), {
-    isPaged: !isFiltered,
-  });
+  const list = useTaskRows('todo', { isPaged: !isFiltered });
   const shown =
     list && isFiltered ? { ...list, rows: list.rows.filter((row) => passesFilters(row, filters)) } : list;
   const isEmpty = list?.rows.length === 0;

@@ -11,6 +11,7 @@ import { SpacesContext } from './spaces-context.ts';
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
   const family = useLiveQuery(() => readHomeFamily(device.db), [device]);
+  useEffect(() => device.early?.knowHomeFamily(family), [device, family]);
   const hasFamily = family !== null;
   const user = session.user.id;
   const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(user, true));

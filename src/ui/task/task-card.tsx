@@ -1,7 +1,7 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { TaskRow } from '#store/db.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
@@ -25,7 +25,7 @@ export interface TaskStep {
 }
 
 export interface TaskCardProps {
-  readonly task: TaskRow;
+  readonly task: ShownRow;
   readonly projectName: string | null;
   /** A change of it was parked and needs the user. */
   readonly isParked: boolean;
@@ -44,6 +44,7 @@ export function TaskCard(props: TaskCardProps) {
   const isProject = task.type === 'project' && !canComplete;
   return (
     <div
+      aria-busy={task.isSaving}
       className={classes(
         styles['card'],
         !canComplete && !isProject && styles['bare'],
@@ -86,11 +87,12 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** A press opens a project's page. A deleted project has none. */
+/** A press opens a project's page. A deleted project has none, nor has one that is not stored yet. */
 function ProjectSlot({ task }: Pick<TaskCardProps, 'task'>) {
   const picture = <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />;
   const look = { className: styles['slot'] ?? '', 'data-space': task.space };
-  if (task.deleted_at !== null) return <span {...look}>{picture}</span>;
+  const hasNumber = task.id !== null || task.temp_id !== null;
+  if (task.deleted_at !== null || !hasNumber) return <span {...look}>{picture}</span>;
   return (
     <Link
       {...look}
@@ -169,7 +171,7 @@ function StarButton({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) 
   );
 }
 
-function deleteByKey(event: KeyboardEvent, task: TaskRow, actions: TaskActions): void {
+function deleteByKey(event: KeyboardEvent, task: ShownRow, actions: TaskActions): void {
   if (event.key !== 'Delete' || task.deleted_at !== null) return;
   event.preventDefault();
   actions.onDelete(task);

@@ -1,23 +1,15 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
-import type { KinboxDb, TaskRow } from '#store/db.ts';
-import { hasMoreThan, type ListOptions } from '#store/queries/list-tasks.ts';
-import { projectNames } from '#store/queries/projects.ts';
+import { createOpenList } from '#store/shown/open-list.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
-type TaskQuery = (
-  db: KinboxDb,
-  spaces: readonly Space[],
-  options: ListOptions,
-) => Promise<readonly TaskRow[]>;
-
 export interface TaskRows {
-  readonly rows: readonly TaskRow[];
+  readonly rows: readonly ShownRow[];
   readonly projectNames: ReadonlyMap<TaskRef, string>;
   /** Reads more of the list; undefined if all of it is loaded. */
   readonly onMore: (() => void) | undefined;
@@ -35,25 +27,25 @@ const FIRST_PAGE = 200;
 /** A live list of the active spaces, with the names of its projects. Undefined means not read yet. */
 export function useTaskRows(
   list: TaskList,
-  query: TaskQuery,
   { isPaged = true, spaces }: TaskRowsOptions = {},
 ): TaskRows | undefined {
-  const { db } = useDevice();
+  const device = useDevice();
   const { active } = useSpaces();
-  const wanted = spaces ?? active;
+  const wanted = (spaces ?? active).join();
   const { remembered, remember } = useRemembered<number>(`limit of ${list}`);
   const [limit, setLimit] = useState(remembered ?? FIRST_PAGE);
   const grow = useCallback(() => setLimit((before) => before * 4), []);
   useEffect(() => remember(limit));
 
-  return useLiveQuery(async () => {
-    const rows = await query(db, wanted, isPaged ? { limit } : {});
-    const names = await projectNames(
-      db,
-      rows.flatMap((row) => row.project_ref ?? []),
-    );
-    // Asked separately, since a query may drop some of what it has read.
-    const hasMore = isPaged && (await hasMoreThan(db, list, wanted, limit));
-    return { rows, projectNames: names, onMore: hasMore ? grow : undefined };
-  }, [db, list, wanted.join(), isPaged, limit]);
+  const open = useMemo(() => createOpenList(device), [device]);
+  const shown = useSyncExternalStore(open.subscribe, open.current, open.current);
+  useEffect(
+    () => open.watch({ list, spaces: wanted.split(',') as Space[], limit: isPaged ? limit : Infinity }),
+    [open, list, wanted, isPaged, limit],
+  );
+  return useMemo(() => {
+    if (shown === undefined) return undefined;
+    const names = Array.from(shown.projects.values(), ({ ref, name }) => [ref, name] as const);
+    return { rows: shown.rows, projectNames: new Map(names), onMore: shown.hasMore ? grow : undefined };
+  }, [shown, grow]);
 }

@@ -34,7 +34,10 @@ export function groceryList(page: Page): GroceryListModel {
     basket: () => namesIn('In the basket'),
     task: (name) => {
       const check = page.getByRole('checkbox', { name: `Complete ${name}`, exact: true });
-      const row = list('Groceries').or(list('In the basket')).getByRole('listitem').filter({ has: check });
+      const row = list('Groceries')
+        .or(list('In the basket'))
+        .getByRole('listitem')
+        .filter({ has: check, hasNot: page.locator('[aria-busy="true"]') });
       const choose = async (entry: string) => {
         await row.getByRole('button', { name: `More for ${name}` }).click();
         await page.getByRole('menuitem', { name: entry }).click();

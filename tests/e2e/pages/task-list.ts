@@ -4,7 +4,7 @@ import { editDialog, type EditDialog } from './edit-dialog.ts';
 
 /** One task's row. Names are told exactly, so that 'Milk' does not find 'Oat milk'. */
 export interface TaskRow {
-  /** The row itself, to wait for or to count. */
+  /** The row itself, once it is stored, to wait for or to count. */
   readonly row: Locator;
   open(): Promise<EditDialog>;
   complete(): Promise<void>;
@@ -17,12 +17,15 @@ export interface TaskRow {
 
 export interface TaskListModel {
   task(name: string): TaskRow;
-  /** The names as listed, from the top. */
+  /** The names as listed, from the top, of what is stored. */
   names(): Promise<string[]>;
 }
 
 export function taskList(page: Page, label: string): TaskListModel {
-  const rows = page.getByRole('list', { name: label, exact: true }).getByRole('listitem');
+  const rows = page
+    .getByRole('list', { name: label, exact: true })
+    .getByRole('listitem')
+    .filter({ hasNot: page.locator('[aria-busy="true"]') });
   const nameIn = (row: Locator, name: string) => row.getByRole('button', { name, exact: true });
   return {
     names: () => rows.locator('[data-row-focus]').allInnerTexts(),

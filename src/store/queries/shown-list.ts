@@ -1,0 +1,37 @@
+/** What a screen shows of a list: its tasks and the projects that they are in. */
+import type { TaskRef } from '#domain/ids.ts';
+import type { TaskList } from '#domain/lists.ts';
+import type { Space } from '#domain/space.ts';
+import type { KinboxDb, TaskRow } from '../db.ts';
+import { actionableTasks } from './actionable-tasks.ts';
+import { listPage } from './list-tasks.ts';
+
+export interface ListQuestion {
+  readonly list: TaskList;
+  readonly spaces: readonly Space[];
+  /** At most this many, newest first; infinite for the whole list. */
+  readonly limit: number;
+}
+
+export interface ShownList {
+  readonly rows: readonly TaskRow[];
+  readonly projects: ReadonlyMap<TaskRef, TaskRow>;
+  /** Whether there are more than the limit. */
+  readonly hasMore: boolean;
+}
+
+/** Of Todo and the important tasks only those that can be done now: see `actionableTasks`. */
+export async function readShownList(db: KinboxDb, { list, spaces, limit }: ListQuestion): Promise<ShownList> {
+  const { rows: listed, hasMore } = await listPage(db, list, spaces, { limit });
+  const projects = await projectsOf(db, listed);
+  const isOfSteps = list === 'todo' || list === 'important';
+  const rows = isOfSteps ? await actionableTasks(db, listed, projects) : listed;
+  return { rows, projects, hasMore };
+}
+
+async function projectsOf(db: KinboxDb, rows: readonly TaskRow[]): Promise<ReadonlyMap<TaskRef, TaskRow>> {
+  const refs = new Set(rows.flatMap(({ project_ref }) => project_ref ?? []));
+  if (refs.size === 0) return new Map();
+  const projects = await db.tasks.bulkGet([...refs]);
+  return new Map(projects.flatMap((row) => (row ? [[row.ref, row] as const] : [])));
+}
