@@ -1,19 +1,19 @@
 /** The REST API as one Hono application. All dependencies are in `deps`; its only own state is the open streams. */
 import { Hono } from 'hono';
 import { authenticate } from './auth/authenticate.ts';
-import { DatabaseUnavailable } from './db/database.ts';
-import { describeError } from './log/describe-error.ts';
 import type { Deps } from './deps.ts';
 import { createIpReader } from './http/client-ip.ts';
 import { crossOrigin, requestLog, standardHeaders } from './http/conventions.ts';
 import type { Env } from './http/env.ts';
 import { mountRoutes } from './http/mount.ts';
-import { json, notFound, unavailable } from './http/reply.ts';
+import { notFound } from './http/reply.ts';
+import { replyToError } from './http/reply-to-error.ts';
 import { respond } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { batchRoute } from './routes/batch.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { emailRoutes } from './routes/email.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -33,9 +33,6 @@ import { sentInvitationRoutes } from './routes/sent-invitations.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { taskRoutes } from './routes/tasks.ts';
-
-/** Retry-After when the database is down, in seconds. */
-const OUTAGE_RETRY_SECONDS = 5;
 
 export type App = Hono<Env>;
 
@@ -64,7 +61,8 @@ export function createRoutes(): readonly Route[] {
     ...adminRoutes,
     ...eventRoutes(new Map()),
   ];
-  return [documentRoute(routes), ...routes];
+  const all = [...routes, batchRoute(routes)];
+  return [documentRoute(all), ...all];
 }
 
 export function createApp(deps: Deps): App {
@@ -78,14 +76,6 @@ export function createApp(deps: Deps): App {
     authenticate: (authorization, at) => authenticate(deps.database, authorization, at),
   });
   app.notFound(() => respond(notFound));
-  app.onError((error, c) => {
-    const requestId = c.get('requestId');
-    if (error instanceof DatabaseUnavailable) {
-      deps.log.warn({ request_id: requestId, error: describeError(error) }, 'database unavailable');
-      return respond(unavailable(OUTAGE_RETRY_SECONDS));
-    }
-    deps.log.error({ request_id: requestId, error: describeError(error) }, 'request failed');
-    return respond(json(500, { message: 'Server Error', request_id: requestId }));
-  });
+  app.onError((error, c) => respond(replyToError(error, deps.log, c.get('requestId'))));
   return app;
 }

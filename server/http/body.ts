@@ -85,7 +85,17 @@ async function readBytes(stream: ReadableStream<Uint8Array> | null, maxBytes: nu
 async function toBody(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<ReadBody | Reply> {
   if (bytes.length === 0) return { kind: 'body', value: {}, bytes };
   const parsed = await parse(bytes, request);
-  if ('status' in parsed) return parsed;
+  return 'status' in parsed ? parsed : bodyOf(parsed, bytes);
+}
+
+/** The JSON of a call in a batch. */
+export function readJsonText(text: string, maxBytes: number): ReadBody | Reply {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > maxBytes) return tooLarge;
+  return bytes.length === 0 ? { kind: 'body', value: {}, bytes } : bodyOf(parseJson(text), bytes);
+}
+
+function bodyOf(parsed: Parsed, bytes: Uint8Array): ReadBody | Reply {
   if (parsed.kind === 'malformed') return malformed(parsed.message);
   if (!isRecord(parsed.value)) return malformed('The body is not an object.');
   return { kind: 'body', value: parsed.value, bytes };

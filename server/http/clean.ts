@@ -2,8 +2,13 @@
 import { isStorableText, trimToNull } from '#domain/text.ts';
 import type { FieldErrors } from './reply.ts';
 
-/** Passwords are not trimmed. */
-const VERBATIM: ReadonlySet<string> = new Set(['password', 'password_confirmation', 'current_password']);
+/** Passwords are not trimmed, and neither are the bytes of a call in a batch. */
+const VERBATIM: ReadonlySet<string> = new Set([
+  'password',
+  'password_confirmation',
+  'current_password',
+  'body',
+]);
 
 export interface Cleaned {
   readonly value: unknown;

@@ -1,13 +1,12 @@
 /** Registers the routes and runs the checks that all share (docs/api.md, "Requests" and "Answers"). */
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
-import { isProved, proofNeeded } from './proof.ts';
+import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, takeLimit } from './checks.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
-import type { BudgetName, LimitName, TooMany } from '../limits.ts';
+import type { LimitName, TooMany } from '../limits.ts';
 import { readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp, ReadIp } from './client-ip.ts';
@@ -15,6 +14,7 @@ import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+import { proofNeeded } from './proof.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
 import type { Incoming, Route, SentBody } from './route.ts';
@@ -70,7 +70,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const tooOften =
     caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, deps, caller);
   if (tooOften !== null) return tooMany(tooOften);
-  if (route.needsProof && (caller === null || !isProved(caller, at))) return proofNeeded;
+  if (lacksProof(route, caller, at)) return proofNeeded;
   if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
   if (caller === null || !route.spools) return perform(c, route, mounted, { at, caller });
   const leave = largeBodies.enter(caller.id);
@@ -125,14 +125,8 @@ async function perform(
     onSpooled?.();
     return performOnFile(c, route, mounted, { at, caller, path: read.path });
   }
-  const body = validate(route.body, read.value);
-  const query = validate(route.query, c.req.query());
-  if (body.kind === 'invalid' || query.kind === 'invalid') {
-    return invalid({
-      ...(query.kind === 'invalid' && query.errors),
-      ...(body.kind === 'invalid' && body.errors),
-    });
-  }
+  const given = readGiven(route, read.value, c.req.query());
+  if ('status' in given) return given;
   const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
   const isCounted = caller === null && route.limit !== null;
   const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip.network) : null;
@@ -140,8 +134,8 @@ async function perform(
     logLimited(incoming, route);
     return tooMany(refused);
   }
-  const given: unknown = route.spools ? { kind: 'read', value: body.value } : body.value;
-  return route.run(incoming, caller, given, query.value);
+  const body: unknown = route.spools ? { kind: 'read', value: given.body } : given.body;
+  return route.run(incoming, caller, body, given.query);
 }
 
 async function readBodyOf(
@@ -204,14 +198,8 @@ async function takeBudgets(
   { limits }: Deps,
   { id }: Caller,
 ): Promise<TooMany | null> {
-  const refused = await limits.take(budgetOf(c, route), id);
-  return refused ?? (route.limit === null ? null : limits.take(route.limit, id));
-}
-
-/** A device that was offline for a day sends its queue one by one; each of these requests has an effect only once. */
-function budgetOf(c: Context<Env>, { idempotent }: Route): BudgetName {
-  const isQueued = idempotent && c.req.header('Idempotency-Key') !== undefined;
-  return isQueued ? 'queued' : 'signedIn';
+  const isKeyed = c.req.header('Idempotency-Key') !== undefined;
+  return (await takeBudget(limits, route, { id, isKeyed })) ?? takeLimit(limits, route, id);
 }
 
 const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
@@ -253,9 +241,10 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     at,
     params: c.req.param(),
     ip: ipOf(c, mounted),
+    requestId: c.get('requestId'),
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
-    fingerprint: fingerprintOf(c.req.method, c.req.path, mask ?? '', bytes),
-    changedFields: mask === null ? null : new Set(mask.split(',').map((field) => field.trim())),
+    fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path, mask, bytes }),
+    changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     signal: c.req.raw.signal,
   };
@@ -263,10 +252,6 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
 
 function ipOf(c: Context<Env>, { readIp }: Mounted): ClientIp {
   return readIp(remoteAddress(c), c.req.header('X-Forwarded-For'));
-}
-
-function fingerprintOf(method: string, path: string, mask: string, body: Uint8Array): string {
-  return createHash('sha256').update(`${method}\n${path}\n${mask}\n`).update(body).digest('hex');
 }
 
 /** Called without a server, as in tests, the bindings are missing, whatever Hono's types say. */

@@ -23,6 +23,8 @@ export interface Incoming {
   readonly at: IsoTime;
   readonly params: Readonly<Record<string, string>>;
   readonly ip: ClientIp;
+  /** As in the log. */
+  readonly requestId: string;
   readonly idempotencyKey: string | null;
   /** A digest of method, path, mask and body: requests with the same digest are the same request. */
   readonly fingerprint: string;
@@ -73,6 +75,8 @@ interface Statement {
   readonly reads?: ReadKind | null;
   /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** It sends a queue: like each write with a key, it takes from the budget of those. */
+  readonly sendsQueue?: boolean;
   /** It supports `X-Changed-Fields`. */
   readonly maskable?: boolean;
   /** It supports `Prefer: respond-async`. */
@@ -175,6 +179,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     needsProof: false,
     reads: null,
     idempotent: false,
+    sendsQueue: false,
     maskable: false,
     asyncable: false,
     ...stated,

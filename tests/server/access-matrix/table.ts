@@ -110,6 +110,9 @@ export const TABLE: readonly Row[] = [
   signedIn('GET /api/tasks/deleted', 200),
   signedIn('GET /api/tasks/projects', 200),
   signedIn('POST /api/tasks', 201, () => ({ name: 'mine' })),
+  signedIn('POST /api/batch', 200, () => ({
+    calls: [{ method: 'POST', path: '/api/tasks', key: randomKey(), body: '{"name":"mine"}' }],
+  })),
   ...onTask('GET /api/tasks/:task'),
   ...onTask('PUT /api/tasks/:task', { important: true }),
   ...onTask('DELETE /api/tasks/:task'),

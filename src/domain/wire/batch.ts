@@ -1,0 +1,38 @@
+/** Several writes in one request: `POST /api/batch`. */
+import * as z from 'zod/mini';
+import { MAX_BATCH_CALLS } from './batch-limits.ts';
+
+/** What a call has by itself. Whether it is one that may be in a batch is answered for each. */
+const batchedCall = z.object({
+  method: z.string(),
+  path: z.string(),
+  /** Its `Idempotency-Key`. */
+  key: z.string(),
+  /** Its `X-Changed-Fields`; every field applies without it. */
+  changed_fields: z.exactOptional(z.nullable(z.array(z.string()))),
+  /** Its JSON as text, byte for byte: a request and its repetition are the same by their bytes, in a batch or alone. */
+  body: z.exactOptional(z.nullable(z.string())),
+  /** The places of earlier calls without whose success this one is not done. */
+  after: z.exactOptional(
+    z.array(z.int().check(z.gte(0), z.lt(MAX_BATCH_CALLS))).check(z.maxLength(MAX_BATCH_CALLS)),
+  ),
+});
+
+export const batchBody = z.object({
+  calls: z.array(batchedCall).check(z.minLength(1), z.maxLength(MAX_BATCH_CALLS)),
+});
+
+export type BatchedCall = z.output<typeof batchedCall>;
+
+/** In the order of the calls. */
+export const batchAnswersSchema = z.object({
+  answers: z.array(
+    z.object({
+      status: z.int(),
+      /** Null if it has none. */
+      body: z.unknown(),
+      /** Seconds. */
+      retry_after: z.exactOptional(z.number()),
+    }),
+  ),
+});
