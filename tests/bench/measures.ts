@@ -13,6 +13,7 @@ import { measureColdStart } from './measure-cold-start.ts';
 import { measureFamily } from './measure-family.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
+import { measureServerWrites } from './measure-server-writes.ts';
 
 export const MEASURES: readonly Measure[] = [
   { name: 'first-load', run: measureFirstLoad },
@@ -39,4 +40,5 @@ export const MEASURES: readonly Measure[] = [
   },
   { name: 'streams', run: measureStreams },
   { name: 'availability', run: measureAvailability },
+  { name: 'server-writes', run: measureServerWrites },
 ];

@@ -61,7 +61,7 @@ function postTask(url: string, { token, agent }: Lane, body: object): Promise<vo
         answer.resume();
         answer.once('end', () => {
           if (answer.statusCode === 201) resolve();
-          else reject(new Error(`A task was answered ${answer.statusCode}.`));
+          else reject(new Error(`A task was answered ${String(answer.statusCode)}.`));
         });
       },
     );
