@@ -42,6 +42,7 @@ export default defineConfig({
       project('start', { testTimeout: 5 * MINUTE_MS }),
       project('e2e', {
         include: ['tests/e2e/**/*.e2e.ts'],
+        isolate: false,
         globalSetup: ['tests/support/build-first.ts'],
         setupFiles: ['tests/support/no-violations.ts'],
         testTimeout: 3 * MINUTE_MS,

@@ -137,8 +137,8 @@ function build() {
 
 async function journeys() {
   // Only now: playwright is one of the packages that may have had to be installed.
-  const { ensureChromium } = await import('./support/chromium.mjs');
-  process.env['CHROMIUM_PATH'] = ensureChromium();
+  const { ensureHeadlessShell } = await import('./support/chromium.mjs');
+  process.env['CHROMIUM_PATH'] = ensureHeadlessShell();
   return runProject('e2e');
 }
 

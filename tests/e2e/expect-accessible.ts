@@ -16,8 +16,9 @@ async function violations(page: Page, rules: readonly string[] | null = null): P
   await untilStill(page);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
   const session = await page.context().newCDPSession(page);
-  // Through the debugger, since the content security policy would refuse a script tag.
-  await session.send('Runtime.evaluate', { expression: axe.source });
+  // Through the debugger, since the content security policy would refuse a script tag. Once in each document: it is large.
+  const { result: there } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });
+  if (there.value === 'undefined') await session.send('Runtime.evaluate', { expression: axe.source });
   const { result } = await session.send('Runtime.evaluate', {
     expression: `axe.run(document, ${JSON.stringify(options)})`,
     awaitPromise: true,

@@ -7,7 +7,7 @@ import {
 } from 'playwright';
 import { expect } from 'vitest';
 
-import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, findHeadlessShell } from './chromium.mjs';
 import { watchViolations } from './violations.ts';
 
 /** One person's browser: its own storage, workers and cookies. */
@@ -29,7 +29,7 @@ export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 80
 export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell();
   if (executablePath === null) throw new Error('No Chromium: `npm test` installs one.');
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 }

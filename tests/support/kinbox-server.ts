@@ -65,7 +65,8 @@ export async function startKinboxServer(
     }
     return server.exitCode;
   };
-  process.once('exit', () => server?.kill('SIGKILL'));
+  const endAtExit = () => server?.kill('SIGKILL');
+  process.once('exit', endAtExit);
 
   await start();
   return {
@@ -82,6 +83,7 @@ export async function startKinboxServer(
       await start();
     },
     dispose: async () => {
+      process.off('exit', endAtExit);
       await end('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     },
