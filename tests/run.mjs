@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -10,12 +11,18 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepa
  * runs those whose names begin so. A stage that fails hides none after it. Full output lies in artifacts/test.
  *
  * @typedef {{ passed: number, failed: number, output: string }} Result
- * @typedef {{ name: string, run: () => Result | Promise<Result> }} Stage
+ * @typedef {{ isPatient?: boolean | undefined }} Options of a run: whether it only takes the processor time that others leave
+ * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, isPatient?: boolean }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
 const STAGE_LIMIT_MS = 30 * 60_000;
 
-/** @type {Stage[]} In the order of their price: what fails cheaply fails first. */
+/**
+ * In the order of their price: what fails cheaply fails first. The patient ones run beside the last: browsers wait now and
+ * then, and a simulation has a clock of its own.
+ *
+ * @type {Stage[]}
+ */
 const STAGES = [
   tool('types', 'typescript/bin/tsc', ['-b']),
   tool('lint', 'oxlint/bin/oxlint', [
@@ -25,11 +32,12 @@ const STAGES = [
   ]),
   tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']),
   ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui'].map(vitest),
-  ...['server-sqlite', 'server-postgres', 'simulation'].map(vitest),
+  ...['server-sqlite', 'server-postgres'].map(vitest),
   { name: 'build', run: build },
   vitest('operations'),
   vitest('start'),
   { name: 'webkit', run: inWebkit },
+  { ...vitest('simulation'), isPatient: true },
   { name: 'e2e', run: journeys },
 ];
 
@@ -49,20 +57,31 @@ async function main(/** @type {string[]} */ wanted) {
   const total = { passed: 0, failed: 0 };
   const packages = await report({ name: 'packages', run: install });
   // Without the packages every stage would fail, for one and the same reason.
-  for (const stage of packages.failed > 0 ? [] : selected(wanted)) {
-    const { passed, failed } = await report(stage);
-    total.passed += passed;
-    total.failed += failed;
+  for (const group of packages.failed > 0 ? [] : inGroups(selected(wanted))) {
+    const results = await Promise.all(
+      group.map((stage) => report(stage, { isPatient: group.length > 1 && stage.isPatient })),
+    );
+    for (const { passed, failed } of results) {
+      total.passed += passed;
+      total.failed += failed;
+    }
   }
   total.failed += packages.failed;
   console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 
+/** Each stage by itself, except that the last runs together with the patient ones. */
+function inGroups(/** @type {Stage[]} */ stages) {
+  const others = stages.filter(({ isPatient }) => !isPatient);
+  const patient = stages.filter(({ isPatient }) => isPatient);
+  return [...others.slice(0, -1).map((stage) => [stage]), [...others.slice(-1), ...patient]];
+}
+
 /** A line for a stage that passed, and its figures; all its output for one that did not. */
-async function report(/** @type {Stage} */ stage) {
+async function report(/** @type {Stage} */ stage, /** @type {Options} */ options = {}) {
   const startedAt = Date.now();
-  const result = await attempt(stage);
+  const result = await attempt(stage, options);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
   const mark = result.failed > 0 ? '✗' : '✓';
@@ -73,9 +92,9 @@ async function report(/** @type {Stage} */ stage) {
 }
 
 /** @returns {Promise<Result>} */
-async function attempt(/** @type {Stage} */ stage) {
+async function attempt(/** @type {Stage} */ stage, /** @type {Options} */ options) {
   try {
-    return await stage.run();
+    return await stage.run(options);
   } catch (error) {
     return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) };
   }
@@ -99,15 +118,15 @@ function tool(/** @type {string} */ name, /** @type {string} */ script, /** @typ
 
 /** @returns {Stage} a project of vitest.config.ts */
 function vitest(/** @type {string} */ project) {
-  return { name: project, run: () => runProject(project) };
+  return { name: project, run: (options) => runProject(project, options) };
 }
 
 /** @returns {Promise<Result>} */
-async function runProject(/** @type {string} */ project) {
+async function runProject(/** @type {string} */ project, /** @type {Options} */ options) {
   const file = join(ARTIFACTS, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
-  const { ok, output } = await node(project, args);
+  const { ok, output } = await node(project, args, options);
   const { passed, failed } = countTests(file);
   // No test at all, an error outside a test, or a crash: vitest says so only by its exit code.
   return { passed, failed: ok ? failed : Math.max(failed, 1), output };
@@ -135,28 +154,33 @@ function build() {
   return { passed: 1, failed: 0, output: '' };
 }
 
-async function journeys() {
+async function journeys(/** @type {Options} */ options) {
   // Only now: playwright is one of the packages that may have had to be installed.
   const { ensureHeadlessShell } = await import('./support/chromium.mjs');
   process.env['CHROMIUM_PATH'] = ensureHeadlessShell();
-  return runProject('e2e');
+  return runProject('e2e', options);
 }
 
-async function inWebkit() {
+async function inWebkit(/** @type {Options} */ options) {
   const { ensureWebkit } = await import('./support/webkit.mjs');
   ensureWebkit();
-  return runProject('webkit');
+  return runProject('webkit', options);
 }
 
 /**
  * Runs a script of Node, keeps what it prints in a log as it comes, and ends it when it takes too long.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-function node(/** @type {string} */ name, /** @type {string[]} */ args) {
+function node(
+  /** @type {string} */ name,
+  /** @type {string[]} */ args,
+  /** @type {Options} */ { isPatient = false } = {},
+) {
   const log = createWriteStream(join(ARTIFACTS, `${name}.log`));
   // A group of its own, so that a stage that hangs ends with all that it started.
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true });
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const end = () => process.kill(-Number(child.pid), 'SIGKILL');
   const interrupt = () => {
     end();
