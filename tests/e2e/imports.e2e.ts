@@ -40,7 +40,8 @@ async function holdAt(page: Page, state: Partial<ImportState>): Promise<() => Pr
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: running });
   });
-  return () => page.unroute(IMPORT);
+  // One that is on its way may finish: it would be answered twice.
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 const answerTo = (page: Page, method: string) =>
