@@ -89,8 +89,11 @@ export async function signIn(browser: BrowserContext, url: string, { email }: Be
   return page;
 }
 
-/** The dashboard, where a page begins, has the same field: the heading tells which it is. */
+/** The dashboard, where a page begins, has the same field: the heading tells which it is. The link may have a count. */
 export async function openInbox(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Inbox/ })
+    .click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }

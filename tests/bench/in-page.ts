@@ -150,3 +150,31 @@ export async function visitAndPaint(entry: string): Promise<number> {
   await new Promise(requestAnimationFrame);
   return performance.now() - start;
 }
+
+/** Completes the first open row, and answers when it looks completed. ms from the press to the frame after. */
+export async function completeAndPaint(): Promise<number> {
+  const box = document.querySelector<HTMLInputElement>('main input[type="checkbox"]:not(:checked)');
+  if (box === null) throw new Error('There is no open task on this page.');
+  const start = performance.now();
+  box.click();
+  while (box.isConnected && !box.checked) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}
+
+/** Scrolls the list by 120 pixels a frame. The time of each frame, ms. */
+export async function scrollFrames(count: number): Promise<number[]> {
+  let scroller = document.querySelector('[data-row-focus]')?.parentElement ?? null;
+  while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1)
+    scroller = scroller.parentElement;
+  const scrolled = scroller ?? document.documentElement;
+  const times: number[] = [];
+  let last = await new Promise<number>(requestAnimationFrame);
+  for (let frame = 0; frame < count; frame += 1) {
+    scrolled.scrollTop += 120;
+    const now = await new Promise<number>(requestAnimationFrame);
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}

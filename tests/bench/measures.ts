@@ -11,6 +11,7 @@ import {
 import { measureAvailability } from './measure-availability.ts';
 import { measureColdStart } from './measure-cold-start.ts';
 import { measureFamily } from './measure-family.ts';
+import { measureLists } from './measure-lists.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 import { measureServerWrites } from './measure-server-writes.ts';
@@ -32,6 +33,7 @@ export const MEASURES: readonly Measure[] = [
     // In the account that has just been synced.
     await measureFirstList(browser, url),
   ]),
+  inApp('lists', (browser, url) => measureLists(browser, url)),
   inApp('queue', measureQueueDrain),
   {
     name: 'family',
