@@ -15,7 +15,7 @@ export default defineConfig({
       project('store', { setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
       project('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'] }),
-      project('simulation', { setupFiles: ['fake-indexeddb/auto'], testTimeout: 10 * MINUTE_MS }),
+      project('simulation', { setupFiles: ['fake-indexeddb/auto'], testTimeout: 30 * MINUTE_MS }),
       project('server-sqlite', {
         include: ['tests/server/**/*.test.ts'],
         isolate: false,

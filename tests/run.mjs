@@ -11,7 +11,7 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepa
  * runs those whose names begin so. A stage that fails hides none after it. Full output lies in artifacts/test.
  *
  * @typedef {{ passed: number, failed: number, output: string }} Result
- * @typedef {{ isPatient?: boolean | undefined }} Options of a run: whether it only takes the processor time that others leave
+ * @typedef {{ isPatient?: boolean | undefined }} Options of a run: whether it leaves the processors to others
  * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, isPatient?: boolean }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
@@ -180,7 +180,7 @@ function node(
   // A group of its own, so that a stage that hangs ends with all that it started.
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true });
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const end = () => process.kill(-Number(child.pid), 'SIGKILL');
   const interrupt = () => {
     end();
