@@ -4,7 +4,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/account/accounts-db.ts';
-import { claimDrafts, removeAllDrafts } from '#store/local/browser-storage.ts';
+import { claimDrafts, removeAllDrafts, removeDraftsOf } from '#store/local/browser-storage.ts';
 import { createOpenSessions } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
 import { databaseName, type KinboxDb } from '#store/db.ts';
@@ -66,7 +66,7 @@ const host: AccountHost = {
     const { deleteDatabases, eraseAccount } = await import('#store/account/forget-account.ts');
     // Before anything is deleted, so that no tab and no worker syncs the account from here on.
     const databases = await eraseAccount(accounts, device.db, session.user);
-    announceSignOut({ serverId, userId: session.user.id });
+    announceSignOut({ serverId, userId: session.user.id, isLogout: true });
     // Not earlier: the sign-in, which is shown already, would tell of changes that are just being discarded.
     await openSessions.release();
     // A frozen tab delays only the deletion of the database, which is empty by now.
@@ -213,4 +213,8 @@ void startLanguage(navigator.languages, document.documentElement).then(() =>
   ),
 );
 setTimeout(register, REGISTER_MS);
+// Not only while the account syncs: the storage may have told of the logout first.
+onSignOut(({ userId, isLogout }) => {
+  if (isLogout === true) removeDraftsOf(userId);
+});
 setTimeout(() => void host.ended().then((ended) => ended.end()), END_SESSIONS_MS);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { clearSession, writeSession } from '#store/account/session.ts';
-import { claimDrafts, STORAGE_KEYS, type Storages } from '#store/local/browser-storage.ts';
+import { claimDrafts, removeDraftsOf, STORAGE_KEYS, type Storages } from '#store/local/browser-storage.ts';
 import { keepInvitationSecret, readInvitationSecret } from '#store/account/invitation-secret.ts';
 
 const ADA = 1 as UserId;
@@ -58,4 +58,15 @@ it('U705 an invitation that was opened in a session is there for the same person
   const other = openTab({ invitation: 'secret' });
   claimDrafts(BEN, other.session);
   expect([readInvitationSecret(other), draftIn(other)]).toEqual([null, null]);
+});
+
+it('W74 a logout in another tab removes the drafts of that person, and not the invitation for whoever signs in next', () => {
+  const tab = openTab();
+  removeDraftsOf(BEN, tab.session);
+  expect(draftIn(tab)).toBe('Typed by Ada');
+  keepInvitationSecret('secret', tab);
+  removeDraftsOf(ADA, tab.session);
+  expect(draftIn(tab)).toBe(null);
+  claimDrafts(BEN, tab.session);
+  expect(readInvitationSecret(tab)).toBe('secret');
 });

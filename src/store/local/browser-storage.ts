@@ -59,10 +59,12 @@ export function writeText(storage: () => Storage, key: string, text: string | nu
 
 /** When somebody logs out: what one person typed is not for the next. */
 export function removeAllDrafts(storage: () => Storage = browserStorages.session): void {
-  attempt(() => {
-    const keys = Object.keys(storage()).filter((key) => key.startsWith(DRAFT));
-    keys.forEach((key) => storage().removeItem(key));
-  });
+  removeDrafts(storage, []);
+}
+
+/** When the user has logged out in another tab. Drafts of somebody else stay. */
+export function removeDraftsOf(user: UserId, storage: () => Storage = browserStorages.session): void {
+  if (readText(storage, STORAGE_KEYS.draftsOf) === `${user}`) removePersonalDrafts(storage);
 }
 
 /**
@@ -71,14 +73,22 @@ export function removeAllDrafts(storage: () => Storage = browserStorages.session
  */
 export function claimDrafts(user: UserId, storage: () => Storage = browserStorages.session): void {
   const owner = readText(storage, STORAGE_KEYS.draftsOf) ?? `${user}`;
-  if (owner !== `${user}`) {
-    const isForNext = readText(storage, STORAGE_KEYS.isInvitationForNext) !== null;
-    const secret = isForNext ? readText(storage, STORAGE_KEYS.invitationSecret) : null;
-    removeAllDrafts(storage);
-    writeText(storage, STORAGE_KEYS.invitationSecret, secret);
-  }
+  if (owner !== `${user}`) removePersonalDrafts(storage);
   writeText(storage, STORAGE_KEYS.isInvitationForNext, null);
   writeText(storage, STORAGE_KEYS.draftsOf, `${user}`);
+}
+
+/** All but an invitation that is for whoever signs in next. */
+function removePersonalDrafts(storage: () => Storage): void {
+  const isForNext = readText(storage, STORAGE_KEYS.isInvitationForNext) !== null;
+  removeDrafts(storage, isForNext ? [STORAGE_KEYS.invitationSecret, STORAGE_KEYS.isInvitationForNext] : []);
+}
+
+function removeDrafts(storage: () => Storage, except: readonly string[]): void {
+  attempt(() => {
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(DRAFT) && !except.includes(key));
+    keys.forEach((key) => storage().removeItem(key));
+  });
 }
 
 function attempt<T>(access: () => T): T | null {
