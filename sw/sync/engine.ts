@@ -7,7 +7,7 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
 import { isStillToCome } from '#store/engine/still-to-come.ts';
-import { FenceRaised } from '#store/engine/lease.ts';
+import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf, type EngineStore } from '#store/engine/outbox.ts';
@@ -104,17 +104,12 @@ export function createSync(deps: SyncDeps): Sync {
 const LONGEST_HOLD_MS = 60 * 60_000;
 
 async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
-  const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
   try {
-    const contact = await readMeta(deps.db, 'contact');
-    if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
-    if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
-    const pause = pauseUntil(contact, wake, deps.clock());
-    if (pause !== null) return { kind: 'rested', nextAt: pause };
-    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, memory));
-    return locked.kind === 'busy' ? locked : locked.value;
+    const end = await unlessPaused(deps, wake, memory);
+    // A logout clears the lease, too: what looks like another host may be that.
+    if (end.kind === 'busy') await assertSessionMark(deps.db, deps.sessionMark);
+    return end;
   } catch (error) {
-    if (error instanceof FenceRaised) return { kind: 'busy' };
     if (isSignedOut(error)) return { kind: 'signedOut' };
     const failure = storageFailureOf(error);
     if (failure === null) throw error;
@@ -122,6 +117,22 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
     // Called each time rows that can be pulled again were removed, until there is enough space or nothing to remove.
     const hasSpace = failure === 'full' && (await freeSpace(deps.db, deps.clock()));
     return hasSpace ? { kind: 'rested', nextAt: deps.clock() } : { kind: 'storage', failure };
+  }
+}
+
+async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
+  const contact = await readMeta(deps.db, 'contact');
+  if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
+  if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
+  const pause = pauseUntil(contact, wake, deps.clock());
+  if (pause !== null) return { kind: 'rested', nextAt: pause };
+  const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
+  try {
+    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, memory));
+    return locked.kind === 'busy' ? locked : locked.value;
+  } catch (error) {
+    if (error instanceof FenceRaised) return { kind: 'busy' };
+    throw error;
   }
 }
 

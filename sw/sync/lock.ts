@@ -32,11 +32,11 @@ export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly
  * for the lock before that.
  */
 export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Promise<T>): Promise<Locked<T>> {
-  const { db, locks, clock } = deps;
+  const { db, locks, clock, sessionMark } = deps;
   if (locks === null) return (await underLease(deps, { isExclusive: false }, work)) ?? { kind: 'busy' };
   for (const options of [{ ifAvailable: true }, { steal: true }]) {
     const { fence: expectedFence } = await readMeta(db, 'lease');
-    if (options.steal && !(await isHolderSilent(db, clock()))) break;
+    if (options.steal && !(await isHolderSilent(db, { nowMs: clock(), sessionMark }))) break;
     const locked = await withWebLock({ ...deps, locks }, options, () =>
       underLease(deps, { isExclusive: true, expectedFence }, work),
     );

@@ -23,26 +23,25 @@ export function openSyncs(origin: string, open: typeof openSync = openSync): Syn
     }
   }
 
-  async function wake(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
+  /** `isLast`: after an upgrade or a deletion, opening the database again tells which of them it was. */
+  async function wake(session: SyncSession, isUrgent: boolean, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
     const engine = engines.get(key) ?? open(session, origin);
     engines.set(key, engine);
     const end = await engine.sync.wake({ isUrgent });
-    // Another wake may have opened the next engine of this session already.
+    // Dropped, or another wake has opened the next engine of this session already.
+    const isReplaced = engines.get(key) !== engine;
     if (hasLostDatabase(end)) {
       engine.close();
-      if (engines.get(key) === engine) engines.delete(key);
+      if (!isReplaced) engines.delete(key);
     }
-    return end;
+    const isUnclear = end.kind === 'storage' && end.failure === 'closed';
+    return isUnclear && (isReplaced || !isLast) ? wake(session, isUrgent, true) : end;
   }
 
   return {
-    wake: async (session, isUrgent) => {
-      const end = await wake(session, isUrgent);
-      // Deleted, or upgraded by a newer version: opening it again tells which.
-      return end.kind === 'storage' && end.failure === 'closed' ? wake(session, isUrgent) : end;
-    },
+    wake: (session, isUrgent) => wake(session, isUrgent),
     drop: (account) => closeAll(accountKey(account)),
     close: () => {
       isClosed = true;

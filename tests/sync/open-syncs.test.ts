@@ -64,6 +64,23 @@ it('W103 a cycle that lost its database does not close the engine that a later w
   expect(await second).toEqual({ kind: 'rested', nextAt: null });
 });
 
+it('W102 a wake whose engines are dropped again and again says in the end that the session has ended', async () => {
+  let opened = 0;
+  const account = session(1, '1|a');
+  const syncs = openSyncs('http://api', () => {
+    opened += 1;
+    const isEarly = opened < 4;
+    const wake = (): Promise<CycleEnd> => {
+      if (!isEarly) return Promise.resolve({ kind: 'signedOut' });
+      syncs.drop(account);
+      return Promise.resolve({ kind: 'storage', failure: 'closed' });
+    };
+    return { sync: { wake }, close: () => undefined };
+  });
+  expect(await syncs.wake(account, true)).toEqual({ kind: 'signedOut' });
+  expect(opened).toBe(4);
+});
+
 it('W39 in the background every remembered account, and no other, is synced with its own token', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const accounts = new AccountsDb(platform);

@@ -146,6 +146,28 @@ it('W102 a cycle and a wake that find the database being deleted say that the se
   expect(await databases()).toEqual([]);
 });
 
+it('W102 a cycle that finds the database cleared and not yet deleted says that the session has ended', async () => {
+  const { db, session } = await signIn();
+  let answer = () => {};
+  beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+  const pulling = syncs.wake(session, true);
+  await expect.poll(() => pulls).toBe(1);
+  await eraseDatabase(db);
+  answer();
+  expect(await pulling).toEqual({ kind: 'signedOut' });
+});
+
+it('W102 a wake that finds the lock taken in a cleared database says that the session has ended, and writes nothing', async () => {
+  const request = (_name: string, options: LockOptions, run: (lock: Lock | null) => unknown) =>
+    Promise.resolve(run(options.ifAvailable === true ? null : ({} as Lock)));
+  vi.stubGlobal('navigator', { locks: { request } });
+  const { db, session } = await signIn();
+  await eraseDatabase(db);
+  expect(await syncs.wake(session, true)).toEqual({ kind: 'signedOut' });
+  expect(await db.meta.toArray()).toEqual([]);
+  db.close();
+});
+
 it('W52 an ended session does not sync the database of the user who signed in since', async () => {
   const first = await signIn();
   await logOut(first.db);

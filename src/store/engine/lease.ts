@@ -34,9 +34,7 @@ export interface LeaseRequest {
  */
 export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<number | null> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {
-      throw new SignedOut('The session that this engine syncs has ended on this device.');
-    }
+    await assertSessionMark(db, request.sessionMark);
     const lease = await readMeta(db, 'lease');
     const ageMs = Math.abs(request.nowMs - lease.beatAt);
     const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
@@ -74,10 +72,14 @@ export async function releaseLease(db: KinboxDb, fence: number): Promise<void> {
  * For a host that did not get the Web Lock: whether its holder is frozen or dead. True if the lease is held without a
  * heartbeat for 15 s, or if nothing has changed since a host began to wait 15 s ago or longer: a tab may freeze between
  * getting the lock and taking the lease. Only absolute differences of times are compared, so that a clock change does
- * not make a waiting host wait longer.
+ * not make a waiting host wait longer. Throws `SignedOut` if the database has another mark.
  */
-export async function isHolderSilent(db: KinboxDb, nowMs: number): Promise<boolean> {
+export async function isHolderSilent(
+  db: KinboxDb,
+  { nowMs, sessionMark }: Pick<LeaseRequest, 'nowMs' | 'sessionMark'>,
+): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
+    await assertSessionMark(db, sessionMark);
     const { holder, fence, beatAt } = await readMeta(db, 'lease');
     if (holder !== null && Math.abs(nowMs - beatAt) >= LEASE_STALE_MS) return true;
     const seen = await readMeta(db, 'seenLease');
@@ -85,6 +87,12 @@ export async function isHolderSilent(db: KinboxDb, nowMs: number): Promise<boole
     if (!isUnchanged) await writeMeta(db, 'seenLease', { fence, beatAt, seenAt: nowMs });
     return isUnchanged && Math.abs(nowMs - seen.seenAt) >= LEASE_STALE_MS;
   });
+}
+
+/** Throws `SignedOut` unless the database has this mark, or none if it is omitted. */
+export async function assertSessionMark(db: KinboxDb, sessionMark: string | undefined): Promise<void> {
+  if ((await readMeta(db, 'sessionMark')) === (sessionMark ?? null)) return;
+  throw new SignedOut('The session that this engine syncs has ended on this device.');
 }
 
 /** Called in every transaction of the engine. */
