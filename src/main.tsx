@@ -63,12 +63,13 @@ const host: AccountHost = {
   },
   signOut: async ({ session, serverId, device }) => {
     forgetInTab(session);
-    const { deleteDatabases, eraseAccount } = await import('#store/account/forget-account.ts');
-    // Before anything is deleted, so that no tab and no worker syncs the account from here on.
-    const databases = await eraseAccount(accounts, device.db, session.user);
-    announceSignOut({ serverId, userId: session.user.id, isLogout: true });
-    // Not earlier: the sign-in, which is shown already, would tell of changes that are just being discarded.
-    await openSessions.release();
+    const { deleteDatabases, logOut } = await import('#store/account/forget-account.ts');
+    const announce = () => announceSignOut({ serverId, userId: session.user.id, isLogout: true });
+    const databases = await logOut(
+      { accounts, announce, release: openSessions.release },
+      device.db,
+      session.user,
+    );
     // A frozen tab delays only the deletion of the database, which is empty by now.
     const deleted = deleteDatabases(databases);
     await revoke(session);

@@ -10,6 +10,7 @@ import {
   type EndedDeps,
   type KeptChanges,
 } from '#store/account/ended-sessions.ts';
+import { deleteDatabases, logOut } from '#store/account/forget-account.ts';
 import { createOpenSessions, sessionLock, type Locks } from '#store/account/open-sessions.ts';
 import { tokenMark } from '#store/account/session.ts';
 import { writeProfile } from '#store/account/profile.ts';
@@ -117,6 +118,21 @@ it('W105 a database with unsent or parked changes stays whole, and is told by nu
     expect(JSON.stringify(kept)).not.toContain('Words');
   }
   expect([await databases(), told]).toEqual([[name, parked], []]);
+});
+
+it('W105 changes that a logout is discarding are not told by the sign-in, which is shown meanwhile', async () => {
+  const name = await leave(ADA, { words: 1 });
+  const tab = openTab(locks);
+  await tab.hold(ADA);
+  const ending = endedSessions(deps()).end();
+  const release = async () => {
+    await tab.release();
+    await ending;
+  };
+  const db = new KinboxDb(name, { durability: 'strict' });
+  const user = { id: ADA, email: 'user1@kin.example' };
+  await deleteDatabases(await logOut({ accounts, announce: () => undefined, release }, db, user));
+  expect([await ending, await databases(), await accountIds()]).toEqual([[], [], []]);
 });
 
 it('W105 changes that the server has acknowledged are not waiting', async () => {

@@ -7,6 +7,28 @@ import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
 import { eraseDatabase } from './session-mark.ts';
 
+export interface LogoutDeps {
+  readonly accounts: AccountsDb;
+  /** Tells the other tabs and the worker. */
+  readonly announce: () => void;
+  /** Lets go of the account, which this tab holds. */
+  readonly release: () => Promise<void>;
+}
+
+/** Returns the databases, which are empty by now and still to be deleted. */
+export async function logOut(
+  { accounts, announce, release }: LogoutDeps,
+  db: KinboxDb,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<readonly KinboxDb[]> {
+  // Before anything is deleted, so that no tab and no worker syncs the account from here on.
+  const databases = await eraseAccount(accounts, db, user);
+  announce();
+  // Not earlier: the sign-in, which is shown already, would tell of changes that are just being discarded.
+  await release();
+  return databases;
+}
+
 /**
  * Removes the account's row and the rows of its database, and of databases that wait for former servers: from then on
  * no engine syncs it. Returns the databases, which are empty by now and still to be deleted.

@@ -34,8 +34,8 @@ export const engineBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/engine/lease.ts',
-        from: "if ((await readMeta(db, 'sessionMark')) !== (request.sessionMark ?? null)) {",
-        to: "if (request.holder === '') {",
+        from: 'await assertSessionMark(db, request.sessionMark);',
+        to: '',
       },
     ],
     seed: 30,
