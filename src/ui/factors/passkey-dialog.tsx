@@ -1,12 +1,9 @@
-import { useId, type FormEvent } from 'react';
 import { MAX_PASSKEY_NAME } from '#domain/proof.ts';
 import * as texts from '#words/en/factors.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { textIn } from '../api/text-in.ts';
 import { useServerCall } from '../api/use-server-call.ts';
-import { Sheet } from '../dialogs/sheet.tsx';
-import { Button } from '../parts/button.tsx';
-import { Stack } from '../parts/stack.tsx';
+import { FormSheet } from '../dialogs/form-sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -21,7 +18,6 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
   const { token } = useSignedIn().session;
   const { isBusy, failed, run } = useServerCall();
   const toasts = useToasts();
-  const formId = useId();
 
   const send = async (name: string) => {
     const answer = await run(async (now = token) =>
@@ -31,38 +27,26 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
     toasts.show({ type: 'success', message: texts.passkeyAdded });
     onAdded(answer.body.recovery_codes);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send(textIn(new FormData(event.currentTarget), 'name'));
-  };
+  const submit = (typed: FormData) => void send(textIn(typed, 'name'));
 
   return (
-    <Sheet
+    <FormSheet
       title={texts.addPasskey}
+      action={isBusy ? texts.adding : texts.addPasskey}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy}>
-            {isBusy ? texts.adding : texts.addPasskey}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack>
-          <FailureBanner failed={failed} />
-          <TextField
-            label={texts.passkeyName}
-            hint={texts.passkeyNameHint}
-            name="name"
-            defaultValue={texts.thisDevice}
-            maxLength={MAX_PASSKEY_NAME}
-            data-autofocus="desk"
-            required
-          />
-        </Stack>
-      </form>
-    </Sheet>
+      <FailureBanner failed={failed} />
+      <TextField
+        label={texts.passkeyName}
+        hint={texts.passkeyNameHint}
+        name="name"
+        defaultValue={texts.thisDevice}
+        maxLength={MAX_PASSKEY_NAME}
+        data-autofocus="desk"
+        required
+      />
+    </FormSheet>
   );
 }

@@ -1,11 +1,8 @@
-import { useId, type FormEvent } from 'react';
 import * as texts from '#words/en/factors.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { textIn } from '../api/text-in.ts';
 import { useServerCall } from '../api/use-server-call.ts';
-import { Sheet } from '../dialogs/sheet.tsx';
-import { Button } from '../parts/button.tsx';
-import { Stack } from '../parts/stack.tsx';
+import { FormSheet } from '../dialogs/form-sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
@@ -24,7 +21,6 @@ export function TotpDialog({ secret, uri, onClose, onConfirmed }: TotpDialogProp
   const { token } = useSignedIn().session;
   const { isBusy, failed, run } = useServerCall();
   const toasts = useToasts();
-  const formId = useId();
 
   const send = async (code: string) => {
     const answer = await run(async (now = token) =>
@@ -34,45 +30,33 @@ export function TotpDialog({ secret, uri, onClose, onConfirmed }: TotpDialogProp
     toasts.show({ type: 'success', message: texts.added });
     onConfirmed(answer.body.recovery_codes);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send(textIn(new FormData(event.currentTarget), 'code'));
-  };
+  const submit = (typed: FormData) => void send(textIn(typed, 'code'));
 
   return (
-    <Sheet
+    <FormSheet
       title={texts.setUpApp}
+      action={isBusy ? texts.confirming : texts.confirm}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy}>
-            {isBusy ? texts.confirming : texts.confirm}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack>
-          <p>{texts.scan}</p>
-          <QrCode text={uri} label={texts.qrCode} />
-          <dl className={styles['key']}>
-            <dt>{texts.key}</dt>
-            <dd>
-              <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-            </dd>
-          </dl>
-          <FailureBanner failed={failed} />
-          <TextField
-            label={texts.code}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            data-autofocus="desk"
-            required
-          />
-        </Stack>
-      </form>
-    </Sheet>
+      <p>{texts.scan}</p>
+      <QrCode text={uri} label={texts.qrCode} />
+      <dl className={styles['key']}>
+        <dt>{texts.key}</dt>
+        <dd>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </dd>
+      </dl>
+      <FailureBanner failed={failed} />
+      <TextField
+        label={texts.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus="desk"
+        required
+      />
+    </FormSheet>
   );
 }

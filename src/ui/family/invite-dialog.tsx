@@ -1,16 +1,14 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import * as texts from '#words/en/family.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
-import { Button } from '../parts/button.tsx';
-import { Sheet } from '../dialogs/sheet.tsx';
+import { FormSheet } from '../dialogs/form-sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { keepName, readKeptName } from '../task/capture/kept-name.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { InvitationLink, type Handover } from './invitation-link.tsx';
-import styles from './invite-dialog.module.css';
 
 /** The storage key of the unsent address, which survives an accidental close and a reload. */
 const PLACE = 'invite';
@@ -33,7 +31,6 @@ function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
   const toasts = useToasts();
   const { isBusy, failed, run } = useServerCall();
   const [typed, setTyped] = useState(() => readKeptName(PLACE));
-  const formId = useId();
 
   const send = async (whom: string) => {
     const answer = await run(async () => {
@@ -48,41 +45,34 @@ function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
     if (link === undefined) onClose();
     else onLink({ to: whom, link, expiresAt: invitation.expires_at });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const whom = typed.trim();
     if (whom !== '') void send(whom);
   };
 
   return (
-    <Sheet
+    <FormSheet
       title={texts.inviteTitle}
+      action={isBusy ? texts.inviting : texts.sendInvitation}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy}>
-            {isBusy ? texts.inviting : texts.sendInvitation}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      noValidate
     >
-      <form id={formId} className={styles['form']} noValidate onSubmit={submit}>
-        <FailureBanner title={texts.invitationError} failed={failed} fallback={texts.unexpectedError} />
-        <TextField
-          label={texts.usernameOrEmail}
-          hint={texts.inviteHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={FAMILY_LIMITS.invitee}
-          data-autofocus=""
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            keepName(PLACE, event.target.value);
-          }}
-        />
-      </form>
-    </Sheet>
+      <FailureBanner title={texts.invitationError} failed={failed} fallback={texts.unexpectedError} />
+      <TextField
+        label={texts.usernameOrEmail}
+        hint={texts.inviteHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={FAMILY_LIMITS.invitee}
+        data-autofocus=""
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          keepName(PLACE, event.target.value);
+        }}
+      />
+    </FormSheet>
   );
 }

@@ -1,4 +1,3 @@
-import { useId, type FormEvent } from 'react';
 import type { Factors } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/proof.ts';
 import { PasswordField } from '../account/account-fields.tsx';
@@ -8,10 +7,9 @@ import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
 import { textIn } from '../api/text-in.ts';
 import { useServerCall } from '../api/use-server-call.ts';
 import { useServerData } from '../api/use-server-data.ts';
-import { Sheet } from '../dialogs/sheet.tsx';
+import { FormSheet } from '../dialogs/form-sheet.tsx';
 import { Button } from '../parts/button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
-import { Stack } from '../parts/stack.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import type { Proved } from './proof-calls.ts';
@@ -30,7 +28,6 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const { renewToken } = useSession();
   const { data } = useServerData(listFactors);
   const { isBusy, failed, run } = useServerCall();
-  const formId = useId();
 
   const send = async (call: () => Promise<ServerOutcome<Proved>>) => {
     const answer = await run(call);
@@ -38,43 +35,32 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
     await renewToken(answer.body.token);
     onProved(answer.body.token);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+  const submit = (typed: FormData) => {
     const code = textIn(typed, 'code');
     const shown = { current_password: textIn(typed, 'current_password'), ...(code !== '' && { code }) };
     void send(async () => (await proofCalls()).proveIdentity(token, shown));
   };
 
   return (
-    <Sheet
+    <FormSheet
       title={texts.title}
+      action={isBusy ? texts.confirming : texts.confirm}
+      isBusy={isBusy || data.kind !== 'done'}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy || data.kind !== 'done'}>
-            {isBusy ? texts.confirming : texts.confirm}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack>
-          <p>{texts.hint}</p>
-          <FailureBanner failed={failed} />
-          {data.kind === 'waiting' && <SkeletonRows />}
-          {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
-          {data.kind === 'done' && (
-            <Fields
-              factors={data.body}
-              isBusy={isBusy}
-              onPasskey={() => void send(async () => (await proofCalls()).proveByPasskey(token))}
-            />
-          )}
-        </Stack>
-      </form>
-    </Sheet>
+      <p>{texts.hint}</p>
+      <FailureBanner failed={failed} />
+      {data.kind === 'waiting' && <SkeletonRows />}
+      {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
+      {data.kind === 'done' && (
+        <Fields
+          factors={data.body}
+          isBusy={isBusy}
+          onPasskey={() => void send(async () => (await proofCalls()).proveByPasskey(token))}
+        />
+      )}
+    </FormSheet>
   );
 }
 

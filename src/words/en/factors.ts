@@ -26,7 +26,6 @@ export const scan = 'Scan this with your authenticator app, or type the key into
 export const qrCode = 'QR code with the key';
 export const key = 'Key';
 export const code = 'Code from the app';
-export const cancel = 'Cancel';
 export const confirm = 'Confirm';
 export const confirming = 'Confirming…';
 export const passkeyName = 'Name of the passkey';

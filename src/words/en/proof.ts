@@ -8,6 +8,5 @@ export const recoveryCode = 'Recovery code';
 export const codeHint = 'From your authenticator app, or a recovery code.';
 export const showPasskey = 'Use a passkey';
 export const passkeyNotUsed = 'No passkey was used. Please try again.';
-export const cancel = 'Cancel';
 export const confirm = 'Confirm';
 export const confirming = 'Confirming…';
