@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { UserId } from '#domain/ids.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
 import { invalid, type Reply } from './reply.ts';
 
 /** Rows in a page if the request names no limit. */
@@ -40,26 +42,40 @@ export interface Page<Place> {
   readonly next: Place | null;
 }
 
-/** A cursor of another list, or of nobody, is invalid: each is for its list, its filters and its user. */
-export function readPageAsked<S extends z.ZodMiniType>(
-  asked: ListAsked,
-  place: S,
-): PageAsked<z.output<S>> | Reply {
-  const { cursor, limit } = asked.query;
-  const rows = limit ?? DEFAULT_ROWS;
-  if (cursor == null) return { after: null, limit: rows };
-  const read = z.tuple([z.literal(digestOf(asked)), place]).safeParse(parse(cursor));
-  return read.success
-    ? { after: read.data[1] as z.output<S>, limit: rows }
-    : invalid({ cursor: ['The cursor field is not one of this list.'] });
+/** The list that a call asks for, at this path. */
+export function listOf(
+  { deps, caller, query }: { deps: Pick<Deps, 'serverId'>; caller: Caller; query: ListAsked['query'] },
+  path: string,
+): ListAsked {
+  return { serverId: deps.serverId, user: caller.id, path, query };
 }
 
-export function replyWithPage<Place>(asked: ListAsked, { rows, next }: Page<Place>): Reply {
+/** Reads one page, and answers it with the address of the next. A cursor of another list, or of nobody, is invalid. */
+export async function answerPage<S extends z.ZodMiniType>(
+  asked: ListAsked,
+  place: S,
+  read: (page: PageAsked<z.output<S>>) => Promise<Page<z.output<S>>>,
+): Promise<Reply> {
+  const page = readPageAsked(asked, place);
+  if (page === null) return invalid({ cursor: ['The cursor field is not one of this list.'] });
+  const { rows, next } = await read(page);
   return {
     status: 200,
     body: { kind: 'writtenJson', value: `[${rows.join(',')}]` },
     headers: next === null ? {} : { Link: `<${addressAfter(asked, next)}>; rel="next"` },
   };
+}
+
+/** Null for an invalid cursor: each is for its list, its filters and its user. */
+export function readPageAsked<S extends z.ZodMiniType>(
+  asked: ListAsked,
+  place: S,
+): PageAsked<z.output<S>> | null {
+  const { cursor, limit } = asked.query;
+  const rows = limit ?? DEFAULT_ROWS;
+  if (cursor == null) return { after: null, limit: rows };
+  const read = z.tuple([z.literal(digestOf(asked)), place]).safeParse(parse(cursor));
+  return read.success ? { after: read.data[1] as z.output<S>, limit: rows } : null;
 }
 
 /** The address of the page that begins after the place. */

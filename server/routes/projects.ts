@@ -13,7 +13,7 @@ import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/w
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { readPageAsked, replyWithPage } from '../http/list-page.ts';
+import { answerPage, listOf } from '../http/list-page.ts';
 import { notFound, type Reply } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf, type Realms } from '../realms.ts';
@@ -31,14 +31,19 @@ export const projectRoutes: readonly Route[] = [
     query: spacesFilter,
     answer: z.array(taskWithSubtasksSchema),
     reads: 'page',
-    handle: async ({ deps, caller, query }) => {
-      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/projects', query };
-      const asked = readPageAsked(list, taskPlace);
-      if ('status' in asked) return asked;
-      const page = await deps.database.read(async (tx) =>
-        listProjects(tx, await realmsOf(tx, caller.id), list, { list: 'projects', ...query }, asked),
+    handle: (call) => {
+      const list = listOf(call, '/api/tasks/projects');
+      return answerPage(list, taskPlace, (page) =>
+        call.deps.database.read(async (tx) =>
+          listProjects(
+            tx,
+            await realmsOf(tx, call.caller.id),
+            list,
+            { list: 'projects', ...call.query },
+            page,
+          ),
+        ),
       );
-      return replyWithPage(list, page);
     },
   }),
   taskRoute({
@@ -47,15 +52,14 @@ export const projectRoutes: readonly Route[] = [
     query: pageFilter,
     answer: z.array(taskSchema),
     reads: 'page',
-    handle: ({ deps, caller, query }, task) =>
-      deps.database.read(async (tx) => {
-        const realms = await realmsOf(tx, caller.id);
+    handle: (call, task) =>
+      call.deps.database.read(async (tx) => {
+        const realms = await realmsOf(tx, call.caller.id);
         const found = await findTask(tx, realms.all, task);
         if (found === null) return notFound;
         const { id } = found.task;
-        const list = { serverId: deps.serverId, user: caller.id, path: `/api/tasks/${id}/subtasks`, query };
-        const asked = readPageAsked(list, subtaskPlace);
-        return 'status' in asked ? asked : replyWithPage(list, await listSubtasks(tx, realms, id, asked));
+        const list = listOf(call, `/api/tasks/${id}/subtasks`);
+        return answerPage(list, subtaskPlace, (page) => listSubtasks(tx, realms, id, page));
       }),
   }),
   taskRoute({

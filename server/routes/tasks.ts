@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { createTaskBody, editTaskBody, pageFilter, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
 import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
-import { readPageAsked, replyWithPage } from '../http/list-page.ts';
+import { answerPage, listOf } from '../http/list-page.ts';
 import { json, notFound, writtenJson } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
@@ -23,15 +23,12 @@ export const taskRoutes: readonly Route[] = [
     query: taskFilter,
     answer: z.array(taskSchema),
     reads: 'page',
-    handle: async ({ deps, caller, query }) => {
-      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks', query };
-      const asked = readPageAsked(list, taskPlace);
-      if ('status' in asked) return asked;
-      const page = await deps.database.read(async (tx) =>
-        listTasks(tx, await realmsOf(tx, caller.id), { list: 'live', ...query }, asked),
-      );
-      return replyWithPage(list, page);
-    },
+    handle: (call) =>
+      answerPage(listOf(call, '/api/tasks'), taskPlace, (page) =>
+        call.deps.database.read(async (tx) =>
+          listTasks(tx, await realmsOf(tx, call.caller.id), { list: 'live', ...call.query }, page),
+        ),
+      ),
   }),
   route({
     method: 'POST',
@@ -52,15 +49,12 @@ export const taskRoutes: readonly Route[] = [
     query: spacesFilter,
     answer: z.array(taskSchema),
     reads: 'page',
-    handle: async ({ deps, caller, query }) => {
-      const list = { serverId: deps.serverId, user: caller.id, path: '/api/tasks/deleted', query };
-      const asked = readPageAsked(list, taskPlace);
-      if ('status' in asked) return asked;
-      const page = await deps.database.read(async (tx) =>
-        listTasks(tx, await realmsOf(tx, caller.id), { list: 'deleted', ...query }, asked),
-      );
-      return replyWithPage(list, page);
-    },
+    handle: (call) =>
+      answerPage(listOf(call, '/api/tasks/deleted'), taskPlace, (page) =>
+        call.deps.database.read(async (tx) =>
+          listTasks(tx, await realmsOf(tx, call.caller.id), { list: 'deleted', ...call.query }, page),
+        ),
+      ),
   }),
   taskRoute({
     method: 'GET',
@@ -83,15 +77,13 @@ export const taskRoutes: readonly Route[] = [
     query: pageFilter,
     answer: z.array(taskChangeSchema),
     reads: 'page',
-    handle: ({ deps, caller, query }, task) =>
-      deps.database.read(async (tx) => {
-        const realms = await realmsOf(tx, caller.id);
+    handle: (call, task) =>
+      call.deps.database.read(async (tx) => {
+        const realms = await realmsOf(tx, call.caller.id);
         const found = await findTask(tx, realms.all, task);
         if (found === null) return notFound;
-        const path = `/api/tasks/${found.task.id}/history`;
-        const list = { serverId: deps.serverId, user: caller.id, path, query };
-        const asked = readPageAsked(list, changePlace);
-        return 'status' in asked ? asked : replyWithPage(list, await listHistory(tx, found.task, asked));
+        const list = listOf(call, `/api/tasks/${found.task.id}/history`);
+        return answerPage(list, changePlace, (page) => listHistory(tx, found.task, page));
       }),
   }),
   taskRoute({
