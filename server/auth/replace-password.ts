@@ -1,6 +1,5 @@
 /** Replaces a password, by a link or by the current one. Sessions opened with the old one end. */
 import type { IsoTime, UserId } from '#domain/ids.ts';
-import type { FactorKind } from '#domain/proof.ts';
 import type { Random } from '../random.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
@@ -8,6 +7,7 @@ import { emailKey, findByEmail } from '../users.ts';
 import { newSince, removeFactorsSince } from './factors.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
+import type { PasswordSet } from './set-password-by-link.ts';
 import { endTickets } from './sign-in-tickets.ts';
 import { rotateToken } from './tokens.ts';
 
@@ -26,16 +26,8 @@ export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, '
   return (await addressOfSecret(tx, { purpose: 'reset', secret, at })) === emailKey(email);
 }
 
-export interface PasswordReset {
-  readonly user: UserId;
-  readonly email: string;
-  /** The second factors that were added within the last days. */
-  readonly removed: readonly FactorKind[];
-  readonly ended: readonly Notice[];
-}
-
 /** Ends every session, and removes new second factors (decision 85). Null if the link is unknown, used, expired or another user's, or the account is gone. */
-export async function resetPassword(database: Database, reset: Reset): Promise<PasswordReset | null> {
+export async function resetPassword(database: Database, reset: Reset): Promise<PasswordSet | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
     if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;

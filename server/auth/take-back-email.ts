@@ -3,16 +3,15 @@
  * link opens for a week, sets a new password and ends everything that others may have opened meanwhile.
  */
 import { toIsoTime, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
-import type { FactorKind } from '#domain/proof.ts';
 import { TAKE_BACK_LASTS_MS } from '#domain/wire/recovery.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Notice } from '../events.ts';
 import { nextVersion, realmsOf } from '../realms.ts';
 import { findByEmail, findUserRow } from '../users.ts';
 import { setEmail } from './email-change.ts';
 import { newSince, removeFactorsSince } from './factors.ts';
 import { digestOf, endMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
+import type { PasswordSet } from './set-password-by-link.ts';
 import { lockRealmsThatShow } from './shown-realms.ts';
 import { endTickets } from './sign-in-tickets.ts';
 
@@ -22,14 +21,8 @@ export interface TakeBack {
   readonly at: IsoTime;
 }
 
-export interface TakenBack {
-  readonly user: UserId;
-  readonly email: string;
-  /** The second factors that may have been somebody else's. */
-  readonly removed: readonly FactorKind[];
+export interface TakenBack extends PasswordSet {
   readonly changed: readonly RealmId[];
-  /** To publish. */
-  readonly ended: readonly Notice[];
 }
 
 /** Null for a link that is unknown, used or expired, or if the account is gone. */

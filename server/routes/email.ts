@@ -1,10 +1,9 @@
 /** The proof of an email, one that waits for it, and one that is taken back. */
 import { profileAnswer } from '#domain/wire/profile.ts';
 import { statusSchema, takeBackBody, verifiedSchema, verifyBody } from '#domain/wire/recovery.ts';
-import { emailChangedEmail, factorRemovedEmail } from '../auth/account-emails.ts';
-import { tooManyHashes } from '../auth/account-refusals.ts';
+import { emailChangedEmail } from '../auth/account-emails.ts';
 import { forgetWaitingEmail, waitingEmail } from '../auth/email-change.ts';
-import { checkPassword } from '../auth/check-password.ts';
+import { setPasswordByLink } from '../auth/set-password-by-link.ts';
 import { findTakeBack, takeBackEmail } from '../auth/take-back-email.ts';
 import { sendVerification, verifyEmail } from '../auth/verify-email.ts';
 import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
@@ -84,26 +83,18 @@ export const emailRoutes: readonly Route[] = [
     limit: 'resetPerIp',
     handle: async (call) => {
       const { deps, body, at } = call;
-      const { database, passwords } = deps;
-      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
-        logAuthentication(call, { event: 'email_take_back', failure, user: null });
-        return reply;
-      };
+      const { database, events } = deps;
       const presented = { secret: body.token, at };
-      const change = await database.read((tx) => findTakeBack(tx, presented));
-      if (change === null) return refuse('invalid_link', invalidTakeBack);
-      const errors = checkPassword(body.password, change.former_email);
-      if (errors !== null) return refuse('refused_password', invalid(errors));
-      const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return refuse('busy', tooManyHashes);
-      const taken = await takeBackEmail(database, { ...presented, passwordHash: hashed.hash });
-      if (taken === null) return refuse('invalid_link', invalidTakeBack);
-      logAuthentication(call, { event: 'email_take_back', failure: null, user: taken.user });
-      taken.ended.forEach(deps.events.publish);
-      for (const factor of taken.removed) {
-        void deps.sendMail(factorRemovedEmail(deps.config.appUrl, taken.email, factor));
-      }
-      deps.events.publish({ kind: 'changed', realms: taken.changed });
+      const outcome = await setPasswordByLink(call, {
+        event: 'email_take_back',
+        password: body.password,
+        findAddress: async () =>
+          (await database.read((tx) => findTakeBack(tx, presented)))?.former_email ?? null,
+        use: (passwordHash) => takeBackEmail(database, { ...presented, passwordHash }),
+        invalidLink: invalidTakeBack,
+      });
+      if (outcome.kind === 'refused') return outcome.reply;
+      events.publish({ kind: 'changed', realms: outcome.done.changed });
       return say(200, 'Your account has its former email again, and your new password.');
     },
   }),

@@ -1,13 +1,12 @@
 /** The calls about a forgotten password. */
 import { forgotBody, resetBody, statusSchema } from '#domain/wire/recovery.ts';
-import { factorRemovedEmail, resetEmail } from '../auth/account-emails.ts';
-import { tooManyHashes } from '../auth/account-refusals.ts';
-import { checkPassword } from '../auth/check-password.ts';
+import { resetEmail } from '../auth/account-emails.ts';
 import { issueMailedSecret } from '../auth/mailed-secrets.ts';
 import { isResetSecret, resetPassword } from '../auth/replace-password.ts';
+import { setPasswordByLink } from '../auth/set-password-by-link.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import { publicRoute, type Route } from '../http/route.ts';
-import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
+import { logAuthentication } from '../log/authentication-log.ts';
 import { emailKey, findByEmail } from '../users.ts';
 
 export const recoveryRoutes: readonly Route[] = [
@@ -47,27 +46,17 @@ export const recoveryRoutes: readonly Route[] = [
     limit: 'resetPerIp',
     handle: async (call) => {
       const { deps, body, at } = call;
-      const { database, passwords } = deps;
-      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
-        logAuthentication(call, { event: 'password_reset', failure, user: null });
-        return reply;
-      };
-      const errors = checkPassword(body.password, body.email);
-      if (errors !== null) return refuse('refused_password', invalid(errors));
+      const { database } = deps;
       const presented = { email: body.email, secret: body.token, at };
-      if (!(await database.read((tx) => isResetSecret(tx, presented)))) {
-        return refuse('invalid_link', invalidReset);
-      }
-      const hashed = await passwords.hash(body.password);
-      if (hashed === 'busy') return refuse('busy', tooManyHashes);
-      const reset = await resetPassword(database, { ...presented, passwordHash: hashed.hash });
-      if (reset === null) return refuse('invalid_link', invalidReset);
-      reset.ended.forEach(deps.events.publish);
-      for (const factor of reset.removed) {
-        void deps.sendMail(factorRemovedEmail(deps.config.appUrl, reset.email, factor));
-      }
-      await deps.limits.trustNetwork(emailKey(body.email), call.ip.network);
-      logAuthentication(call, { event: 'password_reset', failure: null, user: reset.user });
+      const outcome = await setPasswordByLink(call, {
+        event: 'password_reset',
+        password: body.password,
+        findAddress: async () =>
+          (await database.read((tx) => isResetSecret(tx, presented))) ? body.email : null,
+        use: (passwordHash) => resetPassword(database, { ...presented, passwordHash }),
+        invalidLink: invalidReset,
+      });
+      if (outcome.kind === 'refused') return outcome.reply;
       return say(200, 'Your password has been reset.');
     },
   }),

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toIsoTime } from '#domain/ids.ts';
 import { begunTotpSchema } from '#domain/wire/factors.ts';
 import { profileAnswer } from '#domain/wire/profile.ts';
+import { createApp } from '#server/app.ts';
 import { newSince, removeFactorsSince } from '#server/auth/factors.ts';
 import type { Notice } from '#server/events.ts';
 import { runJobs } from '#server/jobs.ts';
+import { emailKey } from '#server/users.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { addPasskey, addTotp, codeOf, requestChallenge } from '../support/factor-calls.ts';
 import { acceptLink, familiesOf, invite, openLink, secretIn } from '../support/family-calls.ts';
@@ -213,6 +215,18 @@ describe('a former email', () => {
     const { text } = await signIn(ada.email, FRESH);
     const user = await sendTo(test.app, 'GET', '/api/user', undefined, { Authorization: `Bearer ${text}` });
     expect(user.json).toMatchObject({ email: ada.email, pending_email: null });
+  });
+
+  it('A310 the network of the link counts as the owner’s', async () => {
+    const trusted: string[][] = [];
+    const trustNetwork = async (...network: string[]) => void trusted.push(network);
+    const app = createApp({ ...test.deps, limits: { ...test.deps.limits, trustNetwork } });
+    const form = { token: await move(), password: FRESH, password_confirmation: FRESH };
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(form) };
+    const incoming = { socket: { remoteAddress: '192.0.2.55' } };
+    expect((await app.request('/api/email/take-back', init, { incoming })).status).toBe(200);
+    expect(trusted).toEqual([[emailKey(ada.email), expect.stringContaining('192.0.2.')]]);
   });
 
   it('A329 not later, not twice at once, and not with a weak password', async () => {
