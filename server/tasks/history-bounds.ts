@@ -1,8 +1,8 @@
 /**
  * What the history may take (decision 86). A task keeps its newest changes, and besides them the words that somebody
- * else or another device overwrote within the last 90 days. A realm has a bound for either: beyond it whoever takes most
- * loses the oldest, so that no flood carries away the words of others. Every write keeps the bounds, so that none can
- * outrun them.
+ * else or another device overwrote within the last 90 days. A realm has a limit for each of the two kinds. Beyond it the
+ * oldest changes of the author who takes the most space are deleted, so that one author's many changes never delete those
+ * of others. Every write enforces the limits.
  */
 import type { RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
