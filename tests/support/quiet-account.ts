@@ -29,6 +29,13 @@ export interface Availability {
 
 /** A call starts so long after the one before was answered: people are not a load test. */
 const PAUSE_MS = 15;
+const CALLS_OF_ONE = 100;
+
+/** How many times longer a call may take (p99) than without the load. */
+export const ALLOWED_RATIO = 5;
+/** Below it a ratio of two times on a shared machine says nothing. */
+const SHORTEST_MS = 20;
+export const MEMORY_MIB = 512;
 
 /** Pairs of a pull and a write, until `calls` are done and the attacker, if any, has had its first answer. */
 export async function measureCalls(
@@ -59,6 +66,26 @@ export async function measureCalls(
   return { times: times.toSorted((a, b) => a - b), failures, attacker: new Map() };
 }
 
+/** The same until `work` is done, with another account for every hundred calls: each has a budget. */
+export async function measureBeside(
+  server: KinboxServer,
+  anybody: () => Promise<Person>,
+  work: Promise<unknown>,
+): Promise<Availability> {
+  const worked = { isOver: false };
+  const ended = work.finally(() => (worked.isOver = true));
+  const parts: Availability[] = [];
+  const measure = async () => {
+    while (!worked.isOver) parts.push(await measureCalls(server, await anybody(), CALLS_OF_ONE));
+  };
+  await Promise.all([ended, measure()]);
+  return {
+    times: parts.flatMap(({ times }) => times).toSorted((a, b) => a - b),
+    failures: parts.flatMap(({ failures }) => failures),
+    attacker: new Map(),
+  };
+}
+
 /** The same while `attacker` runs the attack. */
 export async function measureUnderAttack(
   server: KinboxServer,
@@ -81,6 +108,13 @@ export async function measureUnderAttack(
     attack.kill('SIGKILL');
     await exited;
   }
+}
+
+/** Of the 99th percentiles, with both in words. */
+export function slowdown(quiet: Availability, loaded: Availability): { ratio: number; figure: string } {
+  const [before, during] = [percentile(quiet.times, 0.99), percentile(loaded.times, 0.99)];
+  const figure = `${during.toFixed(1)} ms instead of ${before.toFixed(1)} ms`;
+  return { ratio: during / Math.max(before, SHORTEST_MS), figure };
 }
 
 export function percentile(sorted: readonly number[], share: number): number {
