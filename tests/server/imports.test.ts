@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importedSchema, importStateSchema } from '#domain/wire/own-data.ts';
 import { silentLog } from '#server/log/log.ts';
 import { interrupted } from '#server/own-data/import-reply.ts';
-import { endImport, endLost } from '#server/own-data/import-state.ts';
+import { endImport, endLost, releaseImport } from '#server/own-data/import-state.ts';
 import type { Imports } from '#server/own-data/imports.ts';
 import { openFile } from '#server/own-data/open-file.ts';
 import { createImports } from '#server/own-data/run-imports.ts';
@@ -208,11 +208,11 @@ describe('an import that was interrupted', () => {
     opened.push(imports);
     return imports;
   };
-  const begin = async (imports: Imports, count: number) => {
-    const path = join(folder, 'sent');
+  const begin = async (imports: Imports, count: number, { person = ada, name = 'sent' } = {}) => {
+    const path = join(folder, name);
     writeFileSync(path, JSON.stringify(file(rows(count))));
-    const token = Number(ada.token.split('|')[0]);
-    expect(await imports.begin({ path, keep: () => undefined, user: ada.id, token })).toBe(true);
+    const token = Number(person.token.split('|')[0]);
+    expect(await imports.begin({ path, keep: () => undefined, user: person.id, token })).toBe(true);
   };
   const claimFor = (process: string | null, untilMs: number) =>
     test.database.write((tx) =>
@@ -256,16 +256,20 @@ describe('an import that was interrupted', () => {
     await begin(first, 20_000);
     await begun(ada);
     await claimFor('another process', 60_000);
-    await first.stop();
-    const { claim } = await test.database.read((tx) =>
-      tx.selectFrom('imports').select('claim').executeTakeFirstOrThrow(),
-    );
-    expect([(await stateOf(ada)).state, claim]).toEqual(['running', 'another process']);
-    expect(filesIn(folder)).toEqual(['sent.json']);
+    // It goes on with its next one once it has let go of this.
+    await begin(first, LARGE, { person: ben, name: 'next' });
+    await ended(ben);
+    await expect.poll(() => filesIn(folder)).toEqual(['sent.json']);
+    const claim = async () =>
+      (await test.database.read((tx) => tx.selectFrom('imports').select('claim').executeTakeFirstOrThrow()))
+        .claim;
+    expect([(await stateOf(ada)).state, await claim()]).toEqual(['running', 'another process']);
     const id = 'sent.json';
     const end = (process: string) =>
       test.database.write((tx) => endImport(tx, { id, claim: process }, interrupted));
     expect([await end('first'), (await stateOf(ada)).state]).toEqual([false, 'running']);
+    await test.database.write((tx) => releaseImport(tx, { id, claim: 'first' }));
+    expect(await claim()).toBe('another process');
     expect([await end('another process'), (await stateOf(ada)).state]).toEqual([true, 'failed']);
   });
 
@@ -292,6 +296,9 @@ describe('an import that was interrupted', () => {
     const first = nextProcess();
     await first.stop();
     await begin(first, LARGE);
+    await claimFor('a process that crashed', -10 * 60_000);
+    await test.database.write((tx) => endLost(tx, ['sent.json'], test.deps.clock(), interrupted));
+    expect((await stateOf(ada)).state).toBe('running');
     rmSync(join(folder, 'sent.json'));
     test.advance(10 * 60_000);
     nextProcess().start();
