@@ -12,6 +12,7 @@ import { measureAvailability } from './measure-availability.ts';
 import { measureColdStart } from './measure-cold-start.ts';
 import { measureFamily } from './measure-family.ts';
 import { measureLists } from './measure-lists.ts';
+import { measureNothingNew } from './measure-nothing-new.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 import { measureServerWrites } from './measure-server-writes.ts';
@@ -40,6 +41,7 @@ export const MEASURES: readonly Measure[] = [
     run: async ({ openBrowser, startServer }) =>
       measureFamily([await openBrowser(), await openBrowser()], (await startServer()).url),
   },
+  { name: 'nothing-new', run: measureNothingNew },
   { name: 'streams', run: measureStreams },
   { name: 'availability', run: measureAvailability },
   { name: 'server-writes', run: measureServerWrites },
