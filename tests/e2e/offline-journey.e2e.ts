@@ -49,7 +49,7 @@ let browser: Browser;
 let world: World;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ isWhole: true });
 });
 afterAll(() => browser?.close());
 
