@@ -260,9 +260,11 @@ describe('an import that was interrupted', () => {
     await begin(first, LARGE, { person: ben, name: 'next' });
     await ended(ben);
     await expect.poll(() => filesIn(folder)).toEqual(['sent.json']);
-    const claim = async () =>
-      (await test.database.read((tx) => tx.selectFrom('imports').select('claim').executeTakeFirstOrThrow()))
-        .claim;
+    const claim = () =>
+      test.database.read(async (tx) => {
+        const ofAda = tx.selectFrom('imports').select('claim').where('user_id', '=', ada.id);
+        return (await ofAda.executeTakeFirstOrThrow()).claim;
+      });
     expect([(await stateOf(ada)).state, await claim()]).toEqual(['running', 'another process']);
     const id = 'sent.json';
     const end = (process: string) =>
