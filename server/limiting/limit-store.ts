@@ -10,6 +10,8 @@ export interface Addition {
   readonly nowMs: number;
   /** How long the count lasts if it begins now. */
   readonly lastsMs: number;
+  /** How long any count of this limit lasts at most. */
+  readonly longestMs: number;
   /** Begins anew in any case. */
   readonly replace: boolean;
 }
@@ -24,9 +26,9 @@ export interface LimitStore {
 }
 
 /**
- * A count cannot end later than this unless the clock was set back, which must lock nobody out. Twice as long as it
- * lasts, since the clocks of several processes differ a little.
+ * A count cannot end later than this unless the clock was set back, which must lock nobody out. Twice as long as the
+ * longest lasts, since the clocks of several processes differ a little.
  */
-export function latestEndMs({ nowMs, lastsMs }: Pick<Addition, 'nowMs' | 'lastsMs'>): number {
-  return nowMs + 2 * lastsMs;
+export function latestEndMs({ nowMs, longestMs }: Pick<Addition, 'nowMs' | 'longestMs'>): number {
+  return nowMs + 2 * longestMs;
 }

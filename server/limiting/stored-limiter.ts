@@ -50,7 +50,8 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
   }
 
   override async _upsert(key: string, points: number, lastsMs: number, replace = false): Promise<Count> {
-    return this.#store.add(digest(key), { points, lastsMs, replace, nowMs: this.#clock() });
+    const addition = { points, lastsMs, longestMs: this.#withinMs, replace, nowMs: this.#clock() };
+    return this.#store.add(digest(key), addition);
   }
 
   override async _get(key: string): Promise<Count | null> {
@@ -59,7 +60,7 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
     const isOver =
       count === null ||
       count.expiresAtMs <= nowMs ||
-      count.expiresAtMs > latestEndMs({ nowMs, lastsMs: this.#withinMs });
+      count.expiresAtMs > latestEndMs({ nowMs, longestMs: this.#withinMs });
     return isOver ? null : count;
   }
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import { createDatabaseStore } from '#server/limiting/database-store.ts';
+import { StoredLimiter } from '#server/limiting/stored-limiter.ts';
 import { createLimits } from '#server/limits.ts';
 import { appForEach } from '../support/app-hooks.ts';
+import { createMemoryStore } from '../support/memory-limit-store.ts';
 import { fakePasswords, PASSWORD } from '../support/server-app.ts';
 
 const SECOND_MS = 1000;
@@ -67,6 +69,15 @@ describe('guesses of one account’s password', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess()));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(11);
     expect(checked).toBe(11);
+  });
+
+  it('A308 the short pause of a guess does not take the turn of one whose pause is long', async () => {
+    for (const store of [createDatabaseStore(test.database), createMemoryStore()]) {
+      const { clock } = test.deps;
+      const pauses = new StoredLimiter({ name: 'p', points: 1, withinMs: 15 * MINUTE_MS, store, clock });
+      expect(await pauses.takeOne('scope', 8 * MINUTE_MS)).toBeNull();
+      expect(await pauses.takeOne('scope', SECOND_MS)).toBe(8 * MINUTE_MS);
+    }
   });
 
   it('A308 each one waits twice as long as the one before, up to a quarter of an hour', async () => {
