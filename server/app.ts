@@ -75,7 +75,7 @@ export function createApp(deps: Deps): App {
     readIp: createIpReader(deps.config.trustedProxies),
     authenticate: (authorization, at) => authenticate(deps.database, authorization, at),
   });
-  app.notFound(() => respond(notFound));
-  app.onError((error, c) => respond(replyToError(error, deps.log, c.get('requestId'))));
+  app.notFound((c) => respond(notFound, c.get('headers')));
+  app.onError((error, c) => respond(replyToError(error, deps.log, c.get('requestId')), c.get('headers')));
   return app;
 }

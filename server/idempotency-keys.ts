@@ -1,6 +1,9 @@
 /** `Idempotency-Key`: claimed in the transaction of the effect, so that the effect happens once (docs/api.md, "Writes"). */
+import type { Insertable } from 'kysely';
 import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
+import { keptQuery, type Place } from './db/kept-query.ts';
+import type { IdempotencyKeysTable } from './db/schema.ts';
 import { invalid } from './http/reply.ts';
 
 export interface Claim {
@@ -9,6 +12,14 @@ export interface Claim {
   readonly key: string | null;
   readonly fingerprint: string;
   readonly at: IsoTime;
+  /** What its first answer will be, as far as the request tells. */
+  readonly expected?: Answered;
+}
+
+/** The status of an answer, and the task in it. */
+export interface Answered {
+  readonly status: number;
+  readonly task: TaskRef | null;
 }
 
 export type Claimed =
@@ -30,14 +41,12 @@ export function isIdempotencyKey(key: string): boolean {
 }
 
 /** A second request with the same key waits here until the first has committed or rolled back. */
-export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): Promise<Claimed> {
+export async function claimKey(tx: Tx, claim: Claim): Promise<Claimed> {
+  const { user, key, fingerprint, at, expected = unknown } = claim;
   if (key === null) return { kind: 'new' };
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: user, key, request_hash: fingerprint, status: 0, task_ref: null, created_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return { kind: 'new' };
+  const { status, task: task_ref } = expected;
+  const row = { user_id: user, key, request_hash: fingerprint, status, task_ref, created_at: at };
+  if ((await addKey(tx, row)).length === 1) return { kind: 'new' };
   const earlier = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'task_ref'])
@@ -48,13 +57,31 @@ export async function claimKey(tx: Tx, { user, key, fingerprint, at }: Claim): P
   return { kind: 'replay', status: earlier.status, task: earlier.task_ref };
 }
 
+/** No row that others see has the status 0: it is that of a transaction that is running. */
+const unknown: Answered = { status: 0, task: null };
+
+const addKey = keptQuery((db, place: Place<Insertable<IdempotencyKeysTable>>) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: place('user_id'),
+      key: place('key'),
+      request_hash: place('request_hash'),
+      status: place('status'),
+      task_ref: place('task_ref'),
+      created_at: place('created_at'),
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('status'),
+);
+
 /** Stores a success. Anything else releases the key: the request may succeed later. */
 export async function recordAnswer(
   tx: Tx,
-  { user, key }: Claim,
-  { status, task }: { readonly status: number; readonly task: TaskRef | null },
+  { user, key, expected }: Claim,
+  { status, task }: Answered,
 ): Promise<void> {
-  if (key === null) return;
+  if (key === null || (status === expected?.status && task === expected.task)) return;
   if (status >= 200 && status < 300) {
     await tx
       .updateTable('idempotency_keys')

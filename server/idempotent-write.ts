@@ -3,7 +3,7 @@ import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from './db/database.ts';
 import type { Reply } from './http/reply.ts';
 import type { SignedInCall } from './http/route.ts';
-import { claimKey, keyReused, recordAnswer } from './idempotency-keys.ts';
+import { claimKey, keyReused, recordAnswer, type Answered } from './idempotency-keys.ts';
 import type { Email } from './mail/email.ts';
 import { sendLimited } from './mail/send-limited.ts';
 
@@ -28,14 +28,27 @@ export interface IdempotentWrite {
   readonly perform: (tx: Tx) => Promise<Done>;
   /** The answer to a repetition of the request under the same key, as of now. */
   readonly repeat: (tx: Tx, replay: Replay) => Promise<Reply>;
+  /** What the answer will be, as far as the request tells: it saves a statement if it is. */
+  readonly expected?: Answered;
+}
+
+/** Thrown inside of `perform`: nothing of it is kept, and this is the answer. */
+export class RefusedWrite extends Error {
+  override readonly name = 'RefusedWrite';
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super('The write is refused.');
+    this.reply = reply;
+  }
 }
 
 export async function writeIdempotently(
   { deps, caller, idempotencyKey: key, fingerprint, at }: SignedInCall<unknown, unknown>,
-  { perform, repeat }: IdempotentWrite,
+  { perform, repeat, expected }: IdempotentWrite,
 ): Promise<Reply> {
-  const claim = { user: caller.id, key, fingerprint, at };
-  const { reply, changed, email } = await deps.database.write(async (tx): Promise<Done> => {
+  const claim = { user: caller.id, key, fingerprint, at, ...(expected !== undefined && { expected }) };
+  const written = deps.database.write(async (tx): Promise<Done> => {
     const claimed = await claimKey(tx, claim);
     if (claimed.kind === 'reused') return unchanged(keyReused);
     if (claimed.kind === 'replay') return unchanged(await repeat(tx, claimed));
@@ -43,9 +56,15 @@ export async function writeIdempotently(
     await recordAnswer(tx, claim, { status: done.reply.status, task: done.subject ?? null });
     return done;
   });
+  const { reply, changed, email } = await written.catch(refusalIn);
   if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
   if (email != null) await sendLimited(deps, caller.id, email);
   return reply;
+}
+
+function refusalIn(error: unknown): Done {
+  if (error instanceof RefusedWrite) return unchanged(error.reply);
+  throw error;
 }
 
 /** An answer that changes nothing. */

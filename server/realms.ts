@@ -2,6 +2,7 @@
 import { homeFamily } from '#domain/family.ts';
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from './db/database.ts';
+import { keptQuery, type Place } from './db/kept-query.ts';
 
 export interface Membership {
   readonly family: FamilyId;
@@ -21,13 +22,7 @@ export interface Realms {
 }
 
 export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
-  const rows = await tx
-    .selectFrom('family_members')
-    .select(['family_id as family', 'role'])
-    .where('user_id', '=', user)
-    .orderBy('joined_at')
-    .orderBy('family_id')
-    .execute();
+  const rows = await findMemberships(tx, { user });
   const own = ownRealm(user);
   const families = rows.map(({ family }) => family).sort((a, b) => a - b);
   return {
@@ -38,6 +33,15 @@ export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
     home: homeOf(rows),
   };
 }
+
+const findMemberships = keptQuery((db, place: Place<{ user: UserId }>) =>
+  db
+    .selectFrom('family_members')
+    .select(['family_id as family', 'role'])
+    .where('user_id', '=', place('user'))
+    .orderBy('joined_at')
+    .orderBy('family_id'),
+);
 
 /** Of memberships in the order of joining. */
 export function homeOf(memberships: readonly Membership[]): FamilyId | null {
@@ -89,17 +93,27 @@ export async function lockRealms(
 
 /** Takes the next version of a locked realm. `taskDelta`: rows added minus rows removed. */
 export async function nextVersion(tx: Tx, realm: RealmId, taskDelta = 0): Promise<number> {
-  const { version } = await tx
+  const { version } = await advance(tx, realm, taskDelta);
+  return version;
+}
+
+/** The same for a realm that is not locked: it is from here on, and whatever was read before has to be read again. */
+export async function advance(tx: Tx, realm: RealmId, taskDelta: number): Promise<RealmState> {
+  const [state] = await advanceRealm(tx, { realm, taskDelta });
+  if (state === undefined) throw new RetryTransaction('A realm is gone.');
+  return state;
+}
+
+const advanceRealm = keptQuery((db, place: Place<{ realm: RealmId; taskDelta: number }>) =>
+  db
     .updateTable('realms')
     .set((eb) => ({
       version: eb('version', '+', 1),
-      task_count: eb('task_count', '+', taskDelta),
+      task_count: eb('task_count', '+', place('taskDelta')),
     }))
-    .where('id', '=', realm)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
-}
+    .where('id', '=', place('realm'))
+    .returning(['version', 'task_count as taskCount']),
+);
 
 export async function createRealm(tx: Tx, realm: RealmId): Promise<void> {
   await tx.insertInto('realms').values({ id: realm, version: 0, purged_version: 0, task_count: 0 }).execute();

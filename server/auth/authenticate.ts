@@ -1,7 +1,8 @@
 /** Identifies the caller. Read from the database each time, so that a revoked token ends at once. */
 import type { IsoTime } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
 import type { Caller } from '../http/caller.ts';
 import { expiryOf, isSecretOf, parseBearer } from './tokens.ts';
 
@@ -16,7 +17,7 @@ export async function authenticate(
 ): Promise<Caller | null> {
   const presented = parseBearer(header);
   if (presented === null) return null;
-  const token = await database.read((tx) => findToken(tx, presented.id));
+  const [token] = await database.look((db) => findToken(db, { id: presented.id }));
   if (token === undefined || !isSecretOf(token, presented.secret) || expiryOf(token) <= at) return null;
   if (Date.parse(at) - Date.parse(token.last_used_at) > TOUCH_AFTER_MS) await touch(database, token.id, at);
   return {
@@ -33,8 +34,8 @@ export async function authenticate(
 }
 
 /** With its user, if the account is not deleted. */
-function findToken(tx: Tx, id: number) {
-  return tx
+const findToken = keptQuery((db, place: Place<{ id: number }>) =>
+  db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
@@ -47,10 +48,9 @@ function findToken(tx: Tx, id: number) {
       'proved_at',
     ])
     .select(['display_name', 'first_name', 'users.name', 'is_admin'])
-    .where('tokens.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('tokens.id', '=', place('id'))
+    .where('users.deleted_at', 'is', null),
+);
 
 async function touch(database: Database, id: number, at: IsoTime): Promise<void> {
   await database.write((tx) =>

@@ -1,5 +1,5 @@
 /** The interface of a database: two kinds of transaction, and the SQL dialect. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -12,6 +12,8 @@ export interface Database {
    * `RetryTransaction`, a serialisation failure or a deadlock. What it returns is committed.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** One statement that reads. Alone it is a snapshot of its own, and costs no transaction. */
+  readonly look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /** One read-only snapshot: all statements of `work` see the same commits. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;

@@ -3,6 +3,7 @@ import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isStaleStatement } from './named-statements.ts';
 import { StandbyHost } from './postgres-hosts.ts';
 import { createPrimaryPool } from './primary-pool.ts';
 import type { Schema } from './schema.ts';
@@ -29,10 +30,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
+    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(db)),
     read: <T>(work: (tx: Tx) => Promise<T>) =>
-      namingOutage(() =>
-        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-      ),
+      namingOutage(() => {
+        const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+        return withRetries(() => snapshot.execute(work), isStaleStatement);
+      }),
     close: () => db.destroy(),
   };
 }
@@ -44,10 +47,10 @@ function numbers(): CustomTypesConfig {
   return overrides;
 }
 
-/** Serialisation failure and deadlock: a retry may succeed. */
+/** Serialisation failure, deadlock, and a schema that has changed: a retry may succeed. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isStaleStatement(error);
 }
 
 async function namingOutage<T>(work: () => Promise<T>): Promise<T> {

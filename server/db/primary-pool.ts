@@ -1,6 +1,7 @@
 /** Connections to the host that accepts writes, whichever of several it currently is. */
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { createNamedStatements } from './named-statements.ts';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
 
 /**
@@ -14,10 +15,12 @@ export function createPrimaryPool(
 ): PostgresPool {
   let pools = hostsOf(url).map((connectionString) => openPool({ ...options, connectionString }, onIdleError));
   const isChecked = new WeakSet<PoolClient>();
+  const named = createNamedStatements();
   const check = async (client: PoolClient) => {
     try {
       await refuseStandby(client);
       isChecked.add(client);
+      named.on(client);
     } catch (error) {
       client.release(true);
       throw error;

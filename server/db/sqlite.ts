@@ -29,15 +29,18 @@ export async function openSqlite(path: string): Promise<Database> {
   const { db: writer, begin } = openWriter(path, 'wal');
   await migrate(writer, 'sqlite');
   const reader = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
+  // A page that is being read keeps the reader for itself, with turns for others in between.
+  const looker = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
   const { write, drained } = createGroupCommit({ begin, isBusy });
   return {
     dialect: 'sqlite',
     write,
+    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => statement(looker),
     read: <T>(work: (tx: Tx) => Promise<T>) => reader.transaction().execute(work),
     close: async () => {
       await drained();
       await writer.destroy();
-      if (reader !== writer) await reader.destroy();
+      if (reader !== writer) await Promise.all([reader.destroy(), looker.destroy()]);
     },
   };
 }

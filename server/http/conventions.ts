@@ -1,4 +1,4 @@
-/** The headers of every answer, and the log line of every request. */
+/** The headers of every answer, which `respond` adds, and the log line of every request. */
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
@@ -9,16 +9,19 @@ import type { Env } from './env.ts';
 export const API_VERSION = '1';
 
 export function standardHeaders({ random, serverId, config }: Deps): MiddlewareHandler<Env> {
-  const security = Object.entries(dataHeaders({ isSecure: config.appUrl.protocol === 'https:' }));
+  const fixed = {
+    'X-Api-Version': API_VERSION,
+    'X-Server-Id': serverId,
+    'Cache-Control': 'no-store',
+    Vary: 'Origin',
+    ...dataHeaders({ isSecure: config.appUrl.protocol === 'https:' }),
+  };
   return async (c, next) => {
-    c.set('requestId', random.uuid());
+    const requestId = random.uuid();
+    c.set('requestId', requestId);
     c.set('userId', null);
+    c.set('headers', { 'X-Request-Id': requestId, ...fixed });
     await next();
-    c.header('X-Request-Id', c.get('requestId'));
-    c.header('X-Api-Version', API_VERSION);
-    c.header('X-Server-Id', serverId);
-    c.header('Cache-Control', 'no-store');
-    for (const [name, value] of security) c.header(name, value);
   };
 }
 
@@ -49,9 +52,10 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> 
     maxAge: 600,
   });
   return async (c, next) => {
-    if (origins.includes(c.req.header('Origin') ?? '')) return allow(c, next);
-    await next();
-    c.header('Vary', 'Origin', { append: true });
+    if (!origins.includes(c.req.header('Origin') ?? '')) return next();
+    // Also of the answers that the middleware gives itself.
+    for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
+    return allow(c, next);
   };
 }
 

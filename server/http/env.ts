@@ -5,5 +5,10 @@ import type { HttpBindings } from '@hono/node-server';
 export type Env = {
   /** Empty or missing when the application is called without a socket, as tests do. */
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; userId: number | null };
+  Variables: {
+    requestId: string;
+    userId: number | null;
+    /** Of every answer to this request. */
+    headers: Readonly<Record<string, string>>;
+  };
 };

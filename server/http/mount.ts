@@ -39,12 +39,14 @@ export interface RouteContext {
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
   const mounted = { ...context, largeBodies: createLargeBodies(), heavyReads: createHeavyReads() };
   for (const route of routes) {
-    app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted)));
+    app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted), c.get('headers')));
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).flatMap(methodsOf);
     const allow = methods.join(', ');
-    app.all(path, () => respond(json(405, { message: 'Method not allowed.' }, { Allow: allow })));
+    app.all(path, (c) =>
+      respond(json(405, { message: 'Method not allowed.' }, { Allow: allow }), c.get('headers')),
+    );
   }
 }
 

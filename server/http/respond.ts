@@ -1,7 +1,11 @@
 /** Turns a `Reply` into the response. */
 import type { Reply } from './reply.ts';
 
-export function respond({ status, body, headers = {} }: Reply): Response {
+/** `standard`: headers of every answer. Added to a response that is there already they would cost a copy of it each. */
+export function respond(
+  { status, body, headers = {} }: Reply,
+  standard: Readonly<Record<string, string>> = {},
+): Response {
   switch (body.kind) {
     case 'json':
       return make(JSON.stringify(body.value), 'application/json');
@@ -12,13 +16,13 @@ export function respond({ status, body, headers = {} }: Reply): Response {
     case 'stream':
       return make(body.value, body.type);
     case 'none':
-      return new Response(null, { status, headers: { ...headers } });
+      return new Response(null, { status, headers: { ...headers, ...standard } });
   }
 
   function make(content: string | ReadableStream<Uint8Array>, type: string): Response {
     return new Response(content, {
       status,
-      headers: { ...headers, 'Content-Type': `${type}; charset=utf-8` },
+      headers: { ...headers, 'Content-Type': `${type}; charset=utf-8`, ...standard },
     });
   }
 }

@@ -13,7 +13,7 @@ import { listTasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
 import { writeProject } from '../tasks/subtask-lists.ts';
 import { taskPlace } from '../tasks/task-keys.ts';
-import { verbHandler } from '../tasks/verb-handler.ts';
+import { expectedOf, verbHandler } from '../tasks/verb-handler.ts';
 import { writeTasks } from '../tasks/write.ts';
 
 export const taskRoutes: readonly Route[] = [
@@ -41,7 +41,11 @@ export const taskRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, null) }),
+    handle: (call) =>
+      writeTasks(call, {
+        toVerb: (tx, realms) => createVerb(tx, realms, call, null),
+        expected: { status: 201, task: call.body.client_ref ?? null },
+      }),
   }),
   route({
     method: 'GET',
@@ -97,7 +101,11 @@ export const taskRoutes: readonly Route[] = [
     },
     idempotent: true,
     maskable: true,
-    handle: (call, task) => writeTasks(call, { toVerb: (tx, realms) => editVerb(tx, realms, call, task) }),
+    handle: (call, task) =>
+      writeTasks(call, {
+        toVerb: (tx, realms) => editVerb(tx, realms, call, task),
+        expected: expectedOf(task),
+      }),
   }),
   taskRoute({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import type { ColumnField, TasksTable } from '../db/schema.ts';
 type Columns = Pick<TasksTable, ColumnField>;
 type Value = string | number | boolean | null;
 
-const COLUMNS = STORED_FIELDS.filter((field): field is ColumnField => field !== 'project_ref');
+export const COLUMNS = STORED_FIELDS.filter((field): field is ColumnField => field !== 'project_ref');
 
 export function columnsOf(task: StoredFields): Columns {
   const columns: Partial<Record<ColumnField, Value>> = {};

@@ -6,7 +6,10 @@ import type { ProjectEnd } from '#domain/verbs/board.ts';
 import { shownName } from '#domain/user.ts';
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import { taskToWire, type WireProject, type WireTask } from '#domain/wire/task.ts';
+import type { Kysely } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
+import type { Schema } from '../db/schema.ts';
 import { fieldsOf } from './columns.ts';
 
 /** A row with everything needed to write it back and to show it. */
@@ -17,7 +20,7 @@ export interface LoadedTask {
 }
 
 /** All tasks of the realms, with their projects' names and their authors'. The caller adds conditions and an order. */
-export function selectTasks(tx: Tx, realms: readonly RealmId[]) {
+export function selectTasks(tx: Kysely<Schema>, realms: readonly RealmId[]) {
   return tx
     .selectFrom('tasks')
     .leftJoin('tasks as project', 'project.id', 'tasks.project_id')
@@ -67,7 +70,7 @@ function authorOf(row: SelectedTask): Task['created_by'] {
   return { id: row.created_by, display_name };
 }
 
-export function loadedToWire({ task, project }: LoadedTask): WireTask {
+export function loadedToWire({ task, project }: Pick<LoadedTask, 'task' | 'project'>): WireTask {
   return taskToWire(task, project);
 }
 
@@ -76,14 +79,20 @@ export async function findTask(
   realms: readonly RealmId[],
   wanted: TaskIdOrRef,
 ): Promise<LoadedTask | null> {
-  const query = selectTasks(tx, realms);
-  const row = await (
+  const [row] =
     wanted.kind === 'id'
-      ? query.where('tasks.id', '=', wanted.id)
-      : query.where('tasks.client_ref', '=', wanted.ref)
-  ).executeTakeFirst();
+      ? await selectById(tx, { realms, id: wanted.id })
+      : await selectByRef(tx, { realms, ref: wanted.ref });
   return row === undefined ? null : toLoadedTask(row);
 }
+
+const selectById = keptQuery((db, place: Place<{ realms: readonly RealmId[]; id: TaskId }>) =>
+  selectTasks(db, place('realms')).where('tasks.id', '=', place('id')),
+);
+
+const selectByRef = keptQuery((db, place: Place<{ realms: readonly RealmId[]; ref: TaskRef }>) =>
+  selectTasks(db, place('realms')).where('tasks.client_ref', '=', place('ref')),
+);
 
 /** Rows that SQLite reads at a time, in some 2 ms, before another request gets its turn. */
 const ROWS_AT_ONCE = 100;
@@ -111,9 +120,13 @@ export async function findByRefs(
   refs: readonly TaskRef[],
 ): Promise<readonly LoadedTask[]> {
   if (refs.length === 0) return [];
-  const rows = await selectTasks(tx, realms).where('tasks.client_ref', 'in', refs).execute();
+  const rows = await selectByRefs(tx, { realms, refs });
   return rows.map(toLoadedTask);
 }
+
+const selectByRefs = keptQuery((db, place: Place<{ realms: readonly RealmId[]; refs: readonly TaskRef[] }>) =>
+  selectTasks(db, place('realms')).where('tasks.client_ref', 'in', place('refs')),
+);
 
 /** Deleted ones too, in no order. */
 export async function findSubtasks(

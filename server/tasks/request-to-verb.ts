@@ -5,10 +5,11 @@ import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
 import { invalid, json, notFound, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import type { Realms } from '../realms.ts';
-import { findTask } from './load.ts';
+import { findTask, type LoadedTask } from './load.ts';
 import { noSuch } from './refusal-reply.ts';
 import type { RequestedVerb } from './write.ts';
 
@@ -34,7 +35,7 @@ export async function createVerb(
     name,
     ref,
     space: space ?? TASK_FIELDS.space.default,
-    project_ref: project?.ref ?? null,
+    project_ref: project?.task.ref ?? null,
   };
   if (known === null) {
     return {
@@ -43,11 +44,12 @@ export async function createVerb(
       family: body.family_id,
       isUnlessShared: unless_shared === true,
       status: 201,
+      read: project === null ? [] : [project],
     };
   }
   const mine = await findTask(tx, realms.all, { kind: 'ref', ref });
   if (mine === null) return json(200, {});
-  return { verb: { kind: 'task.create', args }, subject: ref, status: 200 };
+  return { verb: { kind: 'task.create', args }, subject: ref, status: 200, read: [mine] };
 }
 
 export async function editVerb(
@@ -62,21 +64,22 @@ export async function editVerb(
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
-  const edit = (wanted: Partial<TaskFields>): RequestedVerb => ({
+  const edit = (wanted: Partial<TaskFields>, read: readonly LoadedTask[]): RequestedVerb => ({
     verb: { kind: 'task.edit', args: { ref, changes: wanted } },
     subject: ref,
     family: changes.family_id,
     status: 200,
+    read: [found, ...read],
     isMasked: changedFields !== null,
     isUnlessShared: unless_shared === true,
     // Repeated, not chosen: the place in which its author saw the task.
     familySeen: changedFields === null || changedFields.has('family_id') ? null : (body.family_id ?? null),
   });
-  if (project_id === undefined) return edit(changes);
+  if (project_id === undefined) return edit(changes, []);
   const project = await findProject(tx, realms, project_id);
   return project === 'missing'
     ? noSuch('project_id')
-    : edit({ ...changes, project_ref: project?.ref ?? null });
+    : edit({ ...changes, project_ref: project?.task.ref ?? null }, project === null ? [] : [project]);
 }
 
 /** Finds the task that the path names and builds the requested verb for it. */
@@ -84,28 +87,28 @@ export async function verbOn(
   tx: Tx,
   realms: Realms,
   task: TaskIdOrRef,
-  toVerb: (ref: CreateTaskArgs['ref']) => Omit<RequestedVerb, 'subject' | 'status'>,
+  toVerb: (ref: CreateTaskArgs['ref']) => Omit<RequestedVerb, 'subject' | 'status' | 'read'>,
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  return { ...toVerb(found.task.ref), subject: found.task.ref, status: 200 };
+  return { ...toVerb(found.task.ref), subject: found.task.ref, status: 200, read: [found] };
 }
 
 async function findProject(tx: Tx, realms: Realms, task: TaskIdOrRef | null) {
   if (task === null) return null;
   const found = await findTask(tx, realms.all, task);
-  return found === null ? 'missing' : found.task;
+  return found ?? 'missing';
 }
 
 /** The only query across all realms: a `client_ref` is unique across the server for ever. */
 async function findAuthor(tx: Tx, ref: CreateTaskArgs['ref']) {
-  const row = await tx
-    .selectFrom('tasks')
-    .select('created_by')
-    .where('client_ref', '=', ref)
-    .executeTakeFirst();
+  const [row] = await selectAuthor(tx, { ref });
   return row ?? null;
 }
+
+const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>) =>
+  db.selectFrom('tasks').select('created_by').where('client_ref', '=', place('ref')),
+);
 
 function masked(
   body: Omit<EditBody, 'unless_shared'>,

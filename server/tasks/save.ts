@@ -2,9 +2,11 @@
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
-import type { NewTaskRow } from '../db/schema.ts';
-import { nextVersion } from '../realms.ts';
-import { columnsOf } from './columns.ts';
+import type { Kysely } from 'kysely';
+import type { NewTaskRow, Schema } from '../db/schema.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
+import { advance, type RealmState } from '../realms.ts';
+import { COLUMNS, columnsOf } from './columns.ts';
 import { recordChanges } from './history.ts';
 import type { LoadedTask } from './load.ts';
 import type { RowChange } from './row-change.ts';
@@ -19,6 +21,17 @@ export interface SaveContext {
   readonly at: IsoTime;
   /** The possible projects of a changed row, by ref. */
   readonly projects: ReadonlyMap<TaskRef, TaskId>;
+  /** If the versions have been taken. */
+  readonly taken?: Taken;
+}
+
+/** The new state of each realm that is written. */
+export type Taken = ReadonlyMap<RealmId, RealmState>;
+
+/** The number and the version of a row that was written. */
+export interface SavedRow {
+  readonly id: TaskId;
+  readonly version: number;
 }
 
 /** The realms that get a new version: those of the rows after and before the change. */
@@ -36,51 +49,90 @@ export function growthOf(realm: RealmId, changes: readonly RowChange[]): number 
   return came - were;
 }
 
+/** Takes the next version of each realm, and with it its lock, in one order to prevent deadlocks. */
+export async function takeVersions(tx: Tx, changes: readonly RowChange[]): Promise<Taken> {
+  const taken = new Map<RealmId, RealmState>();
+  for (const realm of realmsWritten(changes)) {
+    taken.set(realm, await advance(tx, realm, growthOf(realm, changes)));
+  }
+  return taken;
+}
+
 /** The realms written must be locked. */
 export async function saveChanges(
   tx: Tx,
   changes: readonly RowChange[],
   context: SaveContext,
-): Promise<void> {
-  const versions = new Map<RealmId, number>();
-  for (const realm of realmsWritten(changes)) {
-    versions.set(realm, await nextVersion(tx, realm, growthOf(realm, changes)));
-  }
+): Promise<ReadonlyMap<TaskRef, SavedRow>> {
+  const taken = context.taken ?? (await takeVersions(tx, changes));
+  const versions = new Map(Array.from(taken, ([realm, { version }]) => [realm, version]));
   const rows = changes.map(({ before, after }) => ({
     id: before?.task.id ?? null,
     row: toRow(after, before?.ownerId ?? context.actor, versionIn(versions, after.realm), context),
   }));
-  await insertRows(
+  const saved = await insertRows(
     tx,
     rows.filter(({ id }) => id === null).map(({ row }) => row),
   );
-  for (const { id, row } of rows) if (id !== null) await updateRow(tx, id, row);
+  for (const { id, row } of rows) {
+    if (id === null) continue;
+    await updateRow(tx, id, row);
+    saved.set(row.client_ref, { id, version: row.version });
+  }
   for (const { before, after } of changes) {
     if (before !== null && before.task.realm !== after.realm) {
       await markMove(tx, before, after.realm, versionIn(versions, before.task.realm), context.at);
     }
   }
   await recordChanges(tx, changes, versions, { ...context, session: context.session ?? null });
+  return saved;
 }
 
-async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<void> {
+async function insertRows(tx: Tx, rows: readonly NewTaskRow[]): Promise<Map<TaskRef, SavedRow>> {
+  const saved = new Map<TaskRef, SavedRow>();
   for (let start = 0; start < rows.length; start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK);
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('tasks')
-      .values(chunk)
-      .onConflict((conflict) => conflict.column('client_ref').doNothing())
-      .executeTakeFirstOrThrow();
-    if (Number(numInsertedOrUpdatedRows) !== chunk.length) {
-      throw new RetryTransaction('Another request took the client_ref.');
-    }
+    const [only] = chunk;
+    const added =
+      only !== undefined && chunk.length === 1
+        ? await insertRow(tx, { ...only })
+        : await insertInto(tx, chunk).execute();
+    if (added.length !== chunk.length) throw new RetryTransaction('Another request took the client_ref.');
+    for (const { id, client_ref, version } of added) saved.set(client_ref, { id, version });
   }
+  return saved;
 }
+
+function insertInto(db: Kysely<Schema>, rows: readonly NewTaskRow[]) {
+  return db
+    .insertInto('tasks')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('client_ref').doNothing())
+    .returning(['id', 'client_ref', 'version']);
+}
+
+/** What most writes do. */
+const insertRow = keptQuery((db, place: Place<{ [Column in keyof NewTaskRow]: NewTaskRow[Column] }>) => {
+  const row = Object.fromEntries(ROW_COLUMNS.map((column) => [column, place(column)]));
+  return insertInto(db, [row as unknown as NewTaskRow]);
+});
 
 async function updateRow(tx: Tx, id: TaskId, row: NewTaskRow): Promise<void> {
   const { client_ref: _, created_by: __, created_at: ___, ...columns } = row;
   await tx.updateTable('tasks').set(columns).where('id', '=', id).execute();
 }
+
+const ROW_COLUMNS: readonly (keyof NewTaskRow)[] = [
+  ...COLUMNS,
+  'client_ref',
+  'realm_id',
+  'owner_id',
+  'project_id',
+  'created_by',
+  'version',
+  'created_at',
+  'updated_at',
+];
 
 function toRow(task: Task, keeper: UserId, version: number, context: SaveContext): NewTaskRow {
   return {

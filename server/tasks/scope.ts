@@ -11,14 +11,29 @@ export interface LoadedScope {
   readonly rows: ReadonlyMap<TaskRef, LoadedTask>;
 }
 
+/** Rows that the request has just been read from, in this transaction. */
+export interface Known {
+  readonly rows: readonly LoadedTask[];
+  /** That there is no row of it. */
+  readonly missing: TaskRef | null;
+}
+
 /** The named rows, their projects, and the subtasks of the projects the verb reads or writes. */
-export async function loadScope(tx: Tx, realms: readonly RealmId[], verb: Verb): Promise<LoadedScope> {
+export async function loadScope(
+  tx: Tx,
+  realms: readonly RealmId[],
+  verb: Verb,
+  known: Known,
+): Promise<LoadedScope> {
   const scope = scopeOf(verb);
   const rows = new Map<TaskRef, LoadedTask>();
   const keep = (loaded: readonly LoadedTask[]) => {
     for (const row of loaded) rows.set(row.task.ref, row);
   };
-  keep(await findByRefs(tx, realms, [...new Set([...scope.named, ...scope.withSubtasks])]));
+  const named = new Set([...scope.named, ...scope.withSubtasks]);
+  keep(known.rows.filter(({ task }) => named.has(task.ref)));
+  const unread = [...named].filter((ref) => ref !== known.missing && !rows.has(ref));
+  keep(await findByRefs(tx, realms, unread));
   const projects = [...rows.values()]
     .map(({ task }) => task.project_ref)
     .filter((ref): ref is TaskRef => ref !== null && !rows.has(ref));

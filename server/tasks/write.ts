@@ -10,13 +10,14 @@ import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
-import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
-import { isMember, lockRealms, realmsOf, type RealmState, type Realms } from '../realms.ts';
+import type { Answered } from '../idempotency-keys.ts';
+import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
+import { isMember, realmsOf, type RealmState, type Realms } from '../realms.ts';
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, replyToRefusal, stillShared } from './refusal-reply.ts';
 import type { RowChange } from './row-change.ts';
-import { growthOf, realmsWritten, saveChanges } from './save.ts';
+import { growthOf, realmsWritten, saveChanges, takeVersions, type SavedRow, type Taken } from './save.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
@@ -29,6 +30,8 @@ export interface RequestedVerb {
   /** The family that the request names for it, if any: it must be one of the caller's. */
   readonly family?: FamilyId | null | undefined;
   readonly status: 200 | 201;
+  /** Rows that were read on the way; of a new subject, that there is none. */
+  readonly read?: readonly LoadedTask[];
   /** The request names the fields that its author changed: then a space in it was chosen, not repeated. */
   readonly isMasked?: boolean;
   /** The family in which its author saw the task; null or omitted if that is not known. */
@@ -42,6 +45,7 @@ export interface WriteRoute {
   readonly toVerb: (tx: Tx, realms: Realms) => Promise<RequestedVerb | Reply>;
   /** The body of the answer; the task itself if omitted. */
   readonly show?: (tx: Tx, task: LoadedTask, realms: Realms) => Promise<unknown>;
+  readonly expected?: Answered;
 }
 
 export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
@@ -49,23 +53,30 @@ export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRou
     perform: (tx) => perform(tx, call, route),
     repeat: async (tx, { task, status }) =>
       showSubject(tx, await realmsOf(tx, call.caller.id), route, task, status),
+    ...(route.expected !== undefined && { expected: route.expected }),
   });
 }
 
 async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Done> {
   const plan = await planUnderLocks(tx, call, route);
   if (plan.kind === 'refused') return unchanged(plan.reply);
-  const { requested, scope, changes, realms, locked } = plan;
-  const overfull = realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked));
-  if (overfull) return unchanged(realmFull);
-  await saveChanges(tx, changes, {
+  const { requested, scope, changes, realms, taken } = plan;
+  if (realmsWritten(changes).some((realm) => hasOutgrown(realm, changes, taken))) {
+    throw new RefusedWrite(realmFull);
+  }
+  const saved = await saveChanges(tx, changes, {
     actor: call.caller.id,
     session: call.caller.token.id,
     at: call.at,
     projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
+    taken,
   });
   await recordCleared(tx, call, plan);
-  const reply = await showSubject(tx, realms, route, requested.subject, requested.status);
+  const written = route.show === undefined ? writtenTask(plan, saved) : null;
+  const reply =
+    written === null
+      ? await showSubject(tx, realms, route, requested.subject, requested.status)
+      : json(requested.status, written);
   return { reply, changed: realmsWritten(changes), subject: requested.subject };
 }
 
@@ -80,29 +91,34 @@ type Plan =
     };
 
 /**
- * 1 Determine, without locks, which realms the verb writes. 2 Lock these. 3 Determine it again: while waiting for the
- * locks others may have moved the rows or changed the memberships. 4 If it now needs other realms, retry. SQLite
- * runs one write transaction at a time, so the first result is valid there.
+ * 1 Determine, without locks, which realms the verb writes. 2 Take the next version of each, which locks them. 3
+ * Determine it again: while waiting for the locks others may have moved the rows or changed the memberships. 4 If it now
+ * writes other realms, retry; if it is refused now, nothing is kept. SQLite runs one write transaction at a time, so the
+ * first result is valid there.
  */
 async function planUnderLocks(
   tx: Tx,
   call: SignedInCall<unknown, unknown>,
   route: WriteRoute,
 ): Promise<
-  | Extract<Plan, { kind: 'refused' }>
-  | (Extract<Plan, { kind: 'planned' }> & { readonly locked: ReadonlyMap<RealmId, RealmState> })
+  Extract<Plan, { kind: 'refused' }> | (Extract<Plan, { kind: 'planned' }> & { readonly taken: Taken })
 > {
   const { dialect } = call.deps.database;
   const first = await plan(tx, call, route);
   if (first.kind === 'refused') return first;
-  const locked = await lockRealms(tx, dialect, realmsWritten(first.changes));
-  if (dialect === 'sqlite' || locked.size === 0) return { ...first, locked };
+  const taken = await takeVersions(tx, first.changes);
+  if (dialect === 'sqlite' || taken.size === 0) return { ...first, taken };
   const second = await plan(tx, call, route);
-  if (second.kind === 'refused') return second;
-  if (!realmsWritten(second.changes).every((realm) => locked.has(realm))) {
-    throw new RetryTransaction('The rows changed.');
-  }
-  return { ...second, locked };
+  if (second.kind === 'refused') throw new RefusedWrite(second.reply);
+  if (growthIn(first.changes) !== growthIn(second.changes)) throw new RetryTransaction('The rows changed.');
+  return { ...second, taken };
+}
+
+/** The realms that are written, and how many rows each of them gains. */
+function growthIn(changes: readonly RowChange[]): string {
+  return realmsWritten(changes)
+    .map((realm) => `${realm} ${growthOf(realm, changes)}`)
+    .join();
 }
 
 async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Plan> {
@@ -114,10 +130,8 @@ async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRo
   if (requested.family != null && !isMember(realms, requested.family)) {
     return { kind: 'refused', reply: familyGone };
   }
-  const scope = await loadScope(tx, realms.all, requested.verb);
-  // Created by another request after `toVerb` had looked for it.
-  if (requested.status === 201 && scope.rows.has(requested.subject))
-    throw new RetryTransaction('The task exists now.');
+  const missing = requested.status === 201 ? requested.subject : null;
+  const scope = await loadScope(tx, realms.all, requested.verb, { rows: requested.read ?? [], missing });
   const refusal = applyVerb(scope.board, requested.verb, {
     at,
     actor: { id: caller.id, display_name: caller.displayName },
@@ -171,6 +185,27 @@ async function showSubject(
   const task = subject === null ? null : await findTask(tx, realms.all, { kind: 'ref', ref: subject });
   if (task === null) return json(status, {});
   return json(status, show === undefined ? loadedToWire(task) : await show(tx, task, realms));
+}
+
+/** As a look at it would show it; null if nothing was written, or it is not the caller's any more. */
+function writtenTask(
+  { requested, scope, changes, realms }: Extract<Plan, { kind: 'planned' }>,
+  saved: ReadonlyMap<TaskRef, SavedRow>,
+): unknown {
+  const { subject } = requested;
+  const after = changes.find((change) => change.after.ref === subject)?.after;
+  const row = saved.get(subject);
+  if (after === undefined || row === undefined || !realms.all.includes(after.realm)) return null;
+  const parent = after.project_ref === null ? undefined : scope.rows.get(after.project_ref)?.task;
+  const name = parent === undefined ? undefined : scope.board.task(parent.ref)?.name;
+  const project =
+    parent === undefined || name === undefined ? null : { id: parent.id, client_ref: parent.ref, name };
+  return loadedToWire({ task: { ...after, ...row }, project });
+}
+
+/** Whether the realm has more rows than it may, after it has grown. */
+function hasOutgrown(realm: RealmId, changes: readonly RowChange[], taken: Taken): boolean {
+  return growthOf(realm, changes) > 0 && (taken.get(realm)?.taskCount ?? 0) > MAX_TASKS_IN_REALM;
 }
 
 /** Whether the realm would exceed its row limit. It must be locked. */

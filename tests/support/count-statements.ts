@@ -18,6 +18,7 @@ export function countStatements(database: Database): CountedDatabase {
   return {
     ...database,
     read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
+    look: (statement) => database.look((db) => statement(db.withPlugin(plugin))),
     write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
     take: () => {
       const taken = statements;

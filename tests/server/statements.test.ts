@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { taskSchema } from '#domain/wire/task.ts';
+import { countStatements, type CountedDatabase } from '../support/count-statements.ts';
+import { createTestApp, openTestDatabase, type Session, type TestApp } from '../support/server-app.ts';
+
+/** Besides the steps of the transaction itself: on SQLite a savepoint and a part of a commit. */
+const ON_POSTGRES = process.env['KINBOX_TEST_DATABASE'] === 'postgres';
+
+let database: CountedDatabase;
+let test: TestApp;
+let me: Session;
+beforeEach(async () => {
+  database = countStatements(await openTestDatabase());
+  test = await createTestApp({ database });
+  me = await test.register();
+});
+afterEach(() => test.close());
+
+it('A447 a new task takes few statements', async () => {
+  const made = await statementsOf('POST', '/api/tasks', { name: 'Milk', client_ref: randomUUID() });
+  // Session, key, realms, reference, version, row; the reads again under the lock.
+  expect(made).toBe(ON_POSTGRES ? 8 : 6);
+});
+
+it('A447 an edit takes few statements', async () => {
+  const { client_ref } = (await me.send('POST', '/api/tasks', { name: 'Milk' })).read(taskSchema);
+  const edited = await statementsOf('PUT', `/api/tasks/${client_ref}`, { name: 'Oat milk' });
+  // Session, key, realms, row, version, row; author, change, its size, and the bounds of task and realm.
+  expect(edited).toBe(ON_POSTGRES ? 13 : 11);
+});
+
+it('A447 a subtask and its completion take few statements', async () => {
+  const project = (await me.send('POST', '/api/tasks', { name: 'Move', type: 'project' })).read(taskSchema);
+  const client_ref = randomUUID();
+  const body = { name: 'Pack', client_ref, project_id: project.id };
+  expect(await statementsOf('POST', '/api/tasks', body)).toBeLessThanOrEqual(ON_POSTGRES ? 12 : 8);
+  const completed = await statementsOf('PUT', `/api/tasks/${client_ref}`, { completed: true });
+  expect(completed).toBeLessThanOrEqual(ON_POSTGRES ? 18 : 14);
+});
+
+it('A449 the answer to a write shows the task as it is read afterwards', async () => {
+  const project = (await me.send('POST', '/api/tasks', { name: 'Move', type: 'project' })).read(taskSchema);
+  const client_ref = randomUUID();
+  const { type: _, ...plain } = { type: 'task', name: ' Pack ', description: 'Boxes\n', client_ref };
+  const path = `/api/tasks/${client_ref}`;
+  for (const [method, at, body] of [
+    ['POST', '/api/tasks', plain],
+    ['PUT', path, { name: 'Pack all', important: true, due_date: '2026-02-03' }],
+    ['PUT', path, { project_id: project.id }],
+    ['PUT', path, { completed: true }],
+    ['PUT', path, { project_id: null, completed: false }],
+    ['PUT', path, { space: 'family' }],
+    ['DELETE', path, undefined],
+    ['POST', `${path}/restore`, undefined],
+  ] as const) {
+    const answer = await me.send(method, at, body, { 'Idempotency-Key': randomUUID() });
+    expect([200, 201], `${method} ${at} ${answer.text}`).toContain(answer.status);
+    const list = method === 'DELETE' ? '/api/tasks/deleted' : '/api/tasks';
+    const listed = (await me.send('GET', list)).json as { client_ref: string }[];
+    expect(answer.json).toEqual(listed.find((task) => task.client_ref === client_ref));
+  }
+});
+
+async function statementsOf(method: string, path: string, body: unknown): Promise<number> {
+  database.take();
+  const answer = await me.send(method, path, body, { 'Idempotency-Key': randomUUID() });
+  expect([200, 201], answer.text).toContain(answer.status);
+  return database.take();
+}
