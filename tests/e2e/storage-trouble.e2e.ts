@@ -59,7 +59,6 @@ it('W62 a write that is not answered is reported after five seconds, and a reloa
   await inbox.add('Ring the dentist');
   await device.page.getByRole('alert').filter({ hasText: 'Not saved yet' }).waitFor();
   expect(await inbox.names()).toEqual(['Kept before']);
-  expect(await device.page.locator('[aria-busy="true"]').innerText()).toContain('Ring the dentist');
 
   await device.page.reload();
   await expect.poll(() => field.inputValue()).toBe('Ring the dentist');

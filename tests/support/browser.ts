@@ -7,7 +7,7 @@ import {
 } from 'playwright';
 import { expect } from 'vitest';
 
-import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from './chromium.mjs';
+import { CHROMIUM_FLAGS, findHeadlessShell } from './chromium.mjs';
 import { watchViolations } from './violations.ts';
 
 /** One person's browser: its own storage, workers and cookies. */
@@ -28,9 +28,8 @@ export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 80
 /** With the service worker, which costs more than most journeys and lets the app start offline and sync when closed. */
 export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
-/** `isWhole`: with Background Sync, which the headless shell lacks. */
-export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
-  const executablePath = isWhole ? findChromium() : findHeadlessShell();
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findHeadlessShell();
   if (executablePath === null) throw new Error('No Chromium: `npm test` installs one.');
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 }
