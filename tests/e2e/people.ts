@@ -79,7 +79,12 @@ export function otherHands(page: Page, { url }: KinboxServer) {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await token}` },
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${await token}`,
+        // As a device that sends its queue, which may send more than others.
+        'Idempotency-Key': randomUUID(),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
