@@ -28,9 +28,11 @@ const BUSY_TIMEOUT_MS = 5000;
 export async function openSqlite(path: string): Promise<Database> {
   const { db: writer, begin } = openWriter(path, 'wal');
   await migrate(writer, 'sqlite');
-  const reader = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
+  const openReader = () =>
+    path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
+  const reader = openReader();
   // A page that is being read keeps the reader for itself, with turns for others in between.
-  const looker = path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
+  const looker = openReader();
   const { write, drained } = createGroupCommit({ begin, isBusy });
   return {
     dialect: 'sqlite',
