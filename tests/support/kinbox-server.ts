@@ -41,6 +41,7 @@ export async function startKinboxServer(
     ...options.env,
   };
   let server: ChildProcess | null = null;
+  let closed: Promise<unknown> = Promise.resolve();
   let output = '';
 
   const start = async () => {
@@ -49,6 +50,8 @@ export async function startKinboxServer(
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     server = started;
+    // Not `exit`: what it has printed may come after that.
+    closed = once(started, 'close');
     await untilReady(url, () => {
       if (started.exitCode !== null) throw new Error('It ended at its start.');
     }).catch((error: unknown) => {
@@ -58,11 +61,8 @@ export async function startKinboxServer(
   };
   const end = async (signal: NodeJS.Signals) => {
     if (server === null) return null;
-    if (server.exitCode === null && server.signalCode === null) {
-      const exited = once(server, 'exit');
-      server.kill(signal);
-      await exited;
-    }
+    server.kill(signal);
+    await closed;
     return server.exitCode;
   };
   const endAtExit = () => server?.kill('SIGKILL');
