@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -8,6 +9,7 @@ export default defineConfig({
     allowOnly: false,
     // All cores: vitest would leave one free, and on a machine of two that is half.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('architecture'),
       project('bench', { include: ['tests/{bench,soak,capacity}/**/*.test.ts'] }),
@@ -15,7 +17,12 @@ export default defineConfig({
       project('store', { setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
       project('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'] }),
-      project('simulation', { setupFiles: ['fake-indexeddb/auto'], testTimeout: 30 * MINUTE_MS }),
+      project('simulation', {
+        setupFiles: ['fake-indexeddb/auto'],
+        testTimeout: 30 * MINUTE_MS,
+        // A run makes much that lives shortly: a larger nursery has less to copy, and helpers only wait for each other.
+        execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
+      }),
       project('server-sqlite', {
         include: ['tests/server/**/*.test.ts'],
         isolate: false,
@@ -63,6 +70,7 @@ type ProjectTest = {
   /** A file with modules of its own; loading them again for each costs more than many files do. */
   isolate?: boolean;
   env?: Record<string, string>;
+  execArgv?: string[];
   testTimeout?: number;
   hookTimeout?: number;
   expect?: { poll: { timeout: number } };

@@ -12,14 +12,15 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepa
  *
  * @typedef {{ passed: number, failed: number, output: string }} Result
  * @typedef {{ isPatient?: boolean | undefined }} Options of a run: whether it leaves the processors to others
- * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, isPatient?: boolean }} Stage
+ * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, beside?: string, isPatient?: boolean }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
 const STAGE_LIMIT_MS = 30 * 60_000;
 
 /**
- * In the order of their price: what fails cheaply fails first. The patient ones run beside the last: browsers wait now and
- * then, and a simulation has a clock of its own.
+ * In the order of their price: what fails cheaply fails first. One that leaves a processor idle runs beside the one that
+ * it names: prettier has one thread, a clone is installed and WebKit waits. The patient one leaves the processors to
+ * the other: browsers wait now and then, and a simulation has a clock of its own.
  *
  * @type {Stage[]}
  */
@@ -30,15 +31,15 @@ const STAGES = [
     '--deny-warnings',
     '--report-unused-disable-directives',
   ]),
-  tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']),
+  { ...tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']), beside: 'lint' },
   ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui'].map(vitest),
   ...['server-sqlite', 'server-postgres'].map(vitest),
   { name: 'build', run: build },
   vitest('operations'),
   vitest('start'),
-  { name: 'webkit', run: inWebkit },
-  { ...vitest('simulation'), isPatient: true },
+  { name: 'webkit', run: inWebkit, beside: 'start' },
   { name: 'e2e', run: journeys },
+  { ...vitest('simulation'), beside: 'e2e', isPatient: true },
 ];
 
 process.exitCode = await main(process.argv.slice(2));
@@ -71,11 +72,16 @@ async function main(/** @type {string[]} */ wanted) {
   return total.failed === 0 ? 0 : 1;
 }
 
-/** Each stage by itself, except that the last runs together with the patient ones. */
+/** Each stage with those that run beside it. */
 function inGroups(/** @type {Stage[]} */ stages) {
-  const others = stages.filter(({ isPatient }) => !isPatient);
-  const patient = stages.filter(({ isPatient }) => isPatient);
-  return [...others.slice(0, -1).map((stage) => [stage]), [...others.slice(-1), ...patient]];
+  /** @type {Stage[][]} */
+  const groups = [];
+  for (const stage of stages) {
+    const group = groups.find(([first]) => first !== undefined && first.name === stage.beside);
+    if (group === undefined) groups.push([stage]);
+    else group.push(stage);
+  }
+  return groups;
 }
 
 /** A line for a stage that passed, and its figures; all its output for one that did not. */
