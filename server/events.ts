@@ -2,7 +2,12 @@
 import type { RealmId, UserId } from '#domain/ids.ts';
 
 export type Notice =
-  | { readonly kind: 'changed'; readonly realms: readonly RealmId[] }
+  | {
+      readonly kind: 'changed';
+      readonly realms: readonly RealmId[];
+      /** The session that sent it from a queue, and may pull after that without being told. Other processes do not learn it. */
+      readonly by?: number;
+    }
   /** Tokens of a user ended: all of them, or the one named. */
   | { readonly kind: 'revoked'; readonly user: UserId; readonly token: number | null }
   /** Events of other processes may have been missed for a while. */

@@ -6,10 +6,14 @@ export interface PokeListener {
   readonly origin: string;
   readonly signal: AbortSignal;
   readonly onPoke: () => void;
+  /** In [0, 1). */
+  readonly random: () => number;
 }
 
 const SHORTEST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 60_000;
+/** Added by chance, so that a server that has restarted is not asked by all devices at once. */
+const RECONNECT_SPREAD_MS = 4_000;
 
 /** Returns when the signal aborts. Without Web Locks every tab has its own stream. */
 export async function listenForPokes(listener: PokeListener): Promise<void> {
@@ -24,13 +28,15 @@ async function keepListening(listener: PokeListener): Promise<void> {
   while (!listener.signal.aborted) {
     const heard = await readPokes(listener).catch(() => false);
     pauseMs = heard ? SHORTEST_RECONNECT_MS : Math.min(LONGEST_RECONNECT_MS, pauseMs * 2);
-    await pause(pauseMs, listener.signal);
+    const end = await pause(pauseMs + listener.random() * RECONNECT_SPREAD_MS, listener.signal);
+    if (end === 'online') pauseMs = SHORTEST_RECONNECT_MS;
   }
 }
 
 /** One connection until it breaks. `EventSource` cannot send the token, hence fetch. True if the server answered. */
 async function readPokes({ session, origin, signal, onPoke }: PokeListener): Promise<boolean> {
-  const response = await fetch(`${origin}/api/events`, {
+  // The engine pulls after what it has sent.
+  const response = await fetch(`${origin}/api/events?others_only=1`, {
     signal,
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${session.token}` },
     credentials: 'include',
@@ -65,13 +71,18 @@ async function readWithin(reader: ReadableStreamDefaultReader<string>, ms: numbe
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends early when the network is back, and when nobody listens any more: another tab waits for the lock. */
+function pause(ms: number, signal: AbortSignal): Promise<'over' | 'online'> {
+  if (signal.aborted) return Promise.resolve('over');
+  const ended = new AbortController();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
+    const end = (how: 'over' | 'online') => {
       clearTimeout(timer);
-      resolve();
+      ended.abort();
+      resolve(how);
     };
-    signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => end('over'), ms);
+    signal.addEventListener('abort', () => end('over'), { signal: ended.signal });
+    addEventListener('online', () => end('online'), { signal: ended.signal });
   });
 }

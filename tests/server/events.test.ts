@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { openPostgresEvents } from '#server/db/postgres-events.ts';
 import { createEvents, type Notice } from '#server/events.ts';
 import { MAX_SESSIONS } from '#server/auth/tokens.ts';
-import { MAX_STREAMS, MAX_UNREAD_BYTES } from '#server/routes/events.ts';
+import { MAX_STREAMS } from '#server/pokes.ts';
+import { MAX_UNREAD_BYTES } from '#server/routes/events.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { PASSWORD, type Session } from '../support/server-app.ts';
+import { PASSWORD, randomKey, type Session } from '../support/server-app.ts';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -39,6 +40,46 @@ describe('the stream of pokes', () => {
     await eve.send('POST', '/api/tasks', { name: 'shared', space: 'family' });
     expect(await stream.next()).toEqual({ realms: [`f:${family}`] });
     await stream.leave();
+  });
+
+  it('A471 leaves out what the own session sends from a queue where it is asked to, and nothing else', async () => {
+    const key = () => ({ 'Idempotency-Key': randomKey() });
+    const stream = await followEvents(test.app, ada.token, '?others_only=1');
+    const every = await follow(ada);
+    await ada.send('GET', '/api/user');
+    await ada.send('POST', '/api/tasks', { name: 'from a queue' }, key());
+    expect(await every.next()).toEqual({ realms: [`u:${ada.id}`] });
+    await expect(stream.next()).rejects.toThrow('Nothing came');
+    await stream.leave();
+    const another = await followEvents(test.app, ada.token, '?others_only=1');
+    await ada.send('POST', '/api/tasks', { name: 'by a call without a queue' });
+    expect(await another.next()).toEqual({ realms: [`u:${ada.id}`] });
+    await Promise.all([another.leave(), every.leave()]);
+  });
+
+  it.each(['alone', 'in a batch'])('A472 pokes the other sessions of whoever sends %s', async (how) => {
+    const family = await test.addFamily(ada.id);
+    const another = await ada.send('POST', '/api/sanctum/token', {
+      email: ada.email,
+      password: PASSWORD,
+      device_name: 'another',
+    });
+    const own = await followEvents(test.app, ada.token, '?others_only=1');
+    const other = await followEvents(test.app, another.text, '?others_only=1');
+    await ada.send('GET', '/api/user');
+    const body = { name: 'from a queue', space: 'family', family_id: family };
+    const key = randomKey();
+    const call = { method: 'POST', path: '/api/tasks', key, body: JSON.stringify(body) };
+    const sent =
+      how === 'alone'
+        ? await ada.send('POST', call.path, body, { 'Idempotency-Key': key })
+        : await ada.send('POST', '/api/batch', { calls: [call] });
+    expect(sent.status).toBe(how === 'alone' ? 201 : 200);
+    expect(await other.next()).toEqual({ realms: [`f:${family}`] });
+    // The first that the sender hears of.
+    await ada.send('PUT', '/api/settings', { quotes: { peepShow: false } });
+    expect(await own.next()).toEqual({ realms: [`u:${ada.id}`] });
+    await Promise.all([own.leave(), other.leave()]);
   });
 
   it('A80 sends nothing if nothing changed', async () => {
@@ -84,9 +125,10 @@ describe('the stream of pokes', () => {
     const response = await test.app.request('/api/events', { headers });
     const poke: Notice = { kind: 'changed', realms: [`f:${family}`] };
     for (let sent = 0; sent < (2 * MAX_UNREAD_BYTES) / 20; sent += 1) {
+      // The stream reads which realms it follows before the first.
+      if (sent === 0) await ada.send('GET', '/api/user');
       test.deps.events.publish(poke);
-      // Meanwhile the stream reads which realms it follows.
-      if (sent % 100 === 0) await ada.send('GET', '/api/user');
+      await new Promise((resolve) => setImmediate(resolve));
     }
     await expect(response.text()).rejects.toThrow('does not read');
     const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => follow(ada)));

@@ -7,8 +7,10 @@ export interface EventStream {
   readonly leave: () => Promise<void>;
 }
 
-export async function followEvents(app: App, token: string): Promise<EventStream> {
-  const response = await app.request('/api/events', { headers: { Authorization: `Bearer ${token}` } });
+export async function followEvents(app: App, token: string, query = ''): Promise<EventStream> {
+  const response = await app.request(`/api/events${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const reader = response.body?.getReader();
   const read = async (): Promise<unknown> => {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };

@@ -80,26 +80,27 @@ export function openStream(url: string, token: string): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port) });
     const stream: OpenStream = { token, pokes: [], close: () => socket.destroy() };
-    let isOpen = false;
     socket.setEncoding('latin1');
     socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server closed the stream before it was open.')));
     socket.on('connect', () => {
       socket.write(
         `GET /api/events HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nAccept: text/event-stream\r\n\r\n`,
       );
     });
+    // Headers and body may come apart, and a line in two pieces.
+    let rest = '';
     socket.on('data', (data) => {
-      const text = String(data);
-      if (!isOpen) {
-        if (!text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 200)));
-        // With the first comment of the stream its realms are being read.
-        isOpen = text.includes(': open');
-        if (isOpen) resolve(stream);
-        else if (!text.includes('\r\n\r\n')) return;
-      }
       const at = performance.now();
-      for (const [, json = '{}'] of text.matchAll(/^data: (.*)$/gm))
-        stream.pokes.push({ at, ...(JSON.parse(json) as { realms: string[] }) });
+      const lines = (rest + String(data)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('HTTP/1.1 ') && !line.startsWith('HTTP/1.1 200')) reject(new Error(line));
+        // With the first comment of the stream its realms are being read.
+        else if (line === ': open') resolve(stream);
+        else if (line.startsWith('data: '))
+          stream.pokes.push({ at, ...(JSON.parse(line.slice(6)) as { realms: string[] }) });
+      }
     });
   });
 }

@@ -20,6 +20,7 @@ interface Stream {
 let streams: Stream[];
 let stopping: AbortController;
 let pokes: number;
+let page: EventTarget;
 
 /** The server's side of each connection that is made. */
 function serve(answer: (body: ReadableStream) => Response | Promise<Response>) {
@@ -40,14 +41,22 @@ function serve(answer: (body: ReadableStream) => Response | Promise<Response>) {
 }
 
 const ours = (body: ReadableStream) => new Response(body, { headers: { 'X-Api-Version': '1' } });
-const listen = () =>
-  listenForPokes({ session, origin: 'http://api', signal: stopping.signal, onPoke: () => (pokes += 1) });
+const listen = (random = 0) =>
+  listenForPokes({
+    session,
+    origin: 'http://api',
+    signal: stopping.signal,
+    onPoke: () => (pokes += 1),
+    random: () => random,
+  });
 /** Time passes, and everything that is ready runs. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', {});
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   streams = [];
   pokes = 0;
   stopping = new AbortController();
@@ -59,14 +68,18 @@ afterEach(() => {
 });
 
 describe('the stream of pokes', () => {
+  it('W117 is asked for with the token, and for the changes of others only', async () => {
+    serve(ours);
+    void listen();
+    await pass(0);
+    expect(streams.map(({ url }) => url)).toEqual(['http://api/api/events?others_only=1']);
+  });
+
   it('W40 reports when it is connected and at each poke, however the bytes are split, and not at a heartbeat', async () => {
     serve(ours);
     void listen();
     await pass(0);
-    expect([streams[0]?.url, streams[0]?.headers.get('Authorization')]).toEqual([
-      'http://api/api/events',
-      'Bearer 1|secret',
-    ]);
+    expect(streams[0]?.headers.get('Authorization')).toBe('Bearer 1|secret');
     expect(pokes).toBe(1);
     streams[0]?.send(': beat\n\n');
     await pass(0);
@@ -84,6 +97,20 @@ describe('the stream of pokes', () => {
     await pass(0);
     streams[0]?.end();
     await pass(999);
+    expect(streams).toHaveLength(1);
+    await pass(1);
+    expect(streams).toHaveLength(2);
+  });
+
+  it.each([
+    [0.25, 2_000],
+    [0.75, 4_000],
+  ])('W119 reconnects up to four seconds later by chance: with %d after %d ms', async (random, afterMs) => {
+    serve(ours);
+    void listen(random);
+    await pass(0);
+    streams[0]?.end();
+    await pass(afterMs - 1);
     expect(streams).toHaveLength(1);
     await pass(1);
     expect(streams).toHaveLength(2);
@@ -117,6 +144,42 @@ describe('the stream of pokes', () => {
     }
     expect(made).toEqual([1, 1, 2, 2, 3, 3, 4]);
     expect(pokes).toBe(0);
+  });
+
+  it('W116 connects at once when the network is back, and soon again if that was too early', async () => {
+    let answers: (body: ReadableStream) => Response | Promise<Response> = () =>
+      Promise.reject(new TypeError('Offline.'));
+    serve((body) => answers(body));
+    void listen();
+    for (const ms of [2_000, 4_000, 8_000]) await pass(ms);
+    expect(streams).toHaveLength(4);
+    page.dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(streams).toHaveLength(5);
+    answers = ours;
+    await pass(1_999);
+    expect(streams).toHaveLength(5);
+    await pass(1);
+    expect([streams.length, pokes]).toEqual([6, 1]);
+    page.dispatchEvent(new Event('online'));
+    await pass(30_000);
+    expect(streams).toHaveLength(6);
+  });
+
+  it('W116 lets another tab have the stream at once', async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new TypeError('Aborted.')));
+      });
+    });
+    let isOver = false;
+    const ended = listen().then(() => (isOver = true));
+    await pass(0);
+    expect(isOver).toBe(false);
+    stopping.abort();
+    await pass(0);
+    expect(isOver).toBe(true);
+    await ended;
   });
 
   it('W107 wakes the engine if the session has ended, which then is told so itself', async () => {
