@@ -23,9 +23,11 @@ export interface Replay {
   readonly task: TaskRef | null;
 }
 
-export interface IdempotentWrite {
+export interface IdempotentWrite<Seen = never> {
+  /** A read before the key is claimed: on PostgreSQL it costs no round trip there. */
+  readonly look?: (tx: Tx) => Promise<Seen>;
   /** May run more than once. */
-  readonly perform: (tx: Tx) => Promise<Done>;
+  readonly perform: (tx: Tx, seen: Seen | null) => Promise<Done>;
   /** The answer to a repetition of the request under the same key, as of now. */
   readonly repeat: (tx: Tx, replay: Replay) => Promise<Reply>;
   /** What the answer will be, as far as the request tells: it saves a statement if it is. */
@@ -43,21 +45,25 @@ export class RefusedWrite extends Error {
   }
 }
 
-export async function writeIdempotently(
+export async function writeIdempotently<Seen = never>(
   { deps, caller, idempotencyKey: key, fingerprint, at }: SignedInCall<unknown, unknown>,
-  { perform, repeat, expected }: IdempotentWrite,
+  { look, perform, repeat, expected }: IdempotentWrite<Seen>,
 ): Promise<Reply> {
   const claim = { user: caller.id, key, fingerprint, at, ...(expected !== undefined && { expected }) };
   const written = deps.database.write(async (tx): Promise<Done> => {
+    const seen = look === undefined ? null : await look(tx);
     const claimed = await claimKey(tx, claim);
     if (claimed.kind === 'reused') return unchanged(keyReused);
     if (claimed.kind === 'replay') return unchanged(await repeat(tx, claimed));
-    const done = await perform(tx);
+    const done = await perform(tx, seen);
     await recordAnswer(tx, claim, { status: done.reply.status, task: done.subject ?? null });
     return done;
   });
   const { reply, changed, email } = await written.catch(refusalIn);
-  if (changed.length > 0) deps.events.publish({ kind: 'changed', realms: [...new Set(changed)] });
+  if (changed.length > 0) {
+    const by = key === null ? {} : { by: caller.token.id };
+    deps.events.publish({ kind: 'changed', realms: [...new Set(changed)], ...by });
+  }
   if (email != null) await sendLimited(deps, caller.id, email);
   return reply;
 }

@@ -64,12 +64,12 @@ async function namingOutage<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Class 08 is a broken connection, 53 a lack of resources, 57P a shutdown; the rest are socket errors. Errors of `pg`
- * and its pool themselves (no connection in time, one that ended during a query) have only a text and no code.
+ * and its pool themselves (no connection in time, one that ended during or before a query) have only a text and no code.
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof StandbyHost) return true;
   const code = codeOf(error);
-  if (code === null) return error instanceof Error && /timeout|terminated/i.test(error.message);
+  if (code === null) return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
   return /^(08|53|57P)/.test(code) || /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH)/.test(code);
 }
 

@@ -1,6 +1,7 @@
 /** Connections to the host that accepts writes, whichever of several it currently is. */
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { sendBeginEarly } from './early-begin.ts';
 import { createNamedStatements } from './named-statements.ts';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
 
@@ -21,6 +22,7 @@ export function createPrimaryPool(
       await refuseStandby(client);
       isChecked.add(client);
       named.on(client);
+      sendBeginEarly(client);
     } catch (error) {
       client.release(true);
       throw error;
@@ -44,6 +46,7 @@ function openPool(options: PoolConfig, onIdleError: (error: Error) => void): Poo
   const pool = new Pool({
     ...options,
     keepAlive: true,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   // Without listeners the loss of a connection would end the process: the pool has a listener only while a connection

@@ -167,7 +167,7 @@ export async function dissolveFamily(
   const { home } = await realmsOf(tx, owner);
   if (home !== null && !locked.has(familyRealm(home))) throw new RetryTransaction('The home family changed.');
   const moved = await moveTasks(tx, { from, to, family: null, keeper: owner, at });
-  if (moved === 0) await nextVersion(tx, to);
+  if (moved === 0) for (const realm of [from, to]) await nextVersion(tx, realm);
   // The realm's row stays: a device may still send a cursor that names it. The family's own row is removed only when no
   // task and no invitation refers to it any more.
   await tx.deleteFrom('invitations').where('family_id', '=', family).execute();

@@ -2,11 +2,12 @@
  * Whom an invitation is for: the account that has the name or the address when it is sent, and whoever proves by its
  * link that the address is theirs. An address that somebody takes later brings nobody in.
  */
+import type { Kysely } from 'kysely';
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import type { User } from '#domain/user.ts';
 import { isEmail } from '#domain/wire/families.ts';
 import type { Tx } from '../db/database.ts';
-import type { InvitationsTable, UserRow } from '../db/schema.ts';
+import type { InvitationsTable, Schema, UserRow } from '../db/schema.ts';
 import { emailKey } from '../users.ts';
 
 /** The inviter's input, as it is looked up. */
@@ -83,7 +84,7 @@ export function isProvenBy(
  * The invitations that the user sees, whatever their state. Where addresses can be verified, one by email is shown only
  * to an account that has.
  */
-export function selectReceived(tx: Tx, { user, provenEmailKey, mailIsSetUp }: Invitee) {
+export function selectReceived(tx: Kysely<Schema>, { user, provenEmailKey, mailIsSetUp }: Invitee) {
   const bound = tx.selectFrom('invitations').where('user_id', '=', user);
   if (!mailIsSetUp) return bound;
   return bound.where((eb) =>

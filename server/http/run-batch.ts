@@ -2,7 +2,8 @@
  * Runs the calls of a batch, each with the checks, the transaction, the key and the answer that it has by itself: a batch
  * saves round trips and is no unit. What one answers stops only the calls that name it in `after`.
  */
-import { toIsoTime, type RealmId } from '#domain/ids.ts';
+import { setTimeout } from 'node:timers/promises';
+import { toIsoTime, type IsoTime, type RealmId } from '#domain/ids.ts';
 import type { BatchedCall } from '#domain/wire/batch.ts';
 import type { Dialect } from '../db/database.ts';
 import type { Events } from '../events.ts';
@@ -48,15 +49,17 @@ export async function runBatch({ calls, caller, incoming, routes }: Batch): Prom
   const inner: Incoming = { ...incoming, deps: { ...deps, events: pokes.events } };
   const answers: Promise<Answered>[] = [];
   const state: BatchState = { answered: 0, spent: null };
-  try {
+  const firstAtMs = deps.clock();
+  const answered = await answerAll().finally(() => pokes.publish());
+  await untilAfter(firstAtMs + calls.length - 1);
+  return `{"answers":[${answered.map(({ text }) => text).join(',')}]}`;
+
+  async function answerAll(): Promise<readonly Answered[]> {
     for (const [index, call] of calls.entries()) {
       answers.push(answerOne(call, index));
       if (answers.length % AT_ONCE[deps.database.dialect] === 0) await Promise.all(answers);
     }
-    const written = (await Promise.all(answers)).map(({ text }) => text);
-    return `{"answers":[${written.join(',')}]}`;
-  } finally {
-    pokes.publish();
+    return Promise.all(answers);
   }
 
   async function answerOne(call: BatchedCall, index: number): Promise<Answered> {
@@ -68,6 +71,17 @@ export async function runBatch({ calls, caller, incoming, routes }: Batch): Prom
     return answered;
   }
 
+  /** A millisecond apart: lists order what was made, done and deleted by time. */
+  function timeOf(index: number): IsoTime {
+    return toIsoTime(firstAtMs + index);
+  }
+
+  /** What the device sends after the answer is later than all of this. At most as many ms as a batch has calls. */
+  async function untilAfter(lastAtMs: number): Promise<void> {
+    const aheadMs = lastAtMs - deps.clock();
+    if (calls.length > 1 && aheadMs >= 0) await setTimeout(Math.min(aheadMs, calls.length) + 1);
+  }
+
   async function replyTo(call: BatchedCall, index: number): Promise<Reply> {
     const after = call.after ?? [];
     if (after.some((each) => each >= index)) return notAfter;
@@ -76,7 +90,7 @@ export async function runBatch({ calls, caller, incoming, routes }: Batch): Prom
       if (before.some(({ isDone }) => !isDone)) return dependencyFailed;
     }
     if (signal.aborted || state.answered > MOST_ANSWERED) return later;
-    return perform(call, { inner, caller, routes, state });
+    return perform(call, { inner: { ...inner, at: timeOf(index) }, caller, routes, state });
   }
 }
 
@@ -94,7 +108,8 @@ interface Performing extends Pick<Batch, 'caller' | 'routes'> {
 
 /** In the order of `mount.ts`. */
 async function perform(call: BatchedCall, { inner, caller, routes, state }: Performing): Promise<Reply> {
-  const { limits, clock } = inner.deps;
+  const { deps, at } = inner;
+  const { limits } = deps;
   const { method, path, key, body } = call;
   const found = findBatchedRoute(routes, call);
   if ('status' in found) return found;
@@ -105,7 +120,6 @@ async function perform(call: BatchedCall, { inner, caller, routes, state }: Perf
   if (spent !== null) return (state.spent ??= tooMany(spent));
   const tooOften = await takeLimit(limits, route, caller.id);
   if (tooOften !== null) return tooMany(tooOften);
-  const at = toIsoTime(clock());
   if (lacksProof(route, caller, at)) return proofNeeded;
   const read = readJsonText(body ?? '', route.maxBodyBytes);
   if ('status' in read) return read;
@@ -114,7 +128,6 @@ async function perform(call: BatchedCall, { inner, caller, routes, state }: Perf
   const mask = call.changed_fields?.join(',') ?? null;
   const incoming: Incoming = {
     ...inner,
-    at,
     params,
     idempotencyKey: key,
     fingerprint: fingerprintOf({ method, path, mask, bytes: read.bytes }),
@@ -157,19 +170,22 @@ function writeBody(body: Reply['body']): string {
   }
 }
 
-/** One poke for each realm that the batch changed, however many of its calls did. */
+/** One poke for each realm that the batch changed, however many of its calls did. Each call names their sender. */
 function collectPokes(events: Events): { readonly events: Events; readonly publish: () => void } {
-  const realms = new Set<RealmId>();
+  const changed = new Map<number | undefined, Set<RealmId>>();
   return {
     events: {
       ...events,
       publish: (notice) => {
-        if (notice.kind === 'changed') notice.realms.forEach((realm) => realms.add(realm));
-        else events.publish(notice);
+        if (notice.kind !== 'changed') return events.publish(notice);
+        const realms = changed.get(notice.by) ?? new Set();
+        for (const realm of notice.realms) realms.add(realm);
+        changed.set(notice.by, realms);
       },
     },
     publish: () => {
-      if (realms.size > 0) events.publish({ kind: 'changed', realms: [...realms] });
+      for (const [by, realms] of changed)
+        events.publish({ kind: 'changed', realms: [...realms], ...(by !== undefined && { by }) });
     },
   };
 }

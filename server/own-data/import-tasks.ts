@@ -14,7 +14,7 @@ import type { FieldErrors } from '../http/reply.ts';
 import { lockRealms, realmsOf, type Realms } from '../realms.ts';
 import { countSubtasks, findByRefs, type LoadedTask } from '../tasks/load.ts';
 import type { RowChange } from '../tasks/row-change.ts';
-import { realmsWritten, saveChanges } from '../tasks/save.ts';
+import { growthOf, realmsWritten, saveChanges } from '../tasks/save.ts';
 import { isOverfull } from '../tasks/write.ts';
 import { projectRefOf, type ImportSource } from './import-source.ts';
 import { MAX_WRONG } from './imported-rows.ts';
@@ -130,9 +130,11 @@ async function writeBatch(
   const changes = batch
     .filter((row) => refs.get(row.client_ref)?.exists === false)
     .map((row) => ({ before: null, after: toTask(row, { refs, projects, realms, importing }) }));
-  if (realmsWritten(changes).some((realm) => isOverfull(realm, changes, locked))) {
-    return { kind: 'full', of: 'realm' };
-  }
+  const isFull = (realm: RealmId) => {
+    const growth = growthOf(realm, changes);
+    return isOverfull((locked.get(realm)?.taskCount ?? 0) + growth, growth);
+  };
+  if (realmsWritten(changes).some(isFull)) return { kind: 'full', of: 'realm' };
   if (await hasTooManySubtasks(tx, changes, projects)) return { kind: 'full', of: 'project' };
   const ids = new Map(Array.from(projects, ([ref, { task }]) => [ref, task.id]));
   await saveChanges(tx, changes, { actor: actor.id, at, projects: ids });

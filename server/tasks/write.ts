@@ -12,7 +12,7 @@ import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
-import { isMember, realmsOf, type RealmState, type Realms } from '../realms.ts';
+import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, replyToRefusal, stillShared } from './refusal-reply.ts';
@@ -49,19 +49,27 @@ export interface WriteRoute {
 }
 
 export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
-  return writeIdempotently(call, {
-    perform: (tx) => perform(tx, call, route),
+  return writeIdempotently<SeenRealms>(call, {
+    // SQLite runs one write transaction at a time: nothing can change after it has been read.
+    ...(call.deps.database.dialect === 'postgres' && { look: (tx) => seeRealms(tx, call.caller.id) }),
+    perform: (tx, seen) => perform(tx, call, route, seen),
     repeat: async (tx, { task, status }) =>
       showSubject(tx, await realmsOf(tx, call.caller.id), route, task, status),
     ...(route.expected !== undefined && { expected: route.expected }),
   });
 }
 
-async function perform(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Done> {
-  const plan = await planUnderLocks(tx, call, route);
+async function perform(
+  tx: Tx,
+  call: SignedInCall<unknown, unknown>,
+  route: WriteRoute,
+  seen: SeenRealms | null,
+): Promise<Done> {
+  const plan = await planUnderLocks(tx, call, route, seen);
   if (plan.kind === 'refused') return unchanged(plan.reply);
   const { requested, scope, changes, realms, taken } = plan;
-  if (realmsWritten(changes).some((realm) => hasOutgrown(realm, changes, taken))) {
+  const countOf = (realm: RealmId) => taken.get(realm)?.taskCount ?? 0;
+  if (realmsWritten(changes).some((realm) => isOverfull(countOf(realm), growthOf(realm, changes)))) {
     throw new RefusedWrite(realmFull);
   }
   const saved = await saveChanges(tx, changes, {
@@ -91,27 +99,32 @@ type Plan =
     };
 
 /**
- * 1 Determine, without locks, which realms the verb writes. 2 Take the next version of each, which locks them. 3
- * Determine it again: while waiting for the locks others may have moved the rows or changed the memberships. 4 If it now
- * writes other realms, retry; if it is refused now, nothing is kept. SQLite runs one write transaction at a time, so the
- * first result is valid there.
+ * 1 Determine, without locks, which realms the verb writes. 2 Take the next version of each, which locks them. 3 If each
+ * is the next one of those that were seen before, nothing in these realms has changed, and the result is valid; so it is
+ * on SQLite. 4 Otherwise determine it again: others have moved the rows or changed the memberships meanwhile. If it now
+ * writes other realms, retry; if it is refused now, nothing is kept.
  */
 async function planUnderLocks(
   tx: Tx,
   call: SignedInCall<unknown, unknown>,
   route: WriteRoute,
+  seen: SeenRealms | null,
 ): Promise<
   Extract<Plan, { kind: 'refused' }> | (Extract<Plan, { kind: 'planned' }> & { readonly taken: Taken })
 > {
-  const { dialect } = call.deps.database;
-  const first = await plan(tx, call, route);
+  const first = await plan(tx, call, route, seen?.realms ?? (await realmsOf(tx, call.caller.id)));
   if (first.kind === 'refused') return first;
   const taken = await takeVersions(tx, first.changes);
-  if (dialect === 'sqlite' || taken.size === 0) return { ...first, taken };
-  const second = await plan(tx, call, route);
+  if (seen === null || isNext(taken, seen)) return { ...first, taken };
+  const second = await plan(tx, call, route, await realmsOf(tx, call.caller.id));
   if (second.kind === 'refused') throw new RefusedWrite(second.reply);
   if (growthIn(first.changes) !== growthIn(second.changes)) throw new RetryTransaction('The rows changed.');
   return { ...second, taken };
+}
+
+/** Whether nobody else has taken a version of these realms since they were seen: no row and no member has changed. */
+function isNext(taken: Taken, { versions }: SeenRealms): boolean {
+  return Array.from(taken).every(([realm, { version }]) => version - 1 === versions.get(realm));
 }
 
 /** The realms that are written, and how many rows each of them gains. */
@@ -121,9 +134,12 @@ function growthIn(changes: readonly RowChange[]): string {
     .join();
 }
 
-async function plan(tx: Tx, call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Plan> {
-  const { caller, at } = call;
-  const realms = await realmsOf(tx, caller.id);
+async function plan(
+  tx: Tx,
+  { caller, at }: SignedInCall<unknown, unknown>,
+  route: WriteRoute,
+  realms: Realms,
+): Promise<Plan> {
   const requested = await route.toVerb(tx, realms);
   if (!('verb' in requested)) return { kind: 'refused', reply: requested };
   // Never replaced by another family: it is the one that the user chose, or saw.
@@ -203,19 +219,9 @@ function writtenTask(
   return loadedToWire({ task: { ...after, ...row }, project });
 }
 
-/** Whether the realm has more rows than it may, after it has grown. */
-function hasOutgrown(realm: RealmId, changes: readonly RowChange[], taken: Taken): boolean {
-  return growthOf(realm, changes) > 0 && (taken.get(realm)?.taskCount ?? 0) > MAX_TASKS_IN_REALM;
-}
-
-/** Whether the realm would exceed its row limit. It must be locked. */
-export function isOverfull(
-  realm: RealmId,
-  changes: readonly RowChange[],
-  locked: ReadonlyMap<RealmId, RealmState>,
-): boolean {
-  const growth = growthOf(realm, changes);
-  return growth > 0 && (locked.get(realm)?.taskCount ?? 0) + growth > MAX_TASKS_IN_REALM;
+/** Whether a realm that grows has more rows than it may, with those that it gains in the count. It must be locked. */
+export function isOverfull(taskCount: number, growth: number): boolean {
+  return growth > 0 && taskCount > MAX_TASKS_IN_REALM;
 }
 
 const realmFull = invalid({ id: [`There is room for ${MAX_TASKS_IN_REALM} tasks.`] }, 'too_many_tasks');

@@ -112,6 +112,20 @@ describe('a batch', () => {
   });
 });
 
+it('A459 the calls of a batch have times in their order, after what came before and before what follows', async () => {
+  await sendAlone(ada, create('alone'));
+  test.advance(5);
+  const calls = Array.from({ length: 60 }, (_, index) => create(`task ${index}`));
+  const sentAtMs = performance.now();
+  const answers = await sendBatch(ada, calls);
+  // The clock of this server stands still, so the whole wait is to come when the calls are done.
+  expect(performance.now() - sentAtMs).toBeGreaterThan(55);
+  const times = answers.map(({ body }) => Date.parse(taskSchema.parse(body).created_at));
+  expect(times).toEqual(times.map((_, index) => (times[0] ?? 0) + index));
+  expect(times[0]).toBe(test.deps.clock());
+  expect(await namesOf(ada)).toEqual([...calls.map((_, index) => `task ${59 - index}`), 'alone']);
+});
+
 describe('a key', () => {
   it('A451 stands for the same request in a batch and alone, in either order', async () => {
     const [first, second] = [create('first'), create('second')];

@@ -1,10 +1,9 @@
 /** Two requests about the factors of one account, in an order that is forced: both wait for a row that the test holds. */
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { begunTotpSchema, factorsSchema, newCodesSchema } from '#domain/wire/factors.ts';
-import type { Tx } from '#server/db/database.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { addTotp, challengeOf, codeOf, showFactor, ticketFor } from '../support/factor-calls.ts';
+import { sendWhileHeld } from '../support/send-while-held.ts';
 import { createPasskey } from '../support/soft-passkey.ts';
 
 // SQLite has one writer at a time.
@@ -12,34 +11,13 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('two requests
   const test = appForEach();
   const ada = test.person('Ada');
 
-  const waiting = async () =>
-    test.database.read(async (tx) => {
-      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      return rows[0]?.count;
-    });
-
-  /** Sends the requests while `hold` locks its rows, and lets go of them once all of the requests wait. */
-  async function sendWhileHeld<T>(
-    hold: (tx: Tx) => Promise<unknown>,
-    requests: readonly (() => Promise<T>)[],
-  ): Promise<readonly T[]> {
-    return test.database
-      .write(async (tx) => {
-        await hold(tx);
-        const sent = Promise.all(requests.map(async (send) => send()));
-        await expect.poll(waiting, { timeout: 5000 }).toBe(requests.length);
-        return { sent };
-      })
-      .then(({ sent }) => sent);
-  }
-
   it('A367 the second of two first factors waits for the first, and gets no recovery codes', async () => {
     const { secret } = (await ada.send('POST', '/api/factors/totp')).read(begunTotpSchema);
     const challenge = await challengeOf(ada.send('POST', '/api/factors/passkeys/options'));
     const code = codeOf(secret, test.deps.clock());
     const passkey = { name: 'x', passkey: createPasskey().register({ challenge }) };
     const answers = await sendWhileHeld(
+      test.database,
       (tx) => tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute(),
       [
         () => ada.send('POST', '/api/factors/totp/confirm', { code }),
@@ -55,6 +33,7 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('two requests
     const { recoveryCodes } = await addTotp(test, ada);
     const ticket = await ticketFor(test, ada);
     const answers = await sendWhileHeld(
+      test.database,
       (tx) => tx.selectFrom('sign_in_tickets').select('user_id').forUpdate().execute(),
       recoveryCodes.slice(0, 2).map((code) => () => showFactor(test, ticket, { code })),
     );

@@ -5,8 +5,6 @@ import { countStatements, type CountedDatabase } from '../support/count-statemen
 import { createTestApp, openTestDatabase, type Session, type TestApp } from '../support/server-app.ts';
 
 /** Besides the steps of the transaction itself: on SQLite a savepoint and a part of a commit. */
-const ON_POSTGRES = process.env['KINBOX_TEST_DATABASE'] === 'postgres';
-
 let database: CountedDatabase;
 let test: TestApp;
 let me: Session;
@@ -19,24 +17,24 @@ afterEach(() => test.close());
 
 it('A447 a new task takes few statements', async () => {
   const made = await statementsOf('POST', '/api/tasks', { name: 'Milk', client_ref: randomUUID() });
-  // Session, key, realms, reference, version, row; the reads again under the lock.
-  expect(made).toBe(ON_POSTGRES ? 8 : 6);
+  // Session, key, realms, reference, version, row.
+  expect(made).toBe(6);
 });
 
 it('A447 an edit takes few statements', async () => {
   const { client_ref } = (await me.send('POST', '/api/tasks', { name: 'Milk' })).read(taskSchema);
   const edited = await statementsOf('PUT', `/api/tasks/${client_ref}`, { name: 'Oat milk' });
   // Session, key, realms, row, version, row; author, change, its size, and the bounds of task and realm.
-  expect(edited).toBe(ON_POSTGRES ? 13 : 11);
+  expect(edited).toBe(11);
 });
 
 it('A447 a subtask and its completion take few statements', async () => {
   const project = (await me.send('POST', '/api/tasks', { name: 'Move', type: 'project' })).read(taskSchema);
   const client_ref = randomUUID();
   const body = { name: 'Pack', client_ref, project_id: project.id };
-  expect(await statementsOf('POST', '/api/tasks', body)).toBeLessThanOrEqual(ON_POSTGRES ? 12 : 8);
+  expect(await statementsOf('POST', '/api/tasks', body)).toBeLessThanOrEqual(8);
   const completed = await statementsOf('PUT', `/api/tasks/${client_ref}`, { completed: true });
-  expect(completed).toBeLessThanOrEqual(ON_POSTGRES ? 18 : 14);
+  expect(completed).toBeLessThanOrEqual(14);
 });
 
 it('A449 the answer to a write shows the task as it is read afterwards', async () => {

@@ -207,6 +207,22 @@ describe('tasks over REST', () => {
     }
   });
 
+  it('a realm takes tasks up to its limit; what adds none is done beyond it', async () => {
+    const carl = await test.register('Carl');
+    const fill = (task_count: number) =>
+      test.database.write((tx) =>
+        tx.updateTable('realms').set({ task_count }).where('id', '=', `u:${carl.id}`).execute(),
+      );
+    await fill(249_999);
+    const last = await carl.send('POST', '/api/tasks', { name: 'the last one' });
+    expect(last.status).toBe(201);
+    const more = await carl.send('POST', '/api/tasks', { name: 'one more' });
+    expect([more.status, more.json]).toMatchObject([422, { code: 'too_many_tasks' }]);
+    await fill(300_000);
+    const { id } = last.read(taskSchema);
+    expect((await carl.send('PUT', `/api/tasks/${id}`, { name: 'renamed' })).status).toBe(200);
+  });
+
   it('A49 settings keep what is not named and refuse unknown ones', async () => {
     const edit = (quotes: unknown) => ada.send('PUT', '/api/settings', { quotes });
     expect((await edit({ peepShow: false })).json).toMatchObject({
