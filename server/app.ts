@@ -59,7 +59,7 @@ export function createRoutes(): readonly Route[] {
     ...ownDataRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
-    ...eventRoutes(new Map()),
+    ...eventRoutes(),
   ];
   const all = [...routes, batchRoute(routes)];
   return [documentRoute(all), ...all];

@@ -1,6 +1,7 @@
 /** Realms: who may see a row, and which version counter it belongs to (docs/api.md, "Realms"). */
 import { homeFamily } from '#domain/family.ts';
-import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import { sql } from 'kysely';
+import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from './db/database.ts';
 import { keptQuery, type Place } from './db/kept-query.ts';
 
@@ -22,16 +23,13 @@ export interface Realms {
 }
 
 export async function realmsOf(tx: Tx, user: UserId): Promise<Realms> {
-  const rows = await findMemberships(tx, { user });
+  return toRealms(user, await findMemberships(tx, { user }));
+}
+
+function toRealms(user: UserId, memberships: readonly Membership[]): Realms {
   const own = ownRealm(user);
-  const families = rows.map(({ family }) => family).sort((a, b) => a - b);
-  return {
-    user,
-    own,
-    memberships: rows,
-    all: [own, ...families.map(familyRealm)],
-    home: homeOf(rows),
-  };
+  const families = memberships.map(({ family }) => family).sort((a, b) => a - b);
+  return { user, own, memberships, all: [own, ...families.map(familyRealm)], home: homeOf(memberships) };
 }
 
 const findMemberships = keptQuery((db, place: Place<{ user: UserId }>) =>
@@ -41,6 +39,54 @@ const findMemberships = keptQuery((db, place: Place<{ user: UserId }>) =>
     .where('user_id', '=', place('user'))
     .orderBy('joined_at')
     .orderBy('family_id'),
+);
+
+/** The realms of a user, and the version that each of them had before anything else was read. */
+export interface SeenRealms {
+  readonly realms: Realms;
+  readonly versions: ReadonlyMap<RealmId, number>;
+}
+
+export async function seeRealms(tx: Tx, user: UserId): Promise<SeenRealms> {
+  const own = ownRealm(user);
+  const rows = await findVersions(tx, { user, own });
+  return {
+    realms: toRealms(
+      user,
+      rows.flatMap(({ family, role }) => (family === null || role === null ? [] : [{ family, role }])),
+    ),
+    versions: new Map(
+      rows.map(({ family, version }) => [family === null ? own : familyRealm(family), version]),
+    ),
+  };
+}
+
+const findVersions = keptQuery((db, place: Place<{ user: UserId; own: RealmId }>) =>
+  db
+    .selectFrom('family_members')
+    .innerJoin('realms', (join) =>
+      join.on('realms.id', '=', sql<RealmId>`'f:' || ${sql.ref('family_members.family_id')}`),
+    )
+    .where('user_id', '=', place('user'))
+    .select((eb) => [
+      'joined_at as joined',
+      eb.ref('family_id').$castTo<FamilyId | null>().as('family'),
+      eb.ref('role').$castTo<Membership['role'] | null>().as('role'),
+      'version',
+    ])
+    .unionAll((eb) =>
+      eb
+        .selectFrom('realms')
+        .where('id', '=', place('own'))
+        .select([
+          sql<IsoTime>`''`.as('joined'),
+          sql<FamilyId | null>`null`.as('family'),
+          sql<Membership['role'] | null>`null`.as('role'),
+          'version',
+        ]),
+    )
+    .orderBy('joined')
+    .orderBy('family'),
 );
 
 /** Of memberships in the order of joining. */

@@ -11,6 +11,7 @@ import { addFactors } from './migrations/0008-factors.ts';
 import { addHistoryBounds } from './migrations/0009-history.ts';
 import { createTables } from './migrations/0001-first.ts';
 import { addImports } from './migrations/0010-imports.ts';
+import { indexFirstRows } from './migrations/0011-first-rows.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -76,5 +77,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0008-factors': { up: (db: Kysely<unknown>) => addFactors(db, dialect) },
     '0009-history': { up: (db: Kysely<unknown>) => addHistoryBounds(db) },
     '0010-imports': { up: (db: Kysely<unknown>) => addImports(db) },
+    '0011-first-rows': { up: indexFirstRows },
   };
 }

@@ -3,6 +3,7 @@ import type { Acceptance, Family, FamilyMember, ReceivedInvitation, SentInvitati
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Tx } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
 import { selectReceived, type Invitee } from './invitees.ts';
 import { ownedFamily, type Realms } from '../realms.ts';
 import { findUser } from '../users.ts';
@@ -34,35 +35,29 @@ export async function viewFamilies(
   return { families, owned_family: ownedFamily(realms) };
 }
 
-export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number];
 
 /** The members of all families of the user, those of a family in the order of joining. */
 export async function readMemberRows(tx: Tx, { memberships }: Realms): Promise<readonly MemberRow[]> {
   if (memberships.length === 0) return [];
-  return selectMembers(
-    tx,
-    memberships.map(({ family }) => family),
-  );
+  return findMembers(tx, { families: memberships.map(({ family }) => family) });
 }
 
 export async function readMembers(tx: Tx, family: FamilyId): Promise<readonly FamilyMember[]> {
-  return (await selectMembers(tx, [family])).map(toMember);
+  return (await findMembers(tx, { families: [family] })).map(toMember);
 }
 
-function selectMembers(tx: Tx, families: readonly FamilyId[]) {
-  return (
-    tx
-      .selectFrom('family_members')
-      .innerJoin('users', 'users.id', 'family_members.user_id')
-      .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role', 'family_id', 'joined_at'])
-      .where('family_id', 'in', families)
-      .orderBy('joined_at')
-      // The founder comes first, even with the same millisecond.
-      .orderBy('role', 'desc')
-      .orderBy('users.id')
-      .execute()
-  );
-}
+const findMembers = keptQuery((db, place: Place<{ families: readonly FamilyId[] }>) =>
+  db
+    .selectFrom('family_members')
+    .innerJoin('users', 'users.id', 'family_members.user_id')
+    .select(['users.id', 'display_name', 'first_name', 'name', 'email', 'role', 'family_id', 'joined_at'])
+    .where('family_id', 'in', place('families'))
+    .orderBy('joined_at')
+    // The founder comes first, even with the same millisecond.
+    .orderBy('role', 'desc')
+    .orderBy('users.id'),
+);
 
 function toMember({ id, display_name, first_name, name, email, role }: MemberRow): FamilyMember {
   return { id, display_name, first_name, name, email, pivot: { role } };
@@ -80,14 +75,7 @@ async function readSentOf(
 ): Promise<ReadonlyMap<FamilyId, readonly SentInvitation[]>> {
   const sent = new Map<FamilyId, SentInvitation[]>();
   if (families.length === 0) return sent;
-  const rows = await tx
-    .selectFrom('invitations')
-    .select(['id', 'family_id', 'typed', 'expires_at', 'accepted_at', 'user_id'])
-    .where('family_id', 'in', families)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', at)
-    .orderBy('id')
-    .execute();
+  const rows = await findSent(tx, { families, at });
   for (const { id, family_id, typed, expires_at, accepted_at, user_id } of rows) {
     const invited_user = { display_name: null, first_name: typed, name: typed, email: typed };
     const isAccepted = accepted_at !== null && user_id !== null;
@@ -96,6 +84,16 @@ async function readSentOf(
   }
   return sent;
 }
+
+const findSent = keptQuery((db, place: Place<{ families: readonly FamilyId[]; at: IsoTime }>) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'family_id', 'typed', 'expires_at', 'accepted_at', 'user_id'])
+    .where('family_id', 'in', place('families'))
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', place('at'))
+    .orderBy('id'),
+);
 
 async function readAccepter(tx: Tx, user: UserId): Promise<Acceptance['by']> {
   const { id, display_name, first_name, name, email, email_verified_at, created_at } = await findUser(
@@ -109,20 +107,31 @@ async function readAccepter(tx: Tx, user: UserId): Promise<Acceptance['by']> {
 /** Those that can still be accepted, and those that wait for the owner's confirmation. */
 export async function readInvitations(
   tx: Tx,
-  invitee: Invitee,
+  { mailIsSetUp, ...invitee }: Invitee,
   at: IsoTime,
 ): Promise<readonly ReceivedInvitation[]> {
-  const rows = await selectReceived(tx, invitee)
-    .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at', 'accepted_at'])
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', at)
-    .orderBy('invitations.id')
-    .execute();
+  const find = mailIsSetUp ? findProvenReceived : findReceived;
+  const rows = await find(tx, { ...invitee, at });
   return rows.map(({ id, expires_at, accepted_at, ...invited_by }) => ({
     id,
     invited_by,
     expires_at,
     ...(accepted_at !== null && { accepted_at }),
   }));
+}
+
+const findReceived = receivedQuery({ mailIsSetUp: false });
+const findProvenReceived = receivedQuery({ mailIsSetUp: true });
+
+function receivedQuery({ mailIsSetUp }: Pick<Invitee, 'mailIsSetUp'>) {
+  type Sought = Omit<Invitee, 'mailIsSetUp'> & { readonly at: IsoTime };
+  return keptQuery((db, place: Place<Sought>) =>
+    // An address that is null equals none.
+    selectReceived(db, { user: place('user'), provenEmailKey: place('provenEmailKey'), mailIsSetUp })
+      .innerJoin('users', 'users.id', 'invitations.invited_by')
+      .select(['invitations.id', 'display_name', 'first_name', 'name', 'expires_at', 'accepted_at'])
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', place('at'))
+      .orderBy('invitations.id'),
+  );
 }

@@ -1,10 +1,11 @@
 /** What a pull brings besides tasks: the user's profile, settings, families and invitations, in few statements. */
 import { createHash } from 'node:crypto';
 import type { ReceivedInvitation } from '#domain/family.ts';
-import type { IsoTime } from '#domain/ids.ts';
+import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { User } from '#domain/user.ts';
 import type { Tx } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
 import { readInvitations, readMemberRows, viewFamilies, type FamiliesView } from '../family/family-views.ts';
 import { provenEmailKeyOf } from '../family/invitees.ts';
 import type { Realms } from '../realms.ts';
@@ -28,13 +29,8 @@ export async function readExtras(
   realms: Realms,
   { at, mailIsSetUp }: { readonly at: IsoTime; readonly mailIsSetUp: boolean },
 ): Promise<DigestedExtras> {
-  const row = await tx
-    .selectFrom('users')
-    .leftJoin('settings', 'settings.user_id', 'users.id')
-    .selectAll('users')
-    .select('quotes')
-    .where('users.id', '=', realms.user)
-    .executeTakeFirstOrThrow();
+  const [row] = await findUserWithSettings(tx, { user: realms.user });
+  if (row === undefined) throw new Error('The account is gone.');
   const members = await readMemberRows(tx, realms);
   const invitee = { user: realms.user, provenEmailKey: provenEmailKeyOf(row), mailIsSetUp };
   const extras = {
@@ -55,6 +51,15 @@ export async function readExtras(
   );
   return { extras, digests };
 }
+
+const findUserWithSettings = keptQuery((db, place: Place<{ user: UserId }>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('settings', 'settings.user_id', 'users.id')
+    .selectAll('users')
+    .select('quotes')
+    .where('users.id', '=', place('user')),
+);
 
 function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);

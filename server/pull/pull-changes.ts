@@ -1,12 +1,19 @@
 /** The delta of `GET /api/changes`, read from one snapshot (docs/api.md, "Pulling"). */
-import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
+import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
-import type { WireTask } from '#domain/wire/task.ts';
 import type { Tx } from '../db/database.ts';
+import { keptQuery, type Place } from '../db/kept-query.ts';
 import { realmsOf, type Realms } from '../realms.ts';
-import { decodeCursor, encodeCursor, END_OF_VERSION, type Cursor, type RealmCursor } from './cursor.ts';
+import {
+  beginningOf,
+  decodeCursor,
+  encodeCursor,
+  END_OF_VERSION,
+  type Cursor,
+  type RealmCursor,
+} from './cursor.ts';
 import { readExtras } from './extras.ts';
-import { readRealmPage, type Tombstone } from './realm-page.ts';
+import { fillPage } from './fill-page.ts';
 
 export interface Pull {
   readonly server: string;
@@ -23,9 +30,6 @@ export interface Pull {
 /** How often a device is sent the row count of a realm, so that it can detect lost rows. */
 const COUNT_EVERY_MS = 60 * 60 * 1000;
 
-/** Of the rows in a page, as JSON: some five seconds at 400 kbit/s. A page holds at least one row. */
-export const PAGE_BYTES = 256 * 1024;
-
 /** Null if nothing has changed since the cursor, where only a change was asked for: the cursor stays good. */
 export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   const since = pull.since === null ? null : decodeCursor(pull.since);
@@ -33,25 +37,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   const known = isForeign ? null : since;
   const realms = await realmsOf(tx, pull.user);
   const places = await readPlaces(tx, realms, known, isForeign);
-  const tasks: WireTask[] = [];
-  const removed: Tombstone[] = [];
-  const reached = new Map<RealmId, RealmCursor>();
-  let bytesLeft = PAGE_BYTES;
-  let hasMore = false;
-  for (const { realm, head, cursor } of places) {
-    reached.set(realm, cursor);
-    // Realms after one that did not fit into the page wait for the next page.
-    if (hasMore || isAtHead(cursor, head)) continue;
-    const sent = tasks.length + removed.length;
-    const budget = { entries: pull.limit - sent, bytes: bytesLeft, isEmpty: sent === 0 };
-    const page = await readRealmPage(tx, realm, cursor, budget);
-    tasks.push(...page.tasks);
-    removed.push(...page.removed);
-    bytesLeft -= page.bytes;
-    const upTo = page.isLast ? { version: head, id: END_OF_VERSION } : page.upTo;
-    reached.set(realm, { ...cursor, ...upTo });
-    hasMore = !page.isLast;
-  }
+  const { tasks, removed, reached, hasMore, hasAllOpen } = await fillPage(tx, places, pull.limit);
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
   const { extras, digests } = await readExtras(tx, realms, pull);
@@ -63,17 +49,13 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   return {
     cursor,
     has_more: hasMore,
+    ...(hasMore && hasAllOpen && { has_all_open: true }),
     realms: await describeRealms(tx, places, isCounting),
     total: places.reduce((total, { taskCount }) => total + taskCount, 0),
-    tasks,
-    removed,
+    tasks: [...tasks],
+    removed: [...removed],
     ...Object.fromEntries(Object.entries(extras).filter(([name]) => isNews(name))),
   };
-}
-
-/** Then there is nothing to read: each row and tombstone of the realm has a version up to its head. */
-function isAtHead({ version, id }: RealmCursor, head: number): boolean {
-  return version === head && id === END_OF_VERSION;
 }
 
 interface RealmPlace {
@@ -96,13 +78,14 @@ async function readPlaces(
   known: Cursor | null,
   isForeign: boolean,
 ): Promise<readonly RealmPlace[]> {
-  const rows = await tx.selectFrom('realms').selectAll().where('id', 'in', realms.all).execute();
+  const rows = await findRealms(tx, { realms: realms.all });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return realms.all.map((realm) => {
     const row = byId.get(realm);
     const { version: head, purged_version: purged } = row ?? { version: 0, purged_version: 0 };
     const taskCount = row?.task_count ?? 0;
-    const fresh = { version: 0, id: 0 as TaskId, purged };
+    const first = head === 0 ? null : beginningOf('open', head);
+    const fresh = { version: head, id: END_OF_VERSION, purged, first };
     const cursor = known?.realms.get(realm);
     if (cursor === undefined) return { realm, head, taskCount, cursor: fresh, reset: isForeign };
     const isBehind = cursor.version < purged || (cursor.version === purged && cursor.id !== END_OF_VERSION);
@@ -110,6 +93,10 @@ async function readPlaces(
     return { realm, head, taskCount, cursor: isUseless ? fresh : cursor, reset: isUseless };
   });
 }
+
+const findRealms = keptQuery((db, place: Place<{ realms: readonly RealmId[] }>) =>
+  db.selectFrom('realms').selectAll().where('id', 'in', place('realms')),
+);
 
 async function describeRealms(
   tx: Tx,

@@ -150,12 +150,17 @@ export interface Pace {
   readonly rows: number;
   /** Parallel requests. */
   readonly lanes: number;
+  /** Mutations in one request. */
+  readonly calls: number;
 }
 
 /** The progress of the first pull, in rows; `total` is 0 until a page has stated it. */
 export interface FirstPull {
+  /** A row that changed meanwhile has come, and is counted, twice. */
   readonly came: number;
   readonly total: number;
+  /** Every row that is neither completed nor deleted is here. */
+  readonly hasOpen: boolean;
 }
 
 export interface Lease {

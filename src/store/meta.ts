@@ -3,7 +3,7 @@ import { FIRST_TEMP_ID, type TempId } from '#domain/ids.ts';
 import type { Contact, KinboxDb, Meta, Pace } from './db.ts';
 
 /** A new device does not know its bandwidth: its first page is small, and each that follows twice as large. */
-export const INITIAL_PACE: Pace = { rows: 125, lanes: 6 };
+export const INITIAL_PACE: Pace = { rows: 125, lanes: 6, calls: 100 };
 
 const initial: Meta = {
   cursor: null,
@@ -26,7 +26,7 @@ const initial: Meta = {
     retryAt: 0,
   },
   pace: INITIAL_PACE,
-  firstPull: { came: 0, total: 0 },
+  firstPull: { came: 0, total: 0, hasOpen: false },
   unread: null,
 };
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
-import { notePace, readPace } from '#store/engine/pace.ts';
-import { beginPull, takePage, unchangedPage } from '#store/pull/take-page.ts';
-import { rewindToUnread } from '#store/pull/unread-rows.ts';
+import { notePace } from '#store/engine/pace.ts';
+import { beginPull, takePage, unchangedPage, type PullStart } from '#store/pull/take-page.ts';
+import { isOfAnother, rewindToUnread } from '#store/pull/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
@@ -17,10 +17,14 @@ export interface PullDeps {
   readonly pageSize?: number;
   /** Identifies this build of the app. */
   readonly build: string;
+  /** Asked between two pages: something was committed that should go out before the rest is fetched. */
+  readonly hasNewChanges: () => Promise<boolean>;
 }
 
 export type PullEnd =
   | { readonly kind: 'complete' }
+  /** Between two pages, for new changes: a push comes next, and the pull continues after it. */
+  | { readonly kind: 'interrupted' }
   /** Out of time between two pages, or another host moved the cursor: the next cycle continues. */
   | { readonly kind: 'partial' }
   | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
@@ -35,12 +39,11 @@ const LONG_PAGE_MS = 10_000;
 const QUICK_PAGE_MS = 2_000;
 
 export async function pull(
-  { store, transport, clock, build, pageSize = LARGEST_PAGE_ROWS }: PullDeps,
+  { store, transport, clock, build, hasNewChanges, pageSize = LARGEST_PAGE_ROWS }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
-  await rewindToUnread(store, build);
-  const start = await beginPull(store);
-  let rows = Math.min((await readPace(store.db)).rows, pageSize);
+  const start = await startOf(store, build);
+  let rows = Math.min(start.rows, pageSize);
   const setRows = async (next: number) => {
     if (next === rows) return;
     rows = next;
@@ -70,14 +73,23 @@ export async function pull(
     if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
     // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
     // where this one leaves it.
-    const next = page.has_more && tookMs < QUICK_PAGE_MS ? ask(page.cursor) : null;
+    const isInterrupted = page.has_more && (await hasNewChanges());
+    const next = page.has_more && !isInterrupted && tookMs < QUICK_PAGE_MS ? ask(page.cursor) : null;
     const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock(), unreadBy });
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };
+    if (isInterrupted) return { kind: 'interrupted' };
     asked = page.cursor;
     answer = next ?? ask(asked);
   }
+}
+
+async function startOf(store: EngineStore, build: string): Promise<PullStart> {
+  const start = await beginPull(store);
+  if (!isOfAnother(start.unread, build)) return start;
+  await rewindToUnread(store, build);
+  return beginPull(store);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
+import { PAGE_BYTES } from '#server/pull/fill-page.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { appForAll } from '../support/app-hooks.ts';
 import { createTestApp, seededRandom, type Session } from '../support/server-app.ts';
@@ -35,9 +35,13 @@ describe('GET /api/changes', () => {
     return pages;
   };
 
+  const refsOf = (pages: readonly Changes[]) =>
+    pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort();
+
   it.each([1, 2, 3, 7, 100])('A70 brings every row and tombstone once, in pages of %i', async (limit) => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
+    const before = (await pull(ada)).cursor;
     const refs: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       refs.push((await make(ada, { name: `mine ${n}` })).client_ref);
@@ -47,30 +51,33 @@ describe('GET /api/changes', () => {
     refs.push(trip.client_ref);
     for (let n = 0; n < 4; n += 1) refs.push((await make(ada, { project_id: trip.id })).client_ref);
     await ada.send('POST', `/api/tasks/${trip.id}/switch-space`, { space: 'family' });
-    const pages = await pullAll(ada, undefined, limit);
-    expect(pages.every(({ tasks, removed }) => tasks.length + removed.length <= limit)).toBe(true);
-    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
-      refs.sort(),
-    );
-    expect(pages.flatMap(({ removed }) => removed)).toHaveLength(5);
-    const last = pages.at(-1);
-    expect(await pull(ada, last?.cursor)).toMatchObject({ tasks: [], removed: [], has_more: false });
+    // A device without rows needs no tombstones.
+    for (const [since, tombstones] of [
+      [before, 5],
+      [undefined, 0],
+    ] as const) {
+      const pages = await pullAll(ada, since, limit);
+      expect(pages.every(({ tasks, removed }) => tasks.length + removed.length <= limit)).toBe(true);
+      expect(refsOf(pages)).toEqual(refs.sort());
+      expect(pages.flatMap(({ removed }) => removed)).toHaveLength(tombstones);
+      const last = pages.at(-1);
+      expect(await pull(ada, last?.cursor)).toMatchObject({ tasks: [], removed: [], has_more: false });
+    }
   });
 
   it('A70 no tombstone of a page comes before rows that did not fit into it', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
+    const before = (await pull(ada)).cursor;
     const refs: string[] = [];
     for (let n = 0; n < 60; n += 1) {
       const made = await make(ada, { description: 'x'.repeat(10_000), space: 'family' });
       if (n % 4 === 3) await ada.send('POST', `/api/tasks/${made.id}/switch-space`, { space: 'personal' });
       refs.push(made.client_ref);
     }
-    const pages = await pullAll(ada, undefined, 1000);
+    const pages = await pullAll(ada, before, 1000);
     expect(pages.length).toBeGreaterThan(1);
-    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
-      refs.sort(),
-    );
+    expect(refsOf(pages)).toEqual(refs.sort());
     expect(pages.flatMap(({ removed }) => removed)).toHaveLength(15);
   });
 
@@ -107,16 +114,18 @@ describe('GET /api/changes', () => {
   it('A71 a cursor ahead of the head resets that realm', async () => {
     const eve = await test.register('Eve');
     await test.addFamily(eve.id, [ada.id]);
-    await make(ada, {});
+    const kept = await make(ada, {});
+    const lost = await make(ada, {});
     await make(ada, { space: 'family' });
     const { cursor } = await pull(ada);
     // What a server that was restored from a backup looks like.
-    await test.database.write((tx) =>
-      tx.updateTable('realms').set({ version: 0 }).where('id', '=', `u:${ada.id}`).execute(),
-    );
+    await test.database.write(async (tx) => {
+      await tx.deleteFrom('tasks').where('id', '=', lost.id).execute();
+      await tx.updateTable('realms').set({ version: kept.version }).where('id', '=', `u:${ada.id}`).execute();
+    });
     const answer = await pull(ada, cursor);
     expect(answer.realms.map(({ reset }) => reset)).toEqual([true, false]);
-    expect(answer.tasks).toMatchObject([{ realm: `u:${ada.id}` }]);
+    expect(answer.tasks).toMatchObject([{ realm: `u:${ada.id}`, id: kept.id }]);
   });
 
   it('A71 a cursor older than the purged tombstones resets the realm, once, also page by page', async () => {
@@ -239,9 +248,7 @@ describe('GET /api/changes', () => {
     const bytes = pages.map(({ tasks }) => Buffer.byteLength(JSON.stringify(tasks)));
     expect(Math.max(...bytes)).toBeLessThan(PAGE_BYTES + 1000);
     expect(pages).toHaveLength(7);
-    expect(pages.flatMap(({ tasks }) => tasks.map(({ client_ref }) => client_ref)).sort()).toEqual(
-      refs.sort(),
-    );
+    expect(refsOf(pages)).toEqual(refs.sort());
   });
 
   it('A270 a row that is larger than the limit has a page of its own', async () => {

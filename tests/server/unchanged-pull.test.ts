@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DefaultQueryCompiler } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { pullChanges } from '#server/pull/pull-changes.ts';
 import { countStatements, type CountedDatabase } from '../support/count-statements.ts';
@@ -86,6 +87,21 @@ describe('a pull with nothing new', () => {
     expect(rows).toBe(7);
     expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([]);
   });
+});
+
+it.each([true, false])('A473 builds no statement, where mail is set up: %s', async (mailIsSetUp) => {
+  // Not `database`: what counts its statements has them built each time.
+  const plain = await createTestApp({ config: { mailIsSetUp } });
+  const [owner, member] = [await plain.register('Owner'), await plain.register('Member')];
+  await plain.addFamily(owner.id, [member.id]);
+  for (const person of [owner, member]) expect((await ask(person, await cursorOf(person))).status).toBe(204);
+  const cursors = [await cursorOf(owner), await cursorOf(member)] as const;
+  const building = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery');
+  expect((await ask(owner, cursors[0])).status).toBe(204);
+  expect((await ask(member, cursors[1])).status).toBe(204);
+  expect(building).not.toHaveBeenCalled();
+  building.mockRestore();
+  await plain.close();
 });
 
 /** As time would, in which the session would end too. */

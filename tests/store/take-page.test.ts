@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
+import type { Changes } from '#domain/wire/changes.ts';
 import { commit } from '#store/commit.ts';
 import { FenceRaised } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 import { allMutations } from '#store/mutation-log.ts';
 import { acknowledge, markSent } from '#store/engine/outbox.ts';
+import { readFirstPull } from '#store/queries/first-pull.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { beginPull, takePage } from '#store/pull/take-page.ts';
@@ -153,6 +155,42 @@ describe('applying a delta', () => {
     expect(await parkedMutations(device.db)).toMatchObject([
       { args: { changes: { name: 'My words' } }, reason: { kind: 'unshared' } },
     ]);
+  });
+
+  it('R7 rows that come in the middle of a reset go, too, if the last page no longer lists their realm', async () => {
+    const device = openTestDevice();
+    const both = (reset: boolean) => [
+      { id: 'u:1' as RealmId, version: 1, reset: false },
+      { id: 'f:2' as RealmId, version: 1, reset },
+    ];
+    const shared = wireTask({ client_ref: ref, realm: 'f:2', space: 'family' });
+    const realms = both(false);
+    await pull(device, page({ cursor: 'c1', realms, tasks: [shared, wireTask({ client_ref: other })] }));
+    await pull(
+      device,
+      page({ cursor: 'r1', has_more: true, realms: both(true) }),
+      page({ cursor: 'r2', has_more: true, realms, tasks: [shared] }),
+      page({ cursor: 'r3' }),
+    );
+    expect(await device.db.tasks.toCollection().primaryKeys()).toEqual([other]);
+  });
+
+  it('R64 a reset in the middle of a first pull takes back that every open row is here', async () => {
+    const device = openTestDevice();
+    const hasOpen = async () => (await readFirstPull(device.db))?.hasOpen;
+    const realms = (reset: boolean) => [{ id: 'u:1' as RealmId, version: 1, reset }];
+    const next = async (asked: string | null, fields: Partial<Changes>) => {
+      const taken = page({ has_more: true, total: 9, realms: realms(false), ...fields });
+      await takePage(await device.engine(), { page: taken, asked, acked: [], nowMs: START_MS });
+    };
+    await next(null, { cursor: 'c1', has_all_open: true });
+    expect(await hasOpen()).toBe(true);
+    await next('c1', { cursor: 'c2' });
+    expect(await hasOpen()).toBe(true);
+    await next('c2', { cursor: 'c3', realms: realms(true) });
+    expect(await hasOpen()).toBe(false);
+    await next('c3', { cursor: 'c4', has_all_open: true });
+    expect(await hasOpen()).toBe(true);
   });
 
   it('R8 a reset of a realm removes only the rows that do not come again', async () => {

@@ -82,7 +82,7 @@ function overNetwork({ token }: Session, network: { pagesLeft: number }): Transp
     fetch: async (...request) => test.app.request(...request),
   });
   return {
-    send: wire.send,
+    ...wire,
     pull: (cursor, limit) => {
       network.pagesLeft -= 1;
       return network.pagesLeft < 0

@@ -1,6 +1,6 @@
 /** A task was made private: texts written into it since are not shown to the members of its former family. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TaskRef } from '#domain/ids.ts';
+import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
@@ -288,6 +288,51 @@ it('O103 what was written into a task made private whose create may have been se
   expect(await seenByBo()).toContain('Trip');
   expect(await seenByBo()).not.toContain('With Bo');
   expect(await parkedMutations(cys.db)).toMatchObject([{ reason: { code: 'still_shared' } }]);
+});
+
+describe('while a change that shares a row waits and is not seen on it', () => {
+  const privately = { space: 'personal', family_id: null, realm: `u:${ada.id}` as RealmId } as const;
+  /** As an app that cannot read the project any more: it is not on the screen, and what waits to enter it has no effect. */
+  async function moveUnseen(): Promise<TaskRef> {
+    const note = await adas.create({ name: 'Note' });
+    await adas.edit(note, { project_ref: party });
+    await adas.db.tasks.delete(party);
+    await adas.db.tasks.update(note, { ...privately, project_ref: null });
+    return note;
+  }
+
+  it('O120 the texts that are written into it are parked, and the row is shared without them', async () => {
+    const note = await moveUnseen();
+    await adas.edit(note, { name: 'Present for Bo' });
+    await adas.sync();
+    expect(await seenByBo()).toContain('Note');
+    expect(await seenByBo()).not.toContain('Present for Bo');
+    expect(await parked()).toMatchObject([
+      { args: { changes: { name: 'Present for Bo' } }, reason: { code: 'still_shared' } },
+    ]);
+  });
+
+  it('O120 the texts that are written into a subtask are parked', async () => {
+    const own = await adas.create({ name: 'Presents', type: 'project' });
+    const cake = await adas.create({ name: 'Cake', project_ref: own });
+    await adas.sync();
+    await adas.act({ kind: 'project.switchSpace', args: { ref: own, space: 'family' } });
+    await adas.db.tasks.delete(own);
+    await adas.db.tasks.update(cake, privately);
+    await adas.edit(cake, { name: 'A cake for Bo' });
+    await adas.sync();
+    expect(await seenByBo()).toContain('Cake');
+    expect(await seenByBo()).not.toContain('A cake for Bo');
+    expect(JSON.stringify(await parked())).toContain('A cake for Bo');
+  });
+
+  it('O120 the texts that make it private again are sent', async () => {
+    const note = await moveUnseen();
+    await adas.edit(note, { project_ref: null, space: 'personal', name: 'Present for Bo' });
+    await adas.sync();
+    expect(await seenByBo()).not.toContain('Present for Bo');
+    expect(await parked()).toEqual([]);
+  });
 });
 
 it('O103 a place that the rules do not allow for a row is not requested', async () => {

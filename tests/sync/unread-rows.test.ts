@@ -5,7 +5,8 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { readMeta } from '#store/meta.ts';
-import { createTransport, type Answer, type Transport } from '#sw/sync/transport.ts';
+import type { Answer } from '#sw/sync/answer.ts';
+import { createTransport, type Transport } from '#sw/sync/transport.ts';
 import { appForAll } from '../support/app-hooks.ts';
 import { done, engineOn } from '../support/scripted-transport.ts';
 import type { Session } from '../support/server-app.ts';
@@ -21,6 +22,7 @@ function pagesByCursor(pages: Readonly<Record<string, Answer>>) {
   const asked: (string | null)[] = [];
   const transport: Transport = {
     send: () => Promise.resolve(done()),
+    sendBatch: () => Promise.resolve({ kind: 'unreachable' }),
     pull: (cursor) => {
       asked.push(cursor);
       return Promise.resolve(pages[cursor ?? 'start'] ?? { kind: 'unreachable' });
@@ -203,7 +205,7 @@ describe('with the real server', () => {
       fetch: async (...request) => test.app.request(...request),
     });
     return {
-      send: wire.send,
+      ...wire,
       pull: async (cursor, limit) => {
         const answer = await wire.pull(cursor, limit);
         if (answer.kind !== 'answer') return answer;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toIsoTime, type UserId } from '#domain/ids.ts';
-import type { Mutation, ParkedMutation } from '#store/db.ts';
-import { FirstPull } from '#ui/sync/first-pull.tsx';
+import type { FirstPull as Progress, Mutation, ParkedMutation } from '#store/db.ts';
+import { FirstPullProgress } from '#ui/first-pull/first-pull-progress.tsx';
 import { ParkedItem } from '#ui/sync/parked-item.tsx';
 import { isSamePerson } from '#ui/sync/same-person.ts';
 import { SignInAgain } from '#ui/sync/sign-in-again.tsx';
 import { WaitingList } from '#ui/sync/waiting-list.tsx';
+import { AfterFirstPull } from '#ui/first-pull/when-here.tsx';
 import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 
 const nothing = () => undefined;
@@ -55,9 +56,38 @@ describe('what the panel lists', () => {
   });
 
   it('U613 the progress of the first pull', () => {
-    const markup = draw(<FirstPull came={1200} total={5000} />);
+    const markup = draw(<FirstPullProgress came={1200} total={5000} />);
     expect(wordsOf(markup)).toBe('Getting your tasks … 1,200 of 5,000');
     expect(markup).toMatch(/<progress[^>]*aria-label="Getting your tasks"[^>]*value="1200"[^>]*max="5000"/);
+  });
+
+  it('U740 what depends on the first pull is said after it, and the progress until then', () => {
+    const said = (firstPull: Progress | null | undefined) =>
+      wordsOf(
+        draw(
+          <AfterFirstPull part="all" firstPull={firstPull}>
+            No tasks yet
+          </AfterFirstPull>,
+        ),
+      );
+    expect(said(undefined)).toBe('');
+    expect(said({ came: 0, total: 0, hasOpen: false })).toBe('Getting your tasks …');
+    expect(said({ came: 12, total: 50, hasOpen: true })).toBe('Getting your tasks … 12 of 50');
+    expect(said(null)).toBe('No tasks yet');
+  });
+
+  it('U741 a list of open rows waits for these only', () => {
+    const said = (part: 'open' | 'all', hasOpen: boolean) =>
+      wordsOf(
+        draw(
+          <AfterFirstPull part={part} firstPull={{ came: 12, total: 50, hasOpen }}>
+            Empty
+          </AfterFirstPull>,
+        ),
+      );
+    const progress = 'Getting your tasks … 12 of 50';
+    expect([said('open', false), said('open', true)]).toEqual([progress, 'Empty']);
+    expect([said('all', false), said('all', true)]).toEqual([progress, progress]);
   });
 
   it('U614 each parked change can be edited, retried, copied, exported and discarded', () => {

@@ -37,6 +37,12 @@ export function familyMeant(verb: RecordedVerb, before: Partial<Task> | null): F
   return kind === 'f' ? (Number(number) as FamilyId) : null;
 }
 
+/** Whether a verb asks for a place that the members of a family may see, or of the first family that its author joins. */
+export function entersFamily(verb: Verb): boolean {
+  const space = spaceAsked(verb);
+  return space === 'family' || (space === null && namedFamily(verb) !== null);
+}
+
 /**
  * Whether a private row has come into another family than the one in which the author of the change saw it: a rule takes
  * a grocery to the home family, of those who are in it today.

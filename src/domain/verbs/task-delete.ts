@@ -16,7 +16,7 @@ export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
   remake: unlessDone(deleteTask),
 };
 
-/** Soft: the row stays, and a project takes its subtasks along under the same instant, which makes them one batch. */
+/** Soft: the row stays, and a project takes its subtasks along under the same instant, by which they are restored together. */
 export function deleteTask(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
   const task = board.task(ref);
   if (task === null) return refuse('task_missing');

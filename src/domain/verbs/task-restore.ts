@@ -20,18 +20,19 @@ export const taskRestore: VerbDefinition<'task.restore', TaskArgs> = {
   remake: unlessDone(restoreTask),
 };
 
-/** Brings back the batch; a subtask whose project is gone or still deleted comes back on its own. */
+/** Brings back what was deleted together; a subtask whose project is gone or still deleted comes back on its own. */
 function restoreTask(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
   const task = board.task(ref);
   if (task === null) return refuse('task_missing');
   if (task.deleted_at === null) return null;
-  const batch = board.subtasksOf(ref).filter((subtask) => subtask.deleted_at === task.deleted_at);
+  const deletedTogether = board.subtasksOf(ref).filter((subtask) => subtask.deleted_at === task.deleted_at);
   const project = board.projectOf(task);
   const isAlone = project === null || project.deleted_at !== null;
   board.change(ref, context, (draft) => {
     draft.deleted_at = null;
     if (isAlone) draft.project_ref = null;
   });
-  for (const each of batch) board.change(each.ref, context, (draft) => void (draft.deleted_at = null));
+  for (const each of deletedTogether)
+    board.change(each.ref, context, (draft) => void (draft.deleted_at = null));
   return null;
 }

@@ -9,6 +9,11 @@ export const changesSchema = z.object({
   cursor: z.string(),
   has_more: z.boolean(),
   /**
+   * True on a page that is not the last: with it the client has every row that is neither completed nor deleted. They
+   * come before the others where a realm is sent from its beginning. Earlier servers do not say it.
+   */
+  has_all_open: z.optional(z.boolean()),
+  /**
    * All realms of the caller, each time, with their head version. Rows of any other realm must go from the device.
    * `reset`: the cursor is of no use for this realm, and all its rows are sent again. `count`, now and then: how
    * many rows the realm holds, deleted ones too.

@@ -7,14 +7,16 @@ import { makesRow, subjectsOf } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb, Mutation } from '../db.ts';
+import type { KinboxDb, Mutation, UnreadRows } from '../db.ts';
 import { eachRow } from '../rows/each-row.ts';
 import { assertFence } from '../engine/lease.ts';
+import { readPace } from '../engine/pace.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import { ackedMutations, unansweredMutations } from '../mutation-log.ts';
 import type { EngineStore } from '../engine/outbox.ts';
 import { parkInside } from '../unsent/parked.ts';
 import { writeProfile } from '../account/profile.ts';
+import { isAllConfirmed } from '../rebase/confirmed.ts';
 import { rebase, writeConfirmed, type Incoming } from '../rebase/rebase.ts';
 import { takeTombstones } from './tombstones.ts';
 import { resyncIfDiverged, startResets, type Epochs } from './resets.ts';
@@ -27,13 +29,19 @@ export interface PullStart {
   readonly acked: readonly number[];
   /** Nothing is in the log: a pull that brings nothing has nothing to write. */
   readonly isLogEmpty: boolean;
+  /** Of a page. */
+  readonly rows: number;
+  readonly unread: UnreadRows | null;
 }
 
+/** In one transaction: each costs a way to another process, and another person waits for what the pull brings. */
 export async function beginPull({ db }: EngineStore): Promise<PullStart> {
   return db.transaction('r', [db.meta, db.outbox], async () => ({
     cursor: await readMeta(db, 'cursor'),
     acked: (await ackedMutations(db)).map((each) => each.n),
     isLogEmpty: (await db.outbox.count()) === 0,
+    rows: (await readPace(db)).rows,
+    unread: await readMeta(db, 'unread'),
   }));
 }
 
@@ -71,7 +79,7 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);
     await takeSingles(store, page);
-    await noteFirstPull(db, page);
+    await noteFirstPull(db, taken);
     if (!page.has_more) await finishPull(store, taken, epochs);
     const hasDiverged = !page.has_more && (await resyncIfDiverged(db, page, nowMs));
     await writeMeta(db, 'cursor', hasDiverged ? null : page.cursor);
@@ -97,16 +105,21 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   for (const ref of await takeTombstones(db, page, [...incoming.keys()])) incoming.set(ref, null);
   if (incoming.size === 0) return;
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
-  const isAllConfirmed = (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
-  if (isAllConfirmed) await writeConfirmed(db, incoming, epochOf);
+  if (await isAllConfirmed(db)) await writeConfirmed(db, incoming, epochOf);
   else await rebase(db, { author, incoming, epochOf });
 }
 
-/** Counted again with each page, so that rows that come twice count once. */
-async function noteFirstPull(db: KinboxDb, { total }: Changes): Promise<void> {
+/** Added up page by page: counting the rows of the device would read all of them for each page. */
+async function noteFirstPull(db: KinboxDb, { page, asked }: TakenPage): Promise<void> {
+  const { total, tasks, has_all_open } = page;
   if (total === undefined || (await readMeta(db, 'contact')).pulledAt !== null) return;
-  await writeMeta(db, 'firstPull', { came: Math.min(await db.tasks.count(), total), total });
+  const before = await readMeta(db, 'firstPull');
+  const came = Math.min((asked === null ? 0 : before.came) + tasks.length, total);
+  // Rows that are sent again may be others than those that are here.
+  const isAgain = asked === null || page.realms.some(({ reset }) => reset);
+  const hasOpen = has_all_open === true || (before.hasOpen && !isAgain);
+  await writeMeta(db, 'firstPull', { came, total, hasOpen });
 }
 
 /** The values of which a user has one each. Pending changes of settings stay applied over the server's. */

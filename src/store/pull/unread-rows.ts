@@ -11,7 +11,6 @@ import { resetAllRealms } from './resets.ts';
 
 /** Before a pull begins: returns to the stored cursor if another build stored it. */
 export async function rewindToUnread({ db, fence }: EngineStore, build: string): Promise<void> {
-  if (!isOfAnother(await readMeta(db, 'unread'), build)) return;
   await db.transaction('rw', [db.meta, db.tasks], async () => {
     await assertFence(db, fence);
     const noted = await readMeta(db, 'unread');
@@ -48,7 +47,8 @@ export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPa
   await writeMeta(db, 'unread', noted);
 }
 
-function isOfAnother(noted: UnreadRows | null, build: string): noted is UnreadRows {
+/** Whether a pull must begin where another build could not read what came. */
+export function isOfAnother(noted: UnreadRows | null, build: string): noted is UnreadRows {
   return noted !== null && noted.build !== build;
 }
 

@@ -1,8 +1,8 @@
 import type { FirstPull, KinboxDb } from '../db.ts';
 import { readMeta } from '../meta.ts';
 
-/** Null if a pull has completed, and while nothing is known about the first one. */
+/** Null if a pull has completed. */
 export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
-  const [contact, firstPull] = await Promise.all([readMeta(db, 'contact'), readMeta(db, 'firstPull')]);
-  return contact.pulledAt !== null || firstPull.total === 0 ? null : firstPull;
+  const { pulledAt } = await readMeta(db, 'contact');
+  return pulledAt === null ? readMeta(db, 'firstPull') : null;
 }

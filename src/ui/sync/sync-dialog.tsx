@@ -22,7 +22,7 @@ import { useSpaces } from '../session/spaces-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { OrphanedList } from './orphaned-list.tsx';
-import { FirstPull } from './first-pull.tsx';
+import { FirstPullProgress } from '../first-pull/first-pull-progress.tsx';
 import { ParkedItem } from './parked-item.tsx';
 import { changeTitle } from './parked-words.ts';
 import { saveUnsent } from './save-unsent.ts';
@@ -81,7 +81,7 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
         <dt>{texts.lastContact}</dt>
         <dd>{summary.lastAt === null ? texts.notYet : new Date(summary.lastAt).toLocaleString()}</dd>
       </dl>
-      {firstPull && <FirstPull {...firstPull} />}
+      {firstPull && firstPull.total > 0 && <FirstPullProgress {...firstPull} />}
       {parked.length > 0 && (
         <ul className={styles['changes']} aria-label={texts.parkedChanges}>
           {parked.map(({ parked: each, deletedProject }) => (

@@ -1,7 +1,6 @@
 /** The sync panel, and changes that need the user. */
 import { message, parts } from './messages.ts';
 
-export const gettingYourTasks = 'Getting your tasks';
 export const forAFormerServer = 'For a former server';
 export const formerServerHint =
   'These wait for another Kinbox server that was at this address before. They can be sent only if it comes back.';
@@ -35,7 +34,6 @@ export const exportUnsent = 'Export what is not sent';
 export const forFormerServer = message('{count} for a former server');
 export const reload = 'Reload';
 export const waitingChanges = 'Waiting changes';
-export const firstPull = message('Getting your tasks … {came} of {total}');
 export const emailChanged = 'Was your email changed on another device? Then sign in with the new one.';
 export const waitingSince = parts('since {time}');
 export const andMore = message('and {count} more');

@@ -1,0 +1,30 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import type { FirstPull as Progress } from '#store/db.ts';
+import { readFirstPull } from '#store/queries/first-pull.ts';
+import { useDevice } from '../session/session-context.ts';
+import { FirstPullProgress } from './first-pull-progress.tsx';
+
+interface WhenHereProps {
+  /** Open rows come first: `open` waits for them, `all` for the completed and deleted ones, too. */
+  readonly part: 'open' | 'all';
+  readonly children?: ReactNode;
+}
+
+/** What is true only once all rows of a list are on the device, as that it is empty; until then the progress. */
+export function WhenHere(props: WhenHereProps) {
+  const { db } = useDevice();
+  const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
+  return <AfterFirstPull firstPull={firstPull} {...props} />;
+}
+
+interface AfterFirstPullProps extends WhenHereProps {
+  /** Undefined while it is being read, null once a pull has completed. */
+  readonly firstPull: Progress | null | undefined;
+}
+
+export function AfterFirstPull({ firstPull, part, children = null }: AfterFirstPullProps) {
+  if (firstPull === undefined) return null;
+  const isHere = firstPull === null || (part === 'open' && firstPull.hasOpen);
+  return isHere ? children : <FirstPullProgress {...firstPull} />;
+}
