@@ -1,6 +1,7 @@
 /** The end of the log: a new mutation is appended, or coalesced into one that is not sent yet. */
 import { coalesce } from '#domain/verbs/coalesce.ts';
 import { subjectOf } from '#domain/verbs/registry.ts';
+import { entersFamily } from '#domain/verbs/seen-family.ts';
 import { verbOf, type KinboxDb, type Mutation, type NewMutation } from './db.ts';
 import type { Device } from './device.ts';
 import { isReadableMutation } from './mutation-log.ts';
@@ -63,6 +64,8 @@ async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | u
 function coalesceInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
   const coalesced = coalesce(verbOf(waiting), verbOf(entry));
   if (coalesced === null) return null;
+  // Texts for a private row would go along with a change that shares it and that their author does not see.
+  if (entry.unlessShared === true && entersFamily(coalesced)) return null;
   const { n: _, ...unnumbered } = waiting;
   return {
     ...unnumbered,

@@ -13,7 +13,7 @@ import {
   subjectOf,
   type Verb,
 } from '#domain/verbs/registry.ts';
-import { withFamilySeen } from '#domain/verbs/seen-family.ts';
+import { entersFamily, withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Scope } from '#domain/verbs/verb.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
@@ -128,19 +128,21 @@ export async function commitInside(
 async function isOnlyHerePrivate(db: KinboxDb, verb: Verb, after: Task | null): Promise<boolean | null> {
   const isSeenPrivate = isUnlessShared(verb, after);
   if (isSeenPrivate !== true || after === null) return isSeenPrivate;
-  const ref = makesRow(verb) ? after.project_ref : after.ref;
-  return ref !== null && (await isSharedElsewhere(db, ref)) ? true : null;
+  const { ref, project_ref } = after;
+  const refs = [makesRow(verb) ? null : ref, project_ref].filter((each) => each !== null);
+  return (await isSharedElsewhere(db, refs)) ? true : null;
 }
 
 /**
- * Whether the server may have the row in the family space. A row there without a family goes to the first family that
- * its author joins, perhaps on another device; and whether a waiting create was sent before a power failure is unknown.
+ * Whether the server may have the first row in the family space, or gets it there by a change of one of them. A row there without a
+ * family goes to the first family that its author joins, perhaps on another device; whether a waiting create was sent
+ * before a power failure is unknown; and a change into a project that this app cannot read shows nothing here.
  */
-async function isSharedElsewhere(db: KinboxDb, ref: TaskRef): Promise<boolean> {
+async function isSharedElsewhere(db: KinboxDb, [ref, ...projects]: readonly TaskRef[]): Promise<boolean> {
+  if (ref === undefined) return false;
   const [confirmed] = await confirmedTasks(db, [ref]);
-  if (confirmed != null) return confirmed.space === 'family';
-  const pending = await mutationsAbout(db, [ref]);
-  return pending.some((each) => makesRow(each) && asksOf(each).space === 'family');
+  if (confirmed?.space === 'family') return true;
+  return (await mutationsAbout(db, [ref, ...projects])).some(entersFamily);
 }
 
 /**

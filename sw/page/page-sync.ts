@@ -8,12 +8,15 @@ import { watchRevoked } from '#store/account/revoked.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
+import type { FirstPage } from '../sync/first-page.ts';
 import { restAfterFailure } from '../sync/cycle-failure.ts';
 import { createSyncRunner } from './sync-runner.ts';
 
 export interface PageSync {
   /** A pull on demand. */
   readonly wake: () => void;
+  /** Resolves when the first wake has ended, whatever it brought. */
+  readonly hasWoken: Promise<void>;
   readonly stop: () => void;
 }
 
@@ -34,8 +37,9 @@ export function startPageSync(
   session: SyncSession,
   origin: string,
   { onSignedOut, onRevoked }: SyncEnds,
+  firstPage: FirstPage | null = null,
 ): PageSync {
-  const runner = createSyncRunner(origin);
+  const runner = createSyncRunner(origin, firstPage);
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +72,17 @@ export function startPageSync(
   const unwatchRevoked = watchRevoked(db, session.token, () => {
     if (!signal.aborted) onRevoked();
   });
-  now();
+  const hasWoken = wake(true);
   // Loaded after the pull has been asked for. Without it, the next minute brings what others change.
   void import('./poke-stream.ts')
-    .then(({ listenForPokes }) => listenForPokes({ session, origin, signal, onPoke: now }))
+    .then(({ listenForPokes }) =>
+      listenForPokes({ session, origin, signal, onPoke: now, random: Math.random }),
+    )
     .catch(() => undefined);
 
   return {
     wake: now,
+    hasWoken,
     stop: () => {
       stopping.abort();
       clearInterval(minute);

@@ -1,6 +1,7 @@
 /** Sends a wake to the worker, or runs it in this page if there is no worker or it does not answer. */
 import type { FromWorker, SyncSession, ToWorker } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
+import type { FirstPage } from '../sync/first-page.ts';
 import type { Syncs } from '../sync/open-syncs.ts';
 
 /** How long a worker may take to confirm a wake. Starting a stopped one takes well under a second. */
@@ -11,12 +12,13 @@ export interface SyncRunner {
   readonly close: () => void;
 }
 
-export function createSyncRunner(origin: string): SyncRunner {
+/** `firstPage`: what has been asked for already, for the case that this page runs the engine. */
+export function createSyncRunner(origin: string, firstPage: FirstPage | null = null): SyncRunner {
   let own: Promise<Syncs> | null = null;
 
   /** The engine with its schemas and its HTTP client is loaded only if this page has to run it. */
   async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
-    own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin));
+    own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin, { firstPage }));
     // A chunk that failed to load is requested again at the next wake.
     const loaded = await own.catch(() => (own = null));
     return loaded === null ? { kind: 'rested', nextAt: null } : loaded.wake(session, isUrgent);

@@ -9,7 +9,7 @@ import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#st
 import { isStillToCome } from '#store/engine/still-to-come.ts';
 import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
-import { unansweredMutations } from '#store/mutation-log.ts';
+import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf, type EngineStore } from '#store/engine/outbox.ts';
 import { parkAlike } from '#store/unsent/parked.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
@@ -20,6 +20,7 @@ import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
 import type { Doubtful } from './doubtful.ts';
 import { push, type PushEnd } from './push.ts';
+import type { Batching } from './send-parcel.ts';
 import { backOffMs, LONGEST_BACK_OFF_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
@@ -69,6 +70,7 @@ interface Memory {
   fence: number;
   /** Waits for a pull that is complete, which on a slow line takes several cycles. */
   doubtful: readonly Doubtful[];
+  readonly batching: Batching;
 }
 
 /** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
@@ -76,7 +78,7 @@ export const CYCLE_MS = 20_000;
 
 export function createSync(deps: SyncDeps): Sync {
   let running: Promise<CycleEnd> | null = null;
-  const memory: Memory = { fence: 0, doubtful: [] };
+  const memory: Memory = { fence: 0, doubtful: [], batching: { isOff: false } };
   let isWoken = false;
   let isUrgent = false;
 
@@ -128,7 +130,7 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   if (pause !== null) return { kind: 'rested', nextAt: pause };
   const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
   try {
-    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, memory));
+    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, { memory, wake }));
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
@@ -147,19 +149,27 @@ function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: 
 }
 
 /** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */
-async function underLock(deps: SyncDeps, store: EngineStore, memory: Memory): Promise<CycleEnd> {
+async function underLock(
+  deps: SyncDeps,
+  store: EngineStore,
+  { memory, wake }: { readonly memory: Memory; readonly wake: Wake },
+): Promise<CycleEnd> {
   const deadlineMs = deps.clock() + CYCLE_MS;
   // Taken by another host in between, the lock has another fence.
   if (store.fence !== memory.fence + 1) memory.doubtful = [];
   memory.fence = store.fence;
   for (;;) {
-    const pushed = await push({ ...deps, store }, deadlineMs, memory.doubtful);
+    const pushed = await push({ ...deps, store, batching: memory.batching }, deadlineMs, memory.doubtful);
     if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
-    if (pushed.kind !== 'drained') return stopped(deps, store, pushed);
+    if (pushed.kind !== 'drained') return stopped(deps, store, { stop: pushed, wake });
     memory.doubtful = pushed.afterPull;
-    const pulled = await pull({ ...deps, store }, deadlineMs);
+    const hasNewChanges = async () =>
+      (await unansweredAfter(deps.db, pushed.newest)).some(({ state }) => state === 'queued');
+    const pulled = await pull({ ...deps, store, hasNewChanges }, deadlineMs);
+    // What a person does during a long pull, as the first of a large account is, does not wait for its end.
+    if (pulled.kind === 'interrupted') continue;
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };
-    if (pulled.kind !== 'complete') return stopped(deps, store, pulled);
+    if (pulled.kind !== 'complete') return stopped(deps, store, { stop: pulled, wake });
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await checkDoubtful(deps, store, pushed.afterPull);
     memory.doubtful = [];
@@ -188,7 +198,10 @@ async function checkDoubtful(
   if (refused.size > 0) await parkAlike(store, refused, deps.clock());
 }
 
-type Stopped = Exclude<PushEnd | PullEnd, { kind: 'drained' | 'time' | 'complete' | 'partial' }>;
+type Stopped = Exclude<
+  PushEnd | PullEnd,
+  { kind: 'drained' | 'time' | 'complete' | 'interrupted' | 'partial' }
+>;
 
 function wellAt(nowMs: number): Partial<Contact> {
   const at = toIsoTime(nowMs);
@@ -204,7 +217,11 @@ function wellAt(nowMs: number): Partial<Contact> {
   };
 }
 
-async function stopped(deps: SyncDeps, { db, fence }: EngineStore, stop: Stopped): Promise<CycleEnd> {
+async function stopped(
+  deps: SyncDeps,
+  { db, fence }: EngineStore,
+  { stop, wake }: { readonly stop: Stopped; readonly wake: Wake },
+): Promise<CycleEnd> {
   switch (stop.kind) {
     case 'signIn':
       await noteContact(db, { refusedToken: deps.tokenMark, isRevoked: stop.isRevoked }, fence);
@@ -218,9 +235,10 @@ async function stopped(deps: SyncDeps, { db, fence }: EngineStore, stop: Stopped
       return { kind: 'rested', nextAt: holdUntil };
     }
     case 'unreachable': {
-      const { failures } = await readMeta(db, 'contact');
-      const retryAt = deps.clock() + backOffMs(failures + 1, deps.random());
-      await noteContact(db, { failures: failures + 1, retryAt, reachable: false }, fence);
+      // A network that has come back often answers only a second later: the failures before it say nothing of it.
+      const failures = wake.isUrgent ? 1 : (await readMeta(db, 'contact')).failures + 1;
+      const retryAt = deps.clock() + backOffMs(failures, deps.random());
+      await noteContact(db, { failures, retryAt, reachable: false }, fence);
       return { kind: 'rested', nextAt: retryAt };
     }
   }

@@ -4,6 +4,7 @@ import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import type { SyncSession } from '../messages.ts';
 import { createSync, type Sync } from './engine.ts';
+import { withFirstPage, type FirstPage } from './first-page.ts';
 import { createTransport } from './transport.ts';
 
 /** Filled in by the build; when run from source there is only one version. */
@@ -17,19 +18,20 @@ export interface OpenSync {
 /**
  * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; the
  * mark that a request was sent is written on a second connection and is on disk before the request is sent. Only a page
- * in which a user signs in creates a database.
+ * in which a user signs in creates a database. `firstPage` has been asked for already.
  */
-export function openSync(session: SyncSession, origin: string): OpenSync {
+export function openSync(session: SyncSession, origin: string, firstPage: FirstPage | null = null): OpenSync {
   const name = databaseName(session.serverId, session.userId);
   const db = new KinboxDb(name, { durability: 'relaxed', mustExist: true });
   const strictDb = new KinboxDb(name, { durability: 'strict', mustExist: true });
   const { token, serverId, author, sessionMark } = session;
+  const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
   const sync = createSync({
     db,
     strictDb,
     author,
     sessionMark,
-    transport: createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) }),
+    transport: firstPage === null ? transport : withFirstPage(transport, db, firstPage),
     holder: randomUuid(),
     uuid: randomUuid,
     tokenMark: tokenMark(token),

@@ -1,6 +1,7 @@
 /** The engines of a host: one for each session, opened at its first wake and again when its token changes. */
 import type { SyncSession } from '../messages.ts';
 import type { CycleEnd } from './engine.ts';
+import type { FirstPage } from './first-page.ts';
 import { openSync, type OpenSync } from './open-sync.ts';
 
 export interface Syncs {
@@ -11,7 +12,13 @@ export interface Syncs {
   readonly close: () => void;
 }
 
-export function openSyncs(origin: string, open: typeof openSync = openSync): Syncs {
+interface SyncsOptions {
+  readonly open?: typeof openSync;
+  /** Of the only session that a page syncs. */
+  readonly firstPage?: FirstPage | null;
+}
+
+export function openSyncs(origin: string, { open = openSync, firstPage = null }: SyncsOptions = {}): Syncs {
   const engines = new Map<string, OpenSync>();
   let isClosed = false;
 
@@ -27,7 +34,7 @@ export function openSyncs(origin: string, open: typeof openSync = openSync): Syn
   async function wake(session: SyncSession, isUrgent: boolean, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
-    const engine = engines.get(key) ?? open(session, origin);
+    const engine = engines.get(key) ?? open(session, origin, firstPage);
     engines.set(key, engine);
     const end = await engine.sync.wake({ isUrgent });
     // Dropped, or another wake has opened the next engine of this session already.

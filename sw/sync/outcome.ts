@@ -1,5 +1,5 @@
 /** What an answer means for a mutation: many statuses, few outcomes. Pure; the table of the sync design, row by row. */
-import type { Answer } from './transport.ts';
+import type { Answer } from './answer.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly status: number; readonly body: unknown }

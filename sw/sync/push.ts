@@ -1,5 +1,6 @@
-/** Sends what waits, in order for each row; mutations that share no row are sent in parallel. */
+/** Sends what waits, in order for each row; mutations that share no row are sent together. */
 import { deletesRow } from '#domain/verbs/registry.ts';
+import { MAX_BATCH_CALLS } from '#domain/wire/batch-limits.ts';
 import { readMeta } from '#store/meta.ts';
 import {
   STALLED_PAUSE_MS,
@@ -9,15 +10,17 @@ import {
   type Delay,
   type EngineStore,
 } from '#store/engine/outbox.ts';
-import type { Mutation, ParkReason } from '#store/db.ts';
+import type { KinboxDb, Mutation, Pace, ParkReason, StoredRequest } from '#store/db.ts';
 import { notePace, readPace } from '#store/engine/pace.ts';
 import { parkAll } from '#store/unsent/parked.ts';
 import { KEY_REUSED } from '#store/unsent/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
 import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
-import { outcomeOf, type Outcome, type RefusedAnswer } from './outcome.ts';
-import { openSendQueue, type SendQueue } from './send-queue.ts';
+import { inBatches } from './batch.ts';
+import type { Outcome, RefusedAnswer } from './outcome.ts';
+import { sendParcel, type Batching, type Fixed, type Stop } from './send-parcel.ts';
+import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { retryPauseMs, faster, isStalled, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
@@ -26,16 +29,33 @@ export interface PushDeps {
   readonly transport: Transport;
   readonly clock: () => number;
   readonly random: () => number;
+  readonly batching: Batching;
 }
 
 /** Why pushing ended. Only `drained` lets the cycle go on to the pull, which may have to come before the rest. */
 export type PushEnd =
-  | { readonly kind: 'drained'; readonly nextAt: number | null; readonly afterPull: readonly Doubtful[] }
+  | {
+      readonly kind: 'drained';
+      readonly nextAt: number | null;
+      readonly afterPull: readonly Doubtful[];
+      /** What has a larger number was committed since. */
+      readonly newest: number;
+    }
   | { readonly kind: 'time' }
-  | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+  | Stop;
 
 const MOST_LANES = 6;
+/** Of single requests. */
 const ROUND = 48;
+/**
+ * One after the other, since the server gives what it makes its time and place in the order of arrival. The answers of one
+ * are written while the next is on its way.
+ */
+const BATCHES_A_ROUND = 2;
+/** After a slower one the next is smaller: a browser may kill a worker after half a minute. */
+const LONG_BATCH_MS = 5_000;
+/** A smaller one is hardly ever killed. */
+const LARGE_BATCH = 16;
 /** After so many answers that only a pull can explain, a pull comes first: the next push would get the same answers. */
 const MOST_UNEXPLAINED = 12;
 
@@ -49,45 +69,111 @@ export async function push(
   // Those that are too old are found again.
   const answered = unexplained.filter((each) => each.kind === 'refused' || each.cause !== 'tooOld');
   const doubtful = new Map(answered.map((each) => [each.n, each]));
-  const queue = await openSendQueue(deps.store.db);
-  for (;;) {
-    await queue.refresh();
-    const { now, nextAt } = queue.sendable(deps.clock(), ROUND);
+  const queue = createSendQueue(deps.store.db);
+  for (let isFirst = true; ; isFirst = false) {
+    const { pace, failures } = await look(deps.store.db, queue);
+    // Without a network a batch would fail as a single request does, and say nothing about batches.
+    const plan = isFirst && failures > 0 ? PROBE : planOf(pace, deps.batching);
     for (const { n } of queue.unsendable(deps.clock()))
       tooOld.set(n, { kind: 'unsendable', n, cause: 'tooOld' });
-    const ready = now.filter(({ n }) => !tooOld.has(n) && !doubtful.has(n));
+    // Those that wait for a pull are among what is due, however few a round may have.
+    const { now, nextAt } = queue.sendable(deps.clock(), plan.most + tooOld.size + doubtful.size);
+    const ready = now.filter(({ n }) => !tooOld.has(n) && !doubtful.has(n)).slice(0, plan.most);
     const isOutOfTime = deps.clock() >= deadlineMs;
     const mustPull = doubtful.size >= (isOutOfTime ? 1 : MOST_UNEXPLAINED);
     if (ready.length === 0 || mustPull)
-      return { kind: 'drained', nextAt, afterPull: [...tooOld.values(), ...doubtful.values()] };
+      return {
+        kind: 'drained',
+        nextAt,
+        afterPull: [...tooOld.values(), ...doubtful.values()],
+        newest: queue.newest(),
+      };
     if (isOutOfTime) return { kind: 'time' };
-    const { lanes } = await readPace(deps.store.db);
-    const stop = await sendRound(deps, ready, { doubtful, queue, deadlineMs, lanes });
-    const next = paceAfter(stop, lanes);
-    if (next !== lanes) await notePace(deps.store, { lanes: next });
+    const stop = await sendAtPace(deps, ready, { doubtful, queue, deadlineMs, plan, pace });
     if (stop !== null) return stop;
   }
 }
 
-/** On a slow line, parallel requests keep each other from being answered in time. */
-function paceAfter(stop: Stop | null, lanes: number): number {
-  if (stop === null) return faster(lanes, MOST_LANES);
-  return stop.kind === 'unreachable' ? slower(lanes, 1) : lanes;
+/** What a round depends on, in one transaction: each costs a way to another process. */
+async function look(
+  db: KinboxDb,
+  queue: SendQueue,
+): Promise<{ readonly pace: Pace; readonly failures: number }> {
+  return db.transaction('r', [db.outbox, db.meta], async () => {
+    await queue.refresh();
+    return { pace: await readPace(db), failures: (await readMeta(db, 'contact')).failures };
+  });
 }
 
-type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+/** How a round is sent. On a slow line, parallel requests keep each other from being answered in time. */
+interface Plan {
+  /** Mutations in the round. */
+  readonly most: number;
+  /** In one request. */
+  readonly calls: number;
+  /** Requests at once. */
+  readonly lanes: number;
+  /** Only the first request of the round is sent. */
+  readonly isProbe?: boolean;
+}
+
+/** The requests of a whole round are fixed, as in any other: changes that are made meanwhile follow them. */
+const PROBE: Plan = { most: ROUND, calls: 1, lanes: 1, isProbe: true };
+
+function planOf({ lanes, calls }: Pace, { isOff }: Batching): Plan {
+  if (isOff || calls === 1) return { most: ROUND, calls: 1, lanes };
+  return { most: calls * BATCHES_A_ROUND, calls, lanes: 1 };
+}
+
+interface PacedRound extends RoundOptions {
+  readonly pace: Pace;
+}
+
+/** A round, after which the next is larger, or smaller if nobody has answered. */
+async function sendAtPace(
+  deps: PushDeps,
+  ready: readonly Mutation[],
+  { pace, ...options }: PacedRound,
+): Promise<Stop | null> {
+  const { store, batching } = deps;
+  if (options.plan.isProbe === true) return sendRound(deps, ready, options);
+  const isBatched = options.plan.calls > 1 && ready.length > 1;
+  const smaller = isBatched ? slower(pace.calls, 1) : pace.calls;
+  // Before it: a host that is killed while it waits for the answer goes on with less.
+  const isNotedBefore = isBatched && ready.length >= LARGE_BATCH;
+  if (isNotedBefore) await notePace(store, { calls: smaller });
+  let longestMs = 0;
+  const noteSent = (ms: number) => (longestMs = Math.max(longestMs, ms));
+  const stop = await sendRound(deps, ready, { ...options, noteSent });
+  const isLong = isBatched && longestMs >= LONG_BATCH_MS;
+  if (stop?.kind === 'unreachable') {
+    // Nothing but single requests gets through.
+    if (isBatched && smaller === 1) batching.isOff = true;
+    await notePace(store, { lanes: slower(pace.lanes, 1), calls: smaller });
+    return stop;
+  }
+  const isFull = !batching.isOff && (ready.length >= pace.calls || !isBatched);
+  const next = {
+    lanes: stop === null ? faster(pace.lanes, MOST_LANES) : pace.lanes,
+    calls: isLong ? smaller : stop === null && isFull ? faster(pace.calls, MAX_BATCH_CALLS) : pace.calls,
+  };
+  const noted = isNotedBefore ? smaller : pace.calls;
+  if (next.lanes !== pace.lanes || next.calls !== noted) await notePace(store, next);
+  return stop;
+}
 
 interface RoundOptions extends Omit<Round, 'acks' | 'refused'> {
   readonly deadlineMs: number;
-  /** How many requests are sent at once. */
-  readonly lanes: number;
+  readonly plan: Plan;
+  /** How long a request took, ms. */
+  readonly noteSent?: (ms: number) => void;
 }
 
-/** A round of mutations that share no row, a few at a time; none starts after one has met a reason to stop. */
+/** A round of mutations that share no row, a few requests at a time; none starts after one has met a reason to stop. */
 async function sendRound(
   deps: PushDeps,
   ready: readonly Mutation[],
-  { doubtful, queue, deadlineMs, lanes: count }: RoundOptions,
+  { doubtful, queue, deadlineMs, plan, noteSent }: RoundOptions,
 ): Promise<Stop | null> {
   const requests = await markSent(
     deps.store,
@@ -95,30 +181,51 @@ async function sendRound(
   );
   const acks = createAckWriter(deps.store);
   const refused = new Map<number, ParkReason>();
-  const inOrder = [...ready];
+  const all = inBatches(fixedOf(ready, requests, queue), plan.calls);
+  const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
     while (stop === null && deps.clock() < deadlineMs && doubtful.size < MOST_UNEXPLAINED) {
-      const next = inOrder.shift();
-      if (next === undefined) return;
-      const request = requests.get(next.n);
-      if (request === undefined) {
-        queue.drop(next.n);
-        continue;
+      // The next round sends each alone.
+      if (plan.calls > 1 && deps.batching.isOff) return;
+      const parcel = parcels.shift();
+      if (parcel === undefined) return;
+      const sentAt = deps.clock();
+      const end = await sendParcel(deps.transport, parcel);
+      noteSent?.(deps.clock() - sentAt);
+      if (end.kind === 'stop') stop = stronger(stop, end.stop);
+      if (end.kind === 'notBatched') deps.batching.isOff = true;
+      if (end.kind !== 'outcomes') continue;
+      for (const [index, { mutation }] of parcel.entries()) {
+        const outcome = end.outcomes[index];
+        if (outcome === undefined) break;
+        const reason = await applyOutcome(deps, mutation, outcome, { acks, refused, doubtful, queue });
+        // Not earlier: other lanes may have met theirs while this one was writing.
+        stop = stronger(stop, reason);
       }
-      const outcome = outcomeOf(await deps.transport.send(request));
-      const reason = await applyOutcome(deps, next, outcome, { acks, refused, doubtful, queue });
-      // Not earlier: other lanes may have met theirs while this one was writing.
-      stop = stronger(stop, reason);
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: plan.lanes }, lane));
   lanes.push(...(await Promise.allSettled([acks.written()])));
   if (refused.size > 0)
     lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
+}
+
+/** Those that are still in the log. */
+function fixedOf(
+  ready: readonly Mutation[],
+  requests: ReadonlyMap<number, StoredRequest>,
+  queue: SendQueue,
+): Fixed[] {
+  return ready.flatMap((mutation) => {
+    const request = requests.get(mutation.n);
+    if (request !== undefined) return [{ mutation, request }];
+    queue.drop(mutation.n);
+    return [];
+  });
 }
 
 /**

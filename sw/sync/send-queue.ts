@@ -9,28 +9,34 @@ import { unsendableOf } from '#store/unsent/remake.ts';
 import { sendableOf, type Delay, type Sendable } from '#store/engine/outbox.ts';
 
 export interface SendQueue {
-  /** Adds what was appended since. */
+  /** Reads everything at first, and then adds what was appended since. */
   readonly refresh: () => Promise<void>;
   readonly sendable: (nowMs: number, limit: number) => Sendable;
   /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
+  /** The number of the last mutation that was found; 0 if there was none. */
+  readonly newest: () => number;
   /** It is answered, parked or gone: it no longer blocks others. */
   readonly drop: (n: number) => void;
   readonly postpone: (n: number, delay: Delay) => void;
 }
 
-export async function openSendQueue(db: KinboxDb): Promise<SendQueue> {
+export function createSendQueue(db: KinboxDb): SendQueue {
   const waiting = new Map<number, Mutation>();
-  let last = 0;
+  let last: number | null = null;
   const take = (mutation: Mutation) => {
     waiting.set(mutation.n, mutation);
     last = mutation.n;
   };
-  (await unansweredMutations(db)).forEach(take);
   return {
-    refresh: async () => (await unansweredAfter(db, last)).forEach(take),
+    refresh: async () => {
+      const found = last === null ? await unansweredMutations(db) : await unansweredAfter(db, last);
+      last ??= 0;
+      found.forEach(take);
+    },
     sendable: (nowMs, limit) => sendableOf([...waiting.values()], nowMs, limit),
     unsendable: (nowMs) => unsendableOf([...waiting.values()], nowMs),
+    newest: () => last ?? 0,
     drop: (n) => void waiting.delete(n),
     postpone: (n, delay) => {
       const mutation = waiting.get(n);

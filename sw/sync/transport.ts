@@ -1,26 +1,15 @@
 /** The HTTP client of sync. It separates Kinbox's own answers from everything else that can come over the network. */
 import ky from 'ky';
 import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
+import type { Answer, BatchAnswer } from './answer.ts';
+import { batchOf, readBatchAnswer } from './batch.ts';
 import { startDeadline, type Timer } from './progress-deadline.ts';
-
-export type Answer =
-  /** Kinbox answered. `body` is the parsed JSON; null if there was none. */
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly body: unknown;
-      readonly retryAfterMs: number | null;
-    }
-  /** Nobody answered, or somebody else did: a captive portal, a proxy. */
-  | { readonly kind: 'unreachable' }
-  /** Another installation of Kinbox runs at this address: it has no such account. */
-  | { readonly kind: 'otherServer' }
-  /** No answer in time. Whether the server has done it is not known. */
-  | { readonly kind: 'timeout' };
 
 export interface Transport {
   /** Sends a mutation's stored bytes. Never throws. */
   readonly send: (request: StoredRequest) => Promise<Answer>;
+  /** Sends those of several mutations in one request. Any other answer than `answers` is about all of them. Never throws. */
+  readonly sendBatch: (requests: readonly StoredRequest[]) => Promise<BatchAnswer>;
   /** `GET /api/changes`; 204 if nothing has changed since the cursor. Never throws. */
   readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
 }
@@ -78,9 +67,12 @@ export function createTransport(options: TransportOptions): Transport {
     });
   }
 
+  const send = ({ method, path, headers, body }: StoredRequest) =>
+    ask(path, { method, headers: { ...headers }, ...(body === null ? {} : { body }) });
+
   return {
-    send: ({ method, path, headers, body }) =>
-      ask(path, { method, headers: { ...headers }, ...(body === null ? {} : { body }) }),
+    send,
+    sendBatch: async (requests) => readBatchAnswer(await send(batchOf(requests)), requests.length),
     pull: (cursor, limit) => {
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}&changed_only=1`;
       return ask(`/api/changes?limit=${limit}${since}`, { method: 'GET' });

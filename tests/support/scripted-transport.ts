@@ -1,8 +1,12 @@
-/** A transport with scripted answers. Any other request gets a 200 with an empty delta. */
+/**
+ * A transport with scripted answers. Any other request gets a 200 with an empty delta. The server is of an earlier version,
+ * without batches, unless a test gives it some.
+ */
 import type { TaskId } from '#domain/ids.ts';
 import type { StoredRequest } from '#store/db.ts';
 import { createSync, type Sync, type SyncDeps } from '#sw/sync/engine.ts';
-import type { Answer, Transport } from '#sw/sync/transport.ts';
+import type { Answer } from '#sw/sync/answer.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { page, START_MS, type TestDevice } from './test-device.ts';
 
 export type Script = (request: StoredRequest, count: number) => Answer | Promise<Answer>;
@@ -23,6 +27,7 @@ export function scriptedTransport(script: Script = () => done()): ScriptedTransp
       transport.sent.push(request);
       return script(request, transport.sent.length);
     },
+    sendBatch: () => Promise.resolve(status(404)),
     pull: () => {
       const answer = transport.changes[Math.min(transport.pulls, transport.changes.length - 1)];
       transport.pulls += 1;

@@ -4,6 +4,7 @@ import { readMeta } from '#store/meta.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import { sendableOf } from '#store/engine/outbox.ts';
+import type { Answer } from '#sw/sync/answer.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
@@ -73,20 +74,32 @@ describe('the time limit of a cycle', () => {
 });
 
 describe('after an outage', () => {
-  it('W35 the retry delay is reset once the server was reached', async () => {
+  const down = { kind: 'unreachable' } as const;
+
+  /** Milliseconds until the retry after each answer, 60 s apart. */
+  async function pausesAfter(answers: readonly Answer[], isUrgent: (index: number) => boolean) {
     const device = openTestDevice();
     const transport = scriptedTransport();
     let nowMs = START_MS;
     const engine = engineOn(device, transport, { clock: () => nowMs });
-    const down = { kind: 'unreachable' } as const;
     const pauses: (number | null)[] = [];
-    for (const answer of [down, down, down, done(page()), down]) {
+    for (const [index, answer] of answers.entries()) {
       transport.changes = [answer];
-      const end = await engine.wake(urgent);
+      const end = await engine.wake({ isUrgent: isUrgent(index) });
       pauses.push(end.kind === 'rested' && end.nextAt !== null ? end.nextAt - nowMs : null);
       nowMs += 60_000;
     }
+    return pauses;
+  }
+
+  it('W35 the retry delay is reset once the server was reached', async () => {
+    const pauses = await pausesAfter([down, down, down, done(page()), down], () => false);
     expect(pauses).toEqual([500, 1000, 2000, null, 500]);
+  });
+
+  it('W120 the retry delay is reset when something happens, such as the return of the network', async () => {
+    const pauses = await pausesAfter([down, down, down, down, down], (index) => index === 3);
+    expect(pauses).toEqual([500, 1000, 2000, 500, 1000]);
   });
 });
 

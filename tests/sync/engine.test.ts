@@ -64,11 +64,15 @@ describe('one cycle', () => {
     const device = openTestDevice();
     await device.create({ name: 'Keep me' });
     const transport = scriptedTransport(() => ({ kind: 'unreachable' }));
-    const first = await engineOn(device, transport).wake(urgent);
-    expect(first).toEqual({ kind: 'rested', nextAt: START_MS + 60_500 });
-    expect(await engineOn(device, transport).wake({ isUrgent: false })).toEqual(first);
+    let nowMs = START_MS;
+    const wake = (isUrgent: boolean) =>
+      engineOn(device, transport, { clock: () => nowMs }).wake({ isUrgent });
+    const first = await wake(true);
+    expect(first).toEqual({ kind: 'rested', nextAt: START_MS + 500 });
+    expect(await wake(false)).toEqual(first);
     expect(transport.sent).toHaveLength(1);
-    await engineOn(device, transport).wake(urgent);
+    nowMs = START_MS + 500;
+    expect(await wake(false)).toEqual({ kind: 'rested', nextAt: nowMs + 1000 });
     expect(transport.sent).toHaveLength(2);
     expect(await syncSummary(device.db)).toMatchObject({
       waiting: 1,

@@ -17,19 +17,21 @@ const session = (id: number, token: string, serverId = 's'): SyncSession => ({
 
 it('W38 a host runs one engine for each session, another for another token, and closes all', async () => {
   const opened: { token: string; wakes: boolean[]; isClosed: boolean }[] = [];
-  const syncs = openSyncs('http://api', ({ token }, origin) => {
-    expect(origin).toBe('http://api');
-    const engine = { token, wakes: [] as boolean[], isClosed: false };
-    opened.push(engine);
-    return {
-      sync: {
-        wake: ({ isUrgent }) => {
-          engine.wakes.push(isUrgent);
-          return Promise.resolve({ kind: 'busy' });
+  const syncs = openSyncs('http://api', {
+    open: ({ token }, origin) => {
+      expect(origin).toBe('http://api');
+      const engine = { token, wakes: [] as boolean[], isClosed: false };
+      opened.push(engine);
+      return {
+        sync: {
+          wake: ({ isUrgent }) => {
+            engine.wakes.push(isUrgent);
+            return Promise.resolve({ kind: 'busy' });
+          },
         },
-      },
-      close: () => (engine.isClosed = true),
-    };
+        close: () => (engine.isClosed = true),
+      };
+    },
   });
   await syncs.wake(session(1, '1|a'), true);
   await syncs.wake(session(1, '1|a'), false);
@@ -49,10 +51,12 @@ it('W38 a host runs one engine for each session, another for another token, and 
 it('W103 a cycle that lost its database does not close the engine that a later wake has opened', async () => {
   const ends: ((end: CycleEnd) => void)[] = [];
   const closed: number[] = [];
-  const syncs = openSyncs('http://api', () => {
-    const n = ends.push(() => undefined) - 1;
-    const end = new Promise<CycleEnd>((resolve) => (ends[n] = resolve));
-    return { sync: { wake: () => end }, close: () => closed.push(n) };
+  const syncs = openSyncs('http://api', {
+    open: () => {
+      const n = ends.push(() => undefined) - 1;
+      const end = new Promise<CycleEnd>((resolve) => (ends[n] = resolve));
+      return { sync: { wake: () => end }, close: () => closed.push(n) };
+    },
   });
   const first = syncs.wake(session(1, '1|a'), true);
   syncs.drop(session(1, '1|a'));
@@ -67,15 +71,17 @@ it('W103 a cycle that lost its database does not close the engine that a later w
 it('W102 a wake whose engines are dropped again and again says in the end that the session has ended', async () => {
   let opened = 0;
   const account = session(1, '1|a');
-  const syncs = openSyncs('http://api', () => {
-    opened += 1;
-    const isEarly = opened < 4;
-    const wake = (): Promise<CycleEnd> => {
-      if (!isEarly) return Promise.resolve({ kind: 'signedOut' });
-      syncs.drop(account);
-      return Promise.resolve({ kind: 'storage', failure: 'closed' });
-    };
-    return { sync: { wake }, close: () => undefined };
+  const syncs = openSyncs('http://api', {
+    open: () => {
+      opened += 1;
+      const isEarly = opened < 4;
+      const wake = (): Promise<CycleEnd> => {
+        if (!isEarly) return Promise.resolve({ kind: 'signedOut' });
+        syncs.drop(account);
+        return Promise.resolve({ kind: 'storage', failure: 'closed' });
+      };
+      return { sync: { wake }, close: () => undefined };
+    },
   });
   expect(await syncs.wake(account, true)).toEqual({ kind: 'signedOut' });
   expect(opened).toBe(4);

@@ -266,12 +266,14 @@ it('O37 changes for a former server are removed by the logout under a newer addr
 it('W53 a host closes the engines of an account that was logged out elsewhere, and no others', async () => {
   const open: string[] = [];
   const closed: string[] = [];
-  const host = openSyncs('http://api', ({ userId }) => {
-    open.push(`${userId}`);
-    return {
-      sync: { wake: () => Promise.resolve({ kind: 'rested', nextAt: null }) },
-      close: () => closed.push(`${userId}`),
-    };
+  const host = openSyncs('http://api', {
+    open: ({ userId }) => {
+      open.push(`${userId}`);
+      return {
+        sync: { wake: () => Promise.resolve({ kind: 'rested', nextAt: null }) },
+        close: () => closed.push(`${userId}`),
+      };
+    },
   });
   const session = (id: number): SyncSession => ({
     userId: id as UserId,

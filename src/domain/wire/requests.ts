@@ -202,3 +202,8 @@ export const changesQuery = z.object({
   /** Then the answer is 204 if nothing has changed since the cursor. Apps of before ask without it. */
   changed_only: orNull(flag('changed only')),
 });
+
+export const eventsQuery = z.object({
+  /** Then the stream leaves out what its own session writes with an idempotency key. */
+  others_only: orNull(flag('others only')),
+});

@@ -5,7 +5,7 @@ import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { clearedCopyOf } from './cleared-copy.ts';
 import { confirmedBoard } from '../rebase/confirmed.ts';
-import { verbOf, type KinboxDb, type Mutation, type StoredRequest } from '../db.ts';
+import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
 import { isStillToCome } from './still-to-come.ts';
 import { assertFence } from './lease.ts';
 import { mutationsOn } from '../mutation-log.ts';
@@ -77,16 +77,23 @@ export async function markSent(
   const { db } = store;
   return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
     await assertFence(db, store.fence);
-    const requests = new Map<number, StoredRequest>();
-    for (const mutation of await db.outbox.bulkGet([...numbers])) {
-      if (mutation === undefined || mutation.state === 'acked') continue;
-      const request = mutation.request ?? (await requestOf(store, mutation));
-      if (mutation.request === null)
-        await db.outbox.update(mutation.n, { state: 'sent', request, sentAt: store.clock() });
-      requests.set(mutation.n, request);
-    }
-    return requests;
+    const found = (await db.outbox.bulkGet([...numbers])).filter((mutation) => mutation !== undefined);
+    const unanswered = found.filter(({ state }) => state !== 'acked');
+    // Side by side: none of the requests depends on the mark of another.
+    const sent = await Promise.all(unanswered.map((mutation) => fixed(store, mutation)));
+    await db.outbox.bulkPut(sent.filter((_, index) => unanswered[index]?.request === null));
+    return new Map(sent.map(({ n, request }) => [n, request]));
   });
+}
+
+async function fixed(
+  store: EngineStore,
+  mutation: Mutation,
+): Promise<Mutation & { readonly request: StoredRequest }> {
+  const { request } = mutation;
+  if (request !== null) return { ...mutation, request };
+  const made = await requestOf(store, mutation);
+  return { ...mutation, state: 'sent', request: made, sentAt: store.clock() };
 }
 
 async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
@@ -131,26 +138,41 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
   await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {
     await assertFence(db, store.fence);
     const writes = new Set<TaskRef>();
-    for (const { n, createdId, answered = null } of acks) {
-      const mutation = await db.outbox.get(n);
+    const ids = new Map<TaskRef, TaskId>();
+    const acked: Mutation[] = [];
+    const copies: ParkedMutation[] = [];
+    const found = await db.outbox.bulkGet(acks.map(({ n }) => n));
+    for (const [index, { createdId, answered = null }] of acks.entries()) {
+      const mutation = found[index];
       if (mutation === undefined || mutation.state === 'acked') continue;
-      await db.outbox.update(n, { state: 'acked', lastError: null, isSetAside: false });
+      acked.push({ ...mutation, state: 'acked', lastError: null, isSetAside: false });
       const subject = subjectOf(mutation);
-      if (makesRow(mutation) && subject !== null && createdId !== null)
-        await db.tasks.update(subject, { id: createdId });
+      if (makesRow(mutation) && subject !== null && createdId !== null) ids.set(subject, createdId);
       const copy = clearedCopyOf(mutation, answered, store.clock());
-      if (copy !== null) await db.parked.put(copy);
+      if (copy !== null) copies.push(copy);
       mutation.writes.forEach((ref) => writes.add(ref));
     }
-    await unmarkPending(db, [...writes]);
+    await db.outbox.bulkPut(acked);
+    await db.parked.bulkPut(copies);
+    await markAnswered(db, [...writes], ids);
   });
 }
 
-async function unmarkPending(db: KinboxDb, refs: readonly TaskRef[]): Promise<void> {
+/** Rows that no other mutation waits on are no longer pending; those that were made have their number. */
+async function markAnswered(
+  db: KinboxDb,
+  refs: readonly TaskRef[],
+  ids: ReadonlyMap<TaskRef, TaskId>,
+): Promise<void> {
   const others = await mutationsOn(db, refs);
   const unanswered = new Set(others.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
-  const answered = refs.filter((ref) => !unanswered.has(ref));
-  await db.tasks.where('ref').anyOf(answered).modify({ pending: false });
+  const rows = (await db.tasks.bulkGet([...refs])).filter((row) => row !== undefined);
+  const changed = rows.flatMap((row) => {
+    const id = ids.get(row.ref) ?? row.id;
+    const pending = row.pending && unanswered.has(row.ref);
+    return id === row.id && pending === row.pending ? [] : [{ ...row, id, pending }];
+  });
+  await db.tasks.bulkPut(changed);
 }
 
 export interface Delay {

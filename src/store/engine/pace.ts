@@ -1,4 +1,7 @@
-/** The page size and the number of parallel requests, stored because a worker may be killed before it retries. */
+/**
+ * The page size, the number of parallel requests and that of mutations in one. Stored, because a worker may be killed before
+ * it retries.
+ */
 import type { KinboxDb, Pace } from '../db.ts';
 import { assertFence } from './lease.ts';
 import { INITIAL_PACE, readMeta, writeMeta } from '../meta.ts';
@@ -6,7 +9,7 @@ import type { EngineStore } from './outbox.ts';
 
 export async function readPace(db: KinboxDb): Promise<Pace> {
   const pace = await readMeta(db, 'pace');
-  const isValid = [pace.rows, pace.lanes].every((each) => Number.isSafeInteger(each) && each > 0);
+  const isValid = [pace.rows, pace.lanes, pace.calls].every((each) => Number.isSafeInteger(each) && each > 0);
   return isValid ? pace : INITIAL_PACE;
 }
 

@@ -9,6 +9,11 @@ import type { KinboxDb, Mutation, ShadowRow, TaskRow } from '../db.ts';
 import { mutationsOn } from '../mutation-log.ts';
 import { taskOf } from '../rows/task-row.ts';
 
+/** Nothing waits to be sent or to be pulled: every row of the device is as the server has it. */
+export async function isAllConfirmed(db: KinboxDb): Promise<boolean> {
+  return (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
+}
+
 /**
  * The row that a mutation is about and the projects that it is in or enters, as the server has them: confirmed, with
  * all earlier mutations applied that are acknowledged but not pulled yet.

@@ -1,0 +1,87 @@
+/** Installs the service worker, looks for newer ones, and activates them. Loaded after the first screen. */
+import { Workbox } from 'workbox-window';
+import type { ToWorker } from '../messages.ts';
+
+declare global {
+  interface Window {
+    /** Chromium and Safari only. Browsers without it do not enforce it either. */
+    readonly trustedTypes?: {
+      readonly createPolicy: (
+        name: string,
+        rules: { readonly createScriptURL: (url: string) => string },
+      ) => { readonly createScriptURL: (url: string) => string };
+    };
+  }
+}
+
+const WORKER_URL = '/sw.js';
+/** How long a waiting version may take to activate before the page is reloaded anyway. */
+const TAKE_OVER_MS = 3000;
+/** How long downloading a version that was just found may take. */
+const DOWNLOAD_MS = 20_000;
+/**
+ * The browser checks for a new version at each start; an app that stays open for days checks when it becomes visible.
+ */
+const LOOK_EVERY_MS = 60 * 60_000;
+
+export interface InstalledWorker {
+  /** Activates the newest version. */
+  readonly apply: () => Promise<void>;
+}
+
+/** Null where the browser refuses. `onFound`: a new version waits. */
+export async function installWorker(onFound: () => void): Promise<InstalledWorker | null> {
+  const workbox = new Workbox(trustedUrl(WORKER_URL));
+  workbox.addEventListener('waiting', onFound);
+  const registration = await workbox.register().catch(() => undefined);
+  if (registration === undefined) return null;
+  lookNowAndThen(workbox);
+  return {
+    apply: async () => takeOver(registration.waiting ?? (await lookForNewer(registration))),
+  };
+}
+
+/** The server may have a newer version than the last check found; a server that calls this one too old does. */
+async function lookForNewer(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  await registration.update().catch(() => undefined);
+  if (registration.installing !== null) await whenInstalled(registration.installing);
+  return registration.waiting;
+}
+
+function whenInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, DOWNLOAD_MS);
+    worker.addEventListener('statechange', () => resolve(), { once: true });
+  });
+}
+
+/** Resolves without activation if another tab has done it already, or if it does not happen. */
+function takeOver(waiting: ServiceWorker | null): Promise<void> {
+  if (waiting === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, TAKE_OVER_MS);
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    waiting.postMessage({ type: 'activate' } satisfies ToWorker, []);
+  });
+}
+
+function lookNowAndThen(workbox: Workbox): void {
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    // Offline there is nothing to find.
+    workbox.update().catch(() => undefined);
+  });
+}
+
+/** `serviceWorker.register` accepts trusted URLs only, and this is the only one. */
+function trustedUrl(url: string): string {
+  const policy = window.trustedTypes?.createPolicy('kinbox', {
+    createScriptURL: (asked) => {
+      if (asked !== WORKER_URL) throw new TypeError(`${asked} is not the worker.`);
+      return asked;
+    },
+  });
+  return policy?.createScriptURL(url) ?? url;
+}

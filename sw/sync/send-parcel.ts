@@ -1,0 +1,53 @@
+/** Sends mutations in one request, or one by itself, and says what becomes of each. */
+import type { Mutation, StoredRequest } from '#store/db.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import type { Transport } from './transport.ts';
+
+/** A mutation whose request is fixed. */
+export interface Fixed {
+  readonly mutation: Mutation;
+  readonly request: StoredRequest;
+}
+
+/** What stops a push. */
+export type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+
+/** What a host knows of batches, for as long as it lives. */
+export interface Batching {
+  /** The server has none or fails on them, or nothing larger than one mutation gets through. */
+  isOff: boolean;
+}
+
+export type ParcelEnd =
+  | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'stop'; readonly stop: Stop }
+  /** Each is to be sent alone. */
+  | { readonly kind: 'notBatched' };
+
+export async function sendParcel(
+  { send, sendBatch }: Transport,
+  parcel: readonly Fixed[],
+): Promise<ParcelEnd> {
+  const [first] = parcel;
+  if (first !== undefined && parcel.length === 1)
+    return { kind: 'outcomes', outcomes: [outcomeOf(await send(first.request))] };
+  const answer = await sendBatch(parcel.map(({ request }) => request));
+  if (answer.kind === 'answers') return { kind: 'outcomes', outcomes: answer.answers.map(outcomeOf) };
+  const outcome = outcomeOf(answer);
+  switch (outcome.kind) {
+    case 'unreachable':
+    case 'signIn':
+    case 'wait':
+      return { kind: 'stop', stop: outcome };
+    // An earlier server has no such path; what is wrong with a batch otherwise need not be so of its calls. Sent alone,
+    // each finds out for itself, also whether the app is too old.
+    case 'update':
+    case 'done':
+    case 'keyReused':
+    case 'refused':
+    case 'missing':
+    case 'conflict':
+    case 'serverError':
+      return { kind: 'notBatched' };
+  }
+}
