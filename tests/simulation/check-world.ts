@@ -31,10 +31,18 @@ export async function checkWorld(world: World): Promise<string[]> {
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
   }
-  wrong.push(...oracle.serverErrors.map((error) => `the server answered ${error}`));
+  wrong.push(
+    ...unexplained(oracle.serverErrors, server.faults()).map((error) => `the server answered ${error}`),
+  );
   wrong.push(...misusedKeys(world));
   wrong.push(...oracle.numbersSent.map((name) => `a request named a task ${name}`));
   return wrong;
+}
+
+/** Each fault explains one error, or those of the calls of one batch, which have one body. */
+function unexplained(errors: readonly string[], faults: number): readonly string[] {
+  const bodyOf = (error: string | undefined) => error?.split(' ').slice(2).join(' ');
+  return errors.filter((error, index) => bodyOf(error) !== bodyOf(errors[index - 1])).slice(faults);
 }
 
 /** Who has lost the mark that a request was sent cannot know its bytes: it is refused, and made anew. */

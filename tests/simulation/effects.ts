@@ -5,6 +5,7 @@
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import { partsOf } from './batch.ts';
 import type { SimRequest } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import type { SimPerson, SimServer } from './stack.ts';
@@ -94,13 +95,13 @@ export function createEffects(
     },
     during: async (request, user, serve) => {
       if (request.method === 'GET' || user === null) return serve();
-      const mine = { request, user };
-      underway.add(mine);
+      const mine = partsOf(request).map((part) => ({ request: part, user }));
+      mine.forEach((each) => underway.add(each));
       try {
         return await serve();
       } finally {
         await refresh();
-        underway.delete(mine);
+        mine.forEach((each) => underway.delete(each));
       }
     },
   };

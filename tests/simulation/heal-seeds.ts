@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { describeFailure, findFailure } from './failure.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from './bundle.ts';
+import type * as Failures from './failure.ts';
 import type { StackName } from './stacks.ts';
 
 /** How many seeds each stack gets, and how many make one test. */
@@ -14,11 +15,16 @@ const MOST_TRIES: Readonly<Record<StackName, number>> = { real: 60, fast: 2000 }
 
 /** Every second seed, so that two files have two cores at it: 0 for the first, the third and so on, 1 for the others. */
 export function healSeeds(from: 0 | 1): void {
+  let failures: typeof Failures;
+  beforeAll(async () => {
+    failures = (await import(await bundle(`heal-${from}`, 'failure.ts'))) as typeof Failures;
+  });
   for (const stack of ['fast', 'real'] as const) {
     describe(`the world heals on the ${stack} stack`, () => {
       it.each(blocksOf(stack, from))(
-        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
+        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 C34 C35 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
         async ({ seeds }) => {
+          const { describeFailure, findFailure } = failures;
           for (const seed of seeds) {
             const failure = await findFailure({ stack, seed }, MOST_TRIES[stack]);
             expect(failure, failure === null ? '' : `\n${describeFailure(failure)}`).toBeNull();
@@ -30,7 +36,6 @@ export function healSeeds(from: 0 | 1): void {
     });
   }
 }
-
 function blocksOf(stack: StackName, from: 0 | 1) {
   const seeds = Array.from({ length: SEEDS[stack] }, (_, index) => FIRST_SEED + index).filter(
     (_, index) => index % 2 === from,

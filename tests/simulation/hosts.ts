@@ -110,7 +110,11 @@ export function createHosts(deps: HostsDeps): Hosts {
       db: watched(disk.connect(life, 'relaxed')),
       ...(isOld && deps.hasRelaxedMarks ? {} : { strictDb: watched(disk.connect(life, 'strict')) }),
       author: deps.author,
-      transport: { send: mortal(transport.send, life), pull: mortal(pages.watch(transport.pull), life) },
+      transport: {
+        send: mortal(transport.send, life),
+        sendBatch: mortal(transport.sendBatch, life),
+        pull: mortal(pages.watch(transport.pull), life),
+      },
       holder,
       uuid: random.uuid,
       tokenMark: 'sim',

@@ -3,10 +3,14 @@
  * request from the seed; while the world heals none is.
  */
 import type { Random } from './random.ts';
+import { answersOf, batchAnswer, isBatch, partsOf, without } from './batch.ts';
 import { isOk, type Exchange, type SimAnswer, type SimRequest } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Oracle } from './oracle.ts';
 import type { Swarm } from './swarm.ts';
+
+/** More than any run of a correct engine needs. After them nothing arrives, so that one that goes round comes to its end. */
+const MOST_REQUESTS = 10_000;
 
 export interface NetworkDeps {
   readonly random: Random;
@@ -16,7 +20,7 @@ export interface NetworkDeps {
   readonly turns: (count: number) => Promise<void>;
   readonly oracle: Oracle;
   readonly trace: (line: string) => void;
-  readonly swarm: Pick<Swarm, 'faults' | 'faultRate'>;
+  readonly swarm: Pick<Swarm, 'faults' | 'faultRate' | 'hasBatches'>;
 }
 
 export interface Network {
@@ -55,10 +59,14 @@ export function createNetwork(deps: NetworkDeps): Network {
     const request = { ...sent };
     inside.add(request);
     try {
-      const seen = oracle.begin(request);
+      const parts = partsOf(request).map((part) => ({ part, seen: oracle.begin(part) }));
       const answer = await serve(request);
-      oracle.end(seen, answer);
-      if (isOk(answer) && request.method === 'PUT' && keyOf(request) !== undefined) done.push(request);
+      const answers = answersOf(request, answer);
+      for (const [index, { part, seen }] of parts.entries()) {
+        const partly = answers[index] ?? answer;
+        oracle.end(seen, partly);
+        if (isOk(partly) && part.method === 'PUT' && keyOf(part) !== undefined) done.push(part);
+      }
       return answer;
     } finally {
       inside.delete(request);
@@ -83,21 +91,21 @@ export function createNetwork(deps: NetworkDeps): Network {
       case 'requestLost':
         throw new TypeError('The request was lost.');
       case 'answerLost':
-        await arrive(request);
+        await deliver(request);
         throw new TypeError('The answer was lost.');
       case 'duplicated': {
-        const [, second] = await Promise.all([arrive(request), arrive(request)]);
+        const [, second] = await Promise.all([deliver(request), deliver(request)]);
         return second;
       }
       case 'lateDuplicate':
         late.push(request);
-        return arrive(request);
+        return deliver(request);
       case 'deadline':
         late.push(request);
         throw new TypeError('The deadline was over.');
       case 'delayed':
         await turns(random.below(12));
-        return arrive(request);
+        return deliver(request);
       case 'signedOut':
         return ours(401);
       case 'forbidden':
@@ -109,13 +117,13 @@ export function createNetwork(deps: NetworkDeps): Network {
       case 'serverError':
         return ours(random.pick([500, 502, 503]));
       case 'poisoned':
-        fixed.set(keyOf(request) ?? '', 500);
-        return ours(500);
+        fixed.set(keyOf(random.pick(partsOf(request))) ?? '', 500);
+        return isBatch(request) ? deliver(request) : ours(500);
       case 'refused':
         // A page of the delta is never refused.
-        if (request.method === 'GET') return arrive(request);
-        fixed.set(keyOf(request) ?? '', 422);
-        return ours(422);
+        if (request.method === 'GET') return deliver(request);
+        fixed.set(keyOf(random.pick(partsOf(request))) ?? '', 422);
+        return isBatch(request) ? deliver(request) : ours(422);
       case 'portal':
         return {
           status: 200,
@@ -123,6 +131,25 @@ export function createNetwork(deps: NetworkDeps): Network {
           body: '<html>Welcome to the hotel</html>',
         };
     }
+  }
+
+  /** A part of a batch that has a fixed status never gets to the server. */
+  async function deliver(request: SimRequest): Promise<SimAnswer> {
+    const statusOf = (part: SimRequest) => (isHealthy ? undefined : fixed.get(keyOf(part) ?? 'none'));
+    const parts = partsOf(request);
+    if (parts.every((part) => statusOf(part) === undefined)) return arrive(request);
+    if (!isBatch(request)) return ours(statusOf(request) ?? 500);
+    const rest = without(request, (part) => statusOf(part) !== undefined);
+    const arrived = rest === null ? ours(200) : await arrive(rest);
+    if (!isOk(arrived)) return arrived;
+    const answers = rest === null ? [] : [...answersOf(rest, arrived)];
+    return batchAnswer(
+      arrived,
+      parts.map((part) => {
+        const status = statusOf(part);
+        return status === undefined ? (answers.shift() ?? ours(500)) : ours(status);
+      }),
+    );
   }
 
   return {
@@ -158,20 +185,23 @@ export function createNetwork(deps: NetworkDeps): Network {
     },
     exchange: async (request) => {
       counts.requests += 1;
-      oracle.sent(request);
+      if (counts.requests > MOST_REQUESTS) throw new TypeError('The network is worn out.');
+      partsOf(request).forEach(oracle.sent);
       if (request.method !== 'GET') counts.writes += 1;
       const drawn = !isHealthy && random.happens(swarm.faultRate) ? random.pick(swarm.faults) : null;
       const fault = losesAnswers ? 'answerLost' : drawn;
       if (fault !== null) counts.faults += 1;
       trace(`${request.method} ${pathOf(request)} ${request.body ?? ''} ${fault ?? ''}`);
       const status = isHealthy ? undefined : fixed.get(keyOf(request) ?? 'none');
-      const answer = await (status !== undefined
-        ? ours(status)
-        : fault === null
-          ? arrive(request)
+      const isUnknown = !swarm.hasBatches && isBatch(request);
+      const answer = await (isUnknown
+        ? ours(404)
+        : fault === null || status !== undefined
+          ? deliver(request)
           : withFault(fault, request));
       if (request.method !== 'GET') trace(`  ${answer.status} for ${pathOf(request)}`);
-      oracle.heard(request, answer);
+      const answers = answersOf(request, answer);
+      partsOf(request).forEach((part, index) => oracle.heard(part, answers[index] ?? answer));
       return answer;
     },
   };

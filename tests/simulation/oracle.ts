@@ -97,7 +97,8 @@ export function createOracle(): Oracle {
       const key = nameOf(request);
       if (key === null) return;
       const { method, path, headers, body } = request;
-      const bytes = JSON.stringify([method, path, headers['X-Changed-Fields'], body]);
+      // The web knows no difference between an empty body and none.
+      const bytes = JSON.stringify([method, path, headers['X-Changed-Fields'], body ?? '']);
       const first = firstSent.get(key);
       if (first === undefined) firstSent.set(key, bytes);
       else if (first !== bytes) rewritten.push({ key, what: `${method} ${path}` });

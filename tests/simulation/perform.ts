@@ -37,12 +37,12 @@ export async function sceneOf(
   { db }: Pick<Device, 'db'>,
   { focus, ...drawing }: Pick<Scene, 'random' | 'words'> & { readonly focus: number },
 ): Promise<Scene> {
-  const [rows, parked, stalled, { families }] = [
+  const [rows, parked, stalled, { families, home }] = [
     await db.tasks.toArray(),
     await db.parked.toArray(),
     await stalledMutations(db),
     await readMyFamilies(db),
   ];
   const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
-  return { ...drawing, parked, stalled, families, rows: inOrder };
+  return { ...drawing, parked, stalled, families, home, rows: inOrder };
 }

@@ -16,6 +16,7 @@ import type { Line } from './line.ts';
 import { look, type Ledger, type Look } from './ledger.ts';
 import { lookInside, type Looks } from './look-inside.ts';
 import { perform, sceneOf } from './perform.ts';
+import { createShownEffects } from './shown-effects.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimPlatform, Stack } from './stack.ts';
 
@@ -104,11 +105,14 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const { name, author, random, clock, trace } = deps;
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
-  const device = { db, author, clock, uuid: random.uuid };
+  const shown = createShownEffects();
+  const device = { db, author, clock, uuid: random.uuid, early: shown.early };
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const remade = new Set<string>();
   const marksLost = new Set<string>();
+  /** Keys that an old app has marked as sent: it did not wait for the disk. */
+  const markedByOld = new Set<string>();
   const failures: unknown[] = [];
   let words = 0;
   let fullness: 'neverFull' | 'full' | 'hasSpace' = 'neverFull';
@@ -130,7 +134,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     onFailure: (error) => failures.push(error),
   });
 
-  db.outbox.hook('updating', noteRemade);
+  db.outbox.hook('updating', noteUpdated);
   db.meta.hook('creating', (key, _value, transaction) => noteFullResync(key, transaction));
   db.meta.hook('updating', (_changes, key, _value, transaction) => noteFullResync(key, transaction));
   db.tasks.hook('deleting', (_ref, row?: TaskRow) => {
@@ -149,7 +153,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   }
 
   /** A mutation that is made anew goes on under another key, one that was found done is never answered under its own. */
-  function noteRemade(
+  function noteUpdated(
     changes: Partial<Mutation>,
     _n: number,
     mutation: Mutation,
@@ -157,6 +161,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   ): undefined {
     const { key, kind, args } = mutation;
     transaction.on('complete', () => {
+      if (changes.state === 'sent' && isOld && deps.startsOld) markedByOld.add(key);
       const isDone = changes.lastError === ALREADY_DONE;
       // Of a create that may have made the row long ago others have changed the flags since, for all its device knows.
       if (isDone && kind === 'task.create' && isTooOldToResend(mutation, clock()))
@@ -217,8 +222,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     }
     for (const { key } of held(before)) if (!keysAfter.has(key)) takenBack.add(key);
     forgetChanged(before, after);
+    noteShown(after.rows);
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
     return outcome;
+  }
+
+  function noteShown(stored: Look['rows']): void {
+    deps.ledger.wrong.push(...shown.check(stored).map((wrong) => `${name} ${wrong}`));
   }
 
   /** What may have been sent under a key is excused only where nobody has written something else under it since. */
@@ -255,12 +265,19 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     if (!isOut) await doIn(await lookAround(), what, act);
   }
 
-  function lookAround(): Promise<Scene> {
+  async function lookAround(): Promise<Scene> {
     const newWords = () => `${name}-word${(words += 1)}`;
-    return sceneOf(device, { random, focus: deps.focus, words: newWords });
+    const scene = await sceneOf(device, { random, focus: deps.focus, words: newWords });
+    shown.show(new Map(scene.rows.map((row) => [row.ref, row])), scene.home);
+    return scene;
   }
 
   async function doIn(scene: Scene, what: string, act: Act): Promise<void> {
+    const refusable = shown.refusable();
+    if (refusable !== null) {
+      await performAs(device, { kind: 'verb', verb: refusable });
+      noteShown(new Map());
+    }
     for (const doing of act(scene)) trace(`${name} ${what}: ${JSON.stringify(doing)}: ${await doIt(doing)}`);
   }
 
@@ -320,7 +337,8 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       for (const key of remade) if (!keys.has(key)) takenBack.add(key);
       for (const { key, state, lastError, args } of left) {
         if (lastError !== ALREADY_DONE) takenBack.delete(key);
-        if (!isOld || state !== 'queued') continue;
+        // Also after its update: what it wrote relaxed is lost until something strict is committed.
+        if (!markedByOld.has(key) || state !== 'queued') continue;
         marksLost.add(key);
         // Its request may still be on the way and come after newer ones, which no app can prevent by then.
         if ('ref' in args) deps.ledger.letBe(args.ref);

@@ -14,7 +14,8 @@ export interface Stack {
   readonly name: string;
   /** Lets other work go on: resolves after so many of its steps, or earlier where nothing else can move. */
   readonly turns: (count: number) => Promise<void>;
-  readonly openServer: (clock: () => number) => Promise<SimServer>;
+  /** With `fails`, some writes of queues fail where it has transactions. */
+  readonly openServer: (clock: () => number, options?: { readonly fails: boolean }) => Promise<SimServer>;
   /** The storage of one device. */
   readonly openPlatform: () => SimPlatform;
   /** What an engine sends with. `exchange` is the network. */
@@ -56,6 +57,8 @@ export interface Life {
 export interface SimServer {
   readonly serverId: string;
   readonly serve: Exchange;
+  /** How many requests it was made to fail, with a status from 500. */
+  readonly faults: () => number;
   /** A new process on the same database. */
   readonly restart: () => void;
   readonly addPerson: (name: string) => Promise<SimPerson>;

@@ -71,6 +71,8 @@ export interface Swarm {
   readonly focus: number;
   /** Rows in a page of the delta. */
   readonly pageSize: number;
+  /** The server is of a version that has batches. */
+  readonly hasBatches: boolean;
   /** Of the line of each machine. Infinity where it is quick. */
   readonly bytesPerSecond: number;
   /** Draws what happens next; null for an act of somebody. */
@@ -96,6 +98,7 @@ export function drawSwarm(random: Random): Swarm {
     focus: random.pick([Infinity, Infinity, 2, 4]),
     pageSize: isLarge ? 500 : random.pick([2, 3, 5, 500]),
     isLarge,
+    hasBatches: random.happens(0.85),
     bytesPerSecond: random.pick([Infinity, Infinity, Infinity, Infinity, 70, 1_000]),
     nextEvent: () => {
       let left = random.below(total);

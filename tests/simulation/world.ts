@@ -8,6 +8,7 @@ import { makeLargeProject } from './large-project.ts';
 import { createMachines } from './machines.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createNetwork, type Network } from './network.ts';
+import { openWorld } from './opening.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { createSimDevice, type SimDevice } from './sim-device.ts';
@@ -57,7 +58,7 @@ export async function createWorld(
   let now = START_MS;
   const clock = () => (now += 1);
   const advance = (ms: number) => void (now += ms);
-  const server = await stack.openServer(clock);
+  const server = await stack.openServer(clock, { fails: true });
   const oracle = createOracle();
   const ledger = createLedger();
   const people: SimPerson[] = [];
@@ -136,6 +137,7 @@ export async function createWorld(
     await beginner.cycle();
     for (const device of devices) if (device !== beginner) await device.cycle();
   }
+  await openWorld(random, devices, note);
   network.break();
 
   let restore: (() => Promise<void>) | null = null;

@@ -1,6 +1,6 @@
 /** What a person can do with a device, drawn from what its screens show. */
 import type { Family } from '#domain/family.ts';
-import type { TaskRef } from '#domain/ids.ts';
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
@@ -14,6 +14,7 @@ export interface Scene {
   readonly parked: readonly ParkedMutation[];
   readonly stalled: readonly Mutation[];
   readonly families: readonly Family[];
+  readonly home: FamilyId | null;
   readonly random: Random;
   /** Text that was never used before. */
   readonly words: () => string;

@@ -11,7 +11,7 @@ export const engineBugs: readonly Bug[] = [
         to: "    case 401:\n      return { kind: 'refused', refusal };",
       },
     ],
-    seed: 15,
+    seed: 69,
   },
   {
     name: 'a deadline for the whole answer',
@@ -22,12 +22,12 @@ export const engineBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 10,
+    seed: 1,
   },
   {
     name: 'a page that stays as large after a failure',
     changes: [{ file: 'sw/sync/pull.ts', from: 'await setRows(slower(rows, SMALLEST_PAGE_ROWS));', to: '' }],
-    seed: 164,
+    seed: 3234,
   },
   {
     name: 'a late wake that brings the rows back after the logout',
@@ -76,6 +76,39 @@ export const engineBugs: readonly Bug[] = [
         to: 'await (delay.isSetAside ? deps.store.db.outbox.delete(mutation.n) : postpone(deps.store, mutation.n, delay));',
       },
     ],
-    seed: 117,
+    seed: 177,
+  },
+  {
+    name: 'a batch retried with other bytes',
+    changes: [
+      {
+        file: 'sw/sync/batch.ts',
+        from: '    ...(body !== null && { body }),\n',
+        to: "    ...(body !== null && { body: body.replace('}', ',\"again\":true}') }),\n",
+      },
+    ],
+    seed: 33,
+  },
+  {
+    name: 'a refused call that stops others',
+    changes: [
+      {
+        file: 'sw/sync/send-parcel.ts',
+        from: 'answer.answers.map(outcomeOf)',
+        to: 'answer.answers.map((each) => outcomeOf(answer.answers.find(({ status }) => status === 422) ?? each))',
+      },
+    ],
+    seed: 69,
+  },
+  {
+    name: 'a batch whose answer acknowledges all of its changes',
+    changes: [
+      {
+        file: 'sw/sync/send-parcel.ts',
+        from: 'answer.answers.map(outcomeOf)',
+        to: 'answer.answers.map((each) => outcomeOf({ ...each, status: 201 }))',
+      },
+    ],
+    seed: 14,
   },
 ];

@@ -1,9 +1,20 @@
-/** Planted in the model server, as in the real one. */
+/** Planted in the model server, as in the real one; and in what only the real one has. */
 import type { Bug } from './bug.ts';
 
 const MODEL = 'tests/simulation/fast';
 
 export const serverBugs: readonly Bug[] = [
+  {
+    name: 'a cursor that claims the unsent half of a first pull',
+    changes: [
+      {
+        file: `${MODEL}/model-pull.ts`,
+        from: "list === 'open' ? beginningOf('closed', place.first.head) : null",
+        to: 'null',
+      },
+    ],
+    seed: 3,
+  },
   {
     name: 'a server that answers that nothing has changed although rows have',
     changes: [
@@ -24,7 +35,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'earlier.status > 0',
       },
     ],
-    seed: 132,
+    seed: 51,
   },
   {
     name: 'a task of another realm that can be deleted',
@@ -46,5 +57,31 @@ export const serverBugs: readonly Bug[] = [
       },
     ],
     seed: 14,
+  },
+  {
+    name: 'an answer before the commit that holds it',
+    // The model server has no transactions.
+    stack: 'real',
+    changes: [
+      {
+        file: 'server/db/group-commit.ts',
+        from: '      outcomes.push(await perform(transaction, writer, work));',
+        to: `      const outcome = await perform(transaction, writer, work);
+      if (outcome.kind === 'done') each.resolve(outcome.value);
+      outcomes.push(outcome);`,
+      },
+      {
+        file: 'server/db/group-commit.ts',
+        from: 'for (const { work } of group) {',
+        to: 'for (const each of group) { const { work } = each;',
+      },
+    ],
+    seed: 10,
+  },
+  {
+    name: 'a savepoint that leaks',
+    stack: 'real',
+    changes: [{ file: 'server/db/sqlite.ts', from: "          run('rollback to work');\n", to: '' }],
+    seed: 13,
   },
 ];

@@ -22,6 +22,7 @@ export const fastStack: StackFactory = (random) => {
       const server = {
         serverId: model.serverId,
         serve,
+        faults: () => 0,
         restart: model.restart,
         addPerson: async (name: string) => model.addPerson(name),
         signIn: async (person: SimPerson) =>

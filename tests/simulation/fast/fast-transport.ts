@@ -1,6 +1,8 @@
-import { CLIENT_SCHEMA } from '#store/db.ts';
+import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 import { startDeadline } from '#sw/sync/progress-deadline.ts';
-import type { Answer, Transport } from '#sw/sync/transport.ts';
+import type { Answer } from '#sw/sync/answer.ts';
+import { batchOf, readBatchAnswer } from '#sw/sync/batch.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import type { Exchange, SimAnswer, SimRequest } from '../exchange.ts';
 import { PIECE_BYTES, type Line } from '../line.ts';
 import type { SimTransportOptions } from '../stack.ts';
@@ -28,8 +30,12 @@ export function createFastTransport(
     }
   }
 
+  const send = ({ method, path, headers, body }: StoredRequest) =>
+    ask({ method, path, headers: { ...ours, ...headers }, body });
+
   return {
-    send: ({ method, path, headers, body }) => ask({ method, path, headers: { ...ours, ...headers }, body }),
+    send,
+    sendBatch: async (requests) => readBatchAnswer(await send(batchOf(requests)), requests.length),
     pull: (cursor, limit) => {
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}&changed_only=1`;
       return ask({ method: 'GET', path: `/api/changes?limit=${limit}${since}`, headers: ours, body: null });

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { WireTask } from '#domain/wire/task.ts';
 import { familiesOf, invitationsOf } from './model-families.ts';
-import { PAGE_BYTES } from '#server/pull/pull-changes.ts';
+import { PAGE_BYTES } from '#server/pull/fill-page.ts';
 import type { ModelCall } from './model-call.ts';
 import { membershipsOf, ownedFamily, realmsOf, toWire, userOf, type ModelState } from './model-state.ts';
 
@@ -20,6 +20,15 @@ interface Place {
   readonly version: number;
   readonly id: number;
   readonly purged: number;
+  /** The rows that the realm had at the start, and how far they have been sent; null once all of them have. */
+  readonly first: First | null;
+}
+
+interface First {
+  readonly list: 'open' | 'closed';
+  readonly head: number;
+  readonly version: number;
+  readonly id: number;
 }
 
 /** The cursors that were handed out, by their names. They outlive a restore, as those of the real server do. */
@@ -43,18 +52,32 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const places = realms.map((realm) => placeIn(state, realm, known, isForeign));
   const entries: Entry[] = [];
   const reached = new Map<RealmId, Place>();
-  let hasMore = false;
   let bytesLeft = PAGE_BYTES;
-  for (const { realm, head, place } of places) {
-    reached.set(realm, place);
-    if (hasMore) continue;
-    const all = entriesAfter(state, realm, place);
+  let hasMore = false as boolean;
+  /** The last one that fits. */
+  const take = (all: Entry[]): Entry | undefined => {
     const page = all.slice(0, limit - entries.length);
     if (state.tasks.size > FEW) bytesLeft -= cut(page, { bytes: bytesLeft, isEmpty: entries.length === 0 });
     entries.push(...page);
     hasMore = page.length < all.length;
-    const { version, id } = page.at(-1) ?? place;
+    return page.at(-1);
+  };
+  for (const { realm, head, place } of places) {
+    reached.set(realm, place);
+    if (hasMore) continue;
+    const { version, id } = take(entriesAfter(state, realm, place)) ?? place;
     reached.set(realm, { ...place, ...(hasMore ? { version, id } : { version: head, id: END_OF_VERSION }) });
+  }
+  let hasAllOpen = false;
+  for (const list of ['open', 'closed'] as const) {
+    for (const { realm } of places) {
+      const place = reached.get(realm);
+      if (hasMore || place?.first?.list !== list) continue;
+      const { version, id } = take(firstRows(state, realm, place.first)) ?? place.first;
+      const rest = list === 'open' ? beginningOf('closed', place.first.head) : null;
+      reached.set(realm, { ...place, first: hasMore ? { ...place.first, version, id } : rest });
+    }
+    hasAllOpen ||= !hasMore;
   }
   const nowMs = Date.parse(call.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
@@ -76,6 +99,7 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   return {
     cursor,
     has_more: hasMore,
+    ...(hasMore && hasAllOpen && { has_all_open: true }),
     realms: places.map(({ realm, head, reset }) => ({
       id: realm,
       version: head,
@@ -92,12 +116,17 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
 /** Where to go on in a realm: from nothing where the cursor knows nothing of it, or nothing that is of use. */
 function placeIn(state: ModelState, realm: RealmId, known: Cursor | undefined, isForeign: boolean) {
   const { version: head, purged } = state.realms.get(realm) ?? { version: 0, purged: 0 };
-  const fresh: Place = { version: 0, id: 0, purged };
+  const first = head === 0 ? null : beginningOf('open', head);
+  const fresh: Place = { version: head, id: END_OF_VERSION, purged, first };
   const place = known?.realms.get(realm);
   if (place === undefined) return { realm, head, place: fresh, reset: isForeign };
   const isBehind = place.version < purged || (place.version === purged && place.id !== END_OF_VERSION);
   const isUseless = place.version > head || (isBehind && place.purged < purged);
   return { realm, head, place: isUseless ? fresh : place, reset: isUseless };
+}
+
+function beginningOf(list: First['list'], head: number): First {
+  return { list, head, version: 0, id: 0 };
 }
 
 /** Leaves as many entries as the budget allows; returns how many bytes they have. */
@@ -125,17 +154,38 @@ interface Entry {
   readonly removed?: Changes['removed'][number];
 }
 
+interface Spot {
+  readonly version: number;
+  readonly id: number;
+}
+
+function firstRows(state: ModelState, realm: RealmId, first: First): Entry[] {
+  const rows = [...state.tasks.values()].filter(
+    (task) =>
+      task.realm === realm &&
+      task.version <= first.head &&
+      (task.deleted_at === null && (!task.completed || task.type === 'project')) ===
+        (first.list === 'open') &&
+      isBehind(task, first),
+  );
+  return rows
+    .map((task) => ({ version: task.version, id: task.id, task: toWire(state, task) }))
+    .sort((a, b) => a.version - b.version || a.id - b.id);
+}
+
+function isBehind({ version, id }: Spot, place: Spot): boolean {
+  return version > place.version || (version === place.version && id > place.id);
+}
+
 function entriesAfter(state: ModelState, realm: RealmId, after: Place): Entry[] {
-  const isAfter = ({ version, id }: { readonly version: number; readonly id: number }) =>
-    version > after.version || (version === after.version && id > after.id);
   const entries: Entry[] = [];
   for (const task of state.tasks.values()) {
-    if (task.realm === realm && isAfter(task))
+    if (task.realm === realm && isBehind(task, after))
       entries.push({ version: task.version, id: task.id, task: toWire(state, task) });
   }
   for (const { ref, id, version, realm: left } of state.removals) {
     const removed = { realm, client_ref: ref, version };
-    if (left === realm && isAfter({ version, id })) entries.push({ version, id, removed });
+    if (left === realm && isBehind({ version, id }, after)) entries.push({ version, id, removed });
   }
   return entries.sort((a, b) => a.version - b.version || a.id - b.id);
 }

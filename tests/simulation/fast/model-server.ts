@@ -20,6 +20,7 @@ import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { createMemoryStore } from '../../support/memory-limit-store.ts';
 import type { Random } from '../random.ts';
+import { partsOf } from '../batch.ts';
 import type { SimAnswer, SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
 import type { ModelCall } from './model-call.ts';
@@ -147,11 +148,9 @@ interface ReplyDeps {
   readonly uuid: () => string;
 }
 
-async function reply(
-  state: ModelState,
-  { method, path: url, headers, body }: SimRequest,
-  { limits, clock, cursors, uuid }: ReplyDeps,
-): Promise<Reply> {
+async function reply(state: ModelState, request: SimRequest, deps: ReplyDeps): Promise<Reply> {
+  const { method, path: url, headers, body } = request;
+  const { limits, clock, cursors, uuid } = deps;
   const at = toIsoTime(clock());
   const [path = url, search = ''] = url.split('?');
   const session = state.sessions.get(headers['Authorization']?.slice('Bearer '.length) ?? '');
@@ -163,7 +162,7 @@ async function reply(
   const key = headers['Idempotency-Key'] ?? null;
   const mask = headers['X-Changed-Fields'];
   const refused =
-    (await limits.take(key === null ? 'signedIn' : 'queued', id)) ??
+    (await limits.take(key === null && path !== '/api/batch' ? 'signedIn' : 'queued', id)) ??
     (path === '/api/families/invite' ? await takeInvitation(limits, id, ownedFamily(state, id)) : null);
   if (refused !== null) return tooMany(refused);
   const call: ModelCall = {
@@ -178,6 +177,7 @@ async function reply(
     at,
     uuid,
   };
+  if (method === 'POST' && path === '/api/batch') return replyToBatch(state, request, deps);
   if (method === 'GET' && path === '/api/changes') {
     const page = pullChanges(state, call, cursors);
     return page === null ? noContent : json(200, page);
@@ -188,6 +188,22 @@ async function reply(
   const known = answerFamilies(state, call) ?? answerHistory(state, call);
   if (known === null) throw new Error(`The model server does not have ${method} ${path}.`);
   return known;
+}
+
+/** Nothing names others in `after`: the engine does not. */
+async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyDeps): Promise<Reply> {
+  const answers = [];
+  for (const part of partsOf(request)) {
+    const { status, body, headers = {} } = await reply(state, part, deps);
+    if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
+    const retryAfter = headers['Retry-After'];
+    answers.push({
+      status,
+      body: body.value,
+      ...(retryAfter !== undefined && { retry_after: Number(retryAfter) }),
+    });
+  }
+  return json(200, { answers });
 }
 
 async function takeInvitation(limits: Limits, user: UserId, family: FamilyId | null) {

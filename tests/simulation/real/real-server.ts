@@ -1,5 +1,6 @@
 /** The real server application on a real database in memory, with seeded random and the world's clock. */
 import { createApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
 import { purgeKeys } from '#server/idempotency-keys.ts';
@@ -17,11 +18,17 @@ import { toIsoTime } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
 import type { SimServer } from '../stack.ts';
 import { FILE_WORKER } from '../../support/imports.ts';
+import { failingSometimes } from './failing-database.ts';
 import { backUp } from './real-backup.ts';
 import { readRows, readTexts } from './real-rows.ts';
 import { exchangeWith } from './web-exchange.ts';
 
-export async function openRealServer(random: Random, clock: () => number): Promise<SimServer> {
+/** With `fails`, some writes of queues fail. */
+export async function openRealServer(
+  random: Random,
+  clock: () => number,
+  { fails = false } = {},
+): Promise<SimServer> {
   const database = await openSqlite(':memory:');
   const seeded = {
     uuid: random.uuid,
@@ -39,9 +46,10 @@ export async function openRealServer(random: Random, clock: () => number): Promi
     folder: 'none',
     worker: FILE_WORKER,
   });
-  const start = () =>
+  const failing = fails ? await failingSometimes(database, random) : { database, faults: () => 0 };
+  const appOn = (underneath: Database) =>
     createApp({
-      database,
+      database: underneath,
       clock,
       random: seeded,
       // Nobody signs in by password here: a real hash takes longer than the rest of a run.
@@ -67,13 +75,16 @@ export async function openRealServer(random: Random, clock: () => number): Promi
       },
       serverId,
     });
-  let app = start();
+  // What a person does beside the queue is done once, and not again after a failure.
+  const start = () => ({ plain: appOn(database), failing: appOn(failing.database) });
+  let apps = start();
 
   return {
     serverId,
-    serve: exchangeWith(async (request) => app.fetch(request)),
+    serve: exchangeWith(async (request) => (isOfQueue(request) ? apps.failing : apps.plain).fetch(request)),
+    faults: failing.faults,
     restart: () => {
-      app = start();
+      apps = start();
     },
     addPerson: async (name) => {
       const at = toIsoTime(clock());
@@ -101,4 +112,9 @@ export async function openRealServer(random: Random, clock: () => number): Promi
     backUp: () => backUp(database),
     close: () => database.close(),
   };
+}
+
+/** Those are sent again if they fail. */
+function isOfQueue({ url, headers }: Request): boolean {
+  return new URL(url).pathname === '/api/batch' || headers.has('Idempotency-Key');
 }

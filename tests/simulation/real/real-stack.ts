@@ -10,7 +10,7 @@ export const realStack: StackFactory = (random) => ({
   turns: async (count) => {
     for (let turn = 0; turn < count; turn += 1) await nextTurn();
   },
-  openServer: (clock) => openRealServer(random, clock),
+  openServer: (clock, options) => openRealServer(random, clock, options),
   openPlatform: openRealPlatform,
   createTransport: ({ line, ...options }, exchange) =>
     createTransport({
