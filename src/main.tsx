@@ -23,6 +23,7 @@ import { startLanguage } from '#words/languages.ts';
 import { App } from '#ui/app.tsx';
 import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from '#ui/session/account-host.ts';
+import { createFirstPages } from '#sw/page/first-pages.ts';
 import { startPageSync } from '#sw/page/page-sync.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
@@ -30,10 +31,12 @@ import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
 const accounts = new AccountsDb();
 const openSessions = createOpenSessions(() => import('#store/account/open-elsewhere.ts'));
 const connections = createConnections();
+const firstPages = createFirstPages(apiOrigin);
 
 const host: AccountHost = {
   hasSession: () => readSession() !== null,
   restore: () => restore(signInAgain),
+  expect: firstPages.ask,
   signIn: (session, serverId) => guardStorage(() => signIn(session, serverId)),
   renewToken: (signedIn, token) => guardStorage(() => renewToken(signedIn, token)),
   startSync: (signedIn, onEnded) => {
@@ -47,13 +50,15 @@ const host: AccountHost = {
       setTimeout(() => {
         if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
       }, RENEWED_WITHIN_MS);
-    const sync = startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked });
+    const firstPage = firstPages.take(session.token);
+    const sync = startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, firstPage);
     const stopListening = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
       onEnded(endSession(session));
     });
     return {
       pull: sync.wake,
+      hasPulled: sync.hasWoken,
       stop: () => {
         isStopped = true;
         sync.stop();

@@ -14,33 +14,38 @@ import { WORLDS, type World } from './screens.ts';
 
 type Load = () => Promise<unknown>;
 
+interface Others {
+  /** What the first screen leads to, also while somebody signs in. */
+  readonly next: readonly Load[];
+  readonly before: readonly Load[];
+  readonly after: readonly Load[];
+}
+
 /** Beside the screens: what is opened before most of them, and what after. Calls are loaded when they are first made. */
-const OTHERS: Readonly<Record<World, { readonly before: readonly Load[]; readonly after: readonly Load[] }>> =
-  {
-    signedIn: {
-      before: [EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
-      after: [
-        SyncDialog.preload,
-        LogoutDialog.preload,
-        () => import('#store/account/forget-account.ts'),
-        () => import('./sync/parked-words.ts'),
-        () => import('#store/unsent/refused-settings.ts'),
-        QuoteBox.preload,
-        () => import('./family/family-calls.ts'),
-        () => import('./feedback/feedback-calls.ts'),
-        NotFoundScreen.preload,
-        UpdatePrompt.preload,
-      ],
-    },
-    signedOut: {
-      // Signing in calls the server, leads to the dashboard, and pulls.
-      before: [
-        () => import('./account/account-calls.ts'),
-        () => preloadScreen('signedIn', WORLDS.signedIn.home),
-      ],
-      after: [() => import('./account/email-calls.ts'), UpdatePrompt.preload],
-    },
-  };
+const OTHERS: Readonly<Record<World, Others>> = {
+  signedIn: {
+    next: [],
+    before: [EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
+    after: [
+      SyncDialog.preload,
+      LogoutDialog.preload,
+      () => import('#store/account/forget-account.ts'),
+      () => import('./sync/parked-words.ts'),
+      () => import('#store/unsent/refused-settings.ts'),
+      QuoteBox.preload,
+      () => import('./family/family-calls.ts'),
+      () => import('./feedback/feedback-calls.ts'),
+      NotFoundScreen.preload,
+      UpdatePrompt.preload,
+    ],
+  },
+  signedOut: {
+    // Signing in calls the server, leads to the dashboard, and pulls.
+    next: [() => import('./account/account-calls.ts'), () => preloadScreen('signedIn', WORLDS.signedIn.home)],
+    before: [],
+    after: [() => import('./account/email-calls.ts'), UpdatePrompt.preload],
+  },
+};
 
 /** Loads the code of the screen at a path, also if that redirects. */
 export async function preloadScreen(world: World, pathname: string): Promise<void> {
@@ -52,19 +57,25 @@ export async function preloadScreen(world: World, pathname: string): Promise<voi
 
 /**
  * Loads the rest once the first screen is shown, so that it opens offline and without a worker too. One after the other:
- * all at once, they would keep a slow line from what somebody is waiting for. Resolves when the first ones have come.
+ * all at once, they would keep a slow line from what somebody is waiting for, as they would while somebody signs in.
+ * Resolves when the first ones have come and nobody waits.
  */
-export async function preloadWhenIdle(world: World): Promise<void> {
-  const { before, after } = OTHERS[world];
+export async function preloadWhenIdle(world: World, untilCalm: () => Promise<void>): Promise<void> {
+  const { next, before, after } = OTHERS[world];
   const screens = WORLDS[world].screens.map(({ Screen }) => Screen.preload);
   await untilIdle();
-  await loadInTurn(before);
-  void loadInTurn([...screens, ...after]);
+  await loadInTurn(next);
+  await loadInTurn(before, untilCalm);
+  void loadInTurn([...screens, ...after], untilCalm);
+  await untilCalm();
 }
 
-async function loadInTurn(loads: readonly Load[]): Promise<void> {
-  // A chunk that cannot be loaded now is loaded when it is needed.
-  for (const load of loads) await load().catch(() => undefined);
+async function loadInTurn(loads: readonly Load[], untilCalm?: () => Promise<void>): Promise<void> {
+  for (const load of loads) {
+    await untilCalm?.();
+    // A chunk that cannot be loaded now is loaded when it is needed.
+    await load().catch(() => undefined);
+  }
 }
 
 function untilIdle(): Promise<void> {

@@ -76,7 +76,8 @@ function SignedInRoutes({ onStarted }: AppRoutesProps) {
 }
 
 function usePreload(world: World, onStarted: () => void): void {
-  useEffect(() => void preloadWhenIdle(world).then(onStarted), [world, onStarted]);
+  const { waits } = useSession();
+  useEffect(() => void preloadWhenIdle(world, waits.over).then(onStarted), [world, waits, onStarted]);
 }
 
 function routesOf(world: World) {

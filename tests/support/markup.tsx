@@ -9,6 +9,7 @@ import { OverlayHistoryContext } from '#ui/overlays/overlay-history-context.ts';
 import { createOverlayHistory, type BrowserHistory } from '#ui/overlays/overlay-history.ts';
 import { ConfirmContext } from '#ui/dialogs/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
+import { createWaits } from '#ui/session/waits.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
 import { ToastsContext } from '#ui/toasts/toasts-context.ts';
 import { createToasts } from '#ui/toasts/toasts.ts';
@@ -79,9 +80,11 @@ const SIGNED_IN: SessionValue = {
     device: {} as Device,
   },
   renewToken: () => Promise.resolve(),
+  expect: nothing,
   signIn: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
   ended: () => Promise.resolve({ end: () => Promise.resolve([]), discard: () => Promise.resolve(true) }),
   pull: nothing,
   reopen: nothing,
+  waits: createWaits(),
 };

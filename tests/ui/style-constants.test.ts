@@ -33,3 +33,7 @@ it('U514 a dialog is at most 90 % as high as the screen, and narrow on desktops'
   expect(sheet).toMatch(/\.sheet \{[^}]*max-height: calc\(90dvh - /);
   expect(sheet).toMatch(/@media[^{]*min-width[^{]*\{\s*\.sheet \{[^}]*max-width: 28rem/);
 });
+
+it('U763 what a task card paints stays in it', () => {
+  expect(read('task/task-card.module.css')).toMatch(/^\.card \{[^}]*contain: content;/m);
+});

@@ -25,6 +25,14 @@ export async function listTasks(
   return [...(await listPage(db, list, spaces, options)).rows];
 }
 
+/** The most rows of a page that are read at once. */
+const ONE_READ = 200;
+/**
+ * Of a longer page, at once: a browser takes all rows of an answer in one task, and with 800 of them it would be late
+ * with a frame of the scrolling that asked for them.
+ */
+const STEP = 100;
+
 /** The same, and whether there are more: each range is read one row further than it is shown. */
 export async function listPage(
   db: KinboxDb,
@@ -32,15 +40,33 @@ export async function listPage(
   spaces: readonly Space[],
   { limit = Infinity }: ListOptions = {},
 ): Promise<ListPage> {
-  const parts = await Promise.all(
-    spaces.map((space) => {
-      const range = rangeOf(db, list, space);
-      return (limit === Infinity ? range : range.limit(limit + 1)).toArray();
-    }),
-  );
+  const isLong = limit > ONE_READ && limit !== Infinity;
+  const read = () =>
+    Promise.all(
+      spaces.map((space) => readRange(db, listRange(list, space), limit, isLong ? STEP : Infinity)),
+    );
+  // One transaction, so that the steps read one state of the database.
+  const parts = await (isLong ? db.transaction('r', db.tasks, read) : read());
   const merged = parts.length > 1 ? inOrder(list, parts.flat()) : (parts[0] ?? []);
   const rows = merged.slice(0, limit).filter(isValidRow);
   return { rows, hasMore: merged.length > limit };
+}
+
+async function readRange(
+  db: KinboxDb,
+  [from, to]: ListRange,
+  limit: number,
+  step: number,
+): Promise<readonly TaskRow[]> {
+  const readAfter = (key: string, wanted: number): Promise<TaskRow[]> =>
+    within(db, [key, to]).limit(Math.min(step, wanted)).toArray();
+  const rows = await readAfter(from, limit + 1);
+  for (let last = rows; last.length === step && rows.length <= limit;) {
+    const key = last.at(-1)?.lists.find((each) => each > from && each < to);
+    last = await readAfter(key ?? to, limit + 1 - rows.length);
+    rows.push(...last);
+  }
+  return rows;
 }
 
 function inOrder(list: TaskList, rows: readonly TaskRow[]): readonly TaskRow[] {
@@ -68,6 +94,12 @@ export async function hasMoreThan(
   return (await Promise.all(keys)).flat().length > limit;
 }
 
+type ListRange = ReturnType<typeof listRange>;
+
 function rangeOf(db: KinboxDb, list: TaskList, space: Space) {
-  return db.tasks.where('lists').between(...listRange(list, space), false, false);
+  return within(db, listRange(list, space));
+}
+
+function within(db: KinboxDb, range: ListRange) {
+  return db.tasks.where('lists').between(...range, false, false);
 }

@@ -4,6 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { KinboxDb } from '../db.ts';
 import { readShownList, type ListQuestion, type ShownList } from '../queries/shown-list.ts';
 import { createEarlyEffects, type EarlyEffect, type EarlyEffects, type ShownRow } from './early-effects.ts';
+import { asBefore } from './same-list.ts';
 import { isListed, withEffects } from './with-effects.ts';
 
 export interface ShownListNow extends Omit<ShownList, 'rows'> {
@@ -48,7 +49,7 @@ export function createOpenList({ db, early = createEarlyEffects() }: OpenListDep
     tell();
   };
   const take = (next: Answer) => {
-    answer = next;
+    answer = { ...next, read: asBefore(answer?.read, next.read) };
     failure = null;
     early.prune();
     show();

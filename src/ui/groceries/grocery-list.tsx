@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/groceries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { WhenHere } from '../first-pull/when-here.tsx';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
@@ -34,7 +35,12 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
     </li>
   );
 
-  if (rows.length === 0) return <EmptyState>{texts.noTasksYet}</EmptyState>;
+  if (rows.length === 0)
+    return (
+      <WhenHere part="all">
+        <EmptyState>{texts.noTasksYet}</EmptyState>
+      </WhenHere>
+    );
   return (
     // The handlers only observe the focus of the rows' own controls.
     <div ref={lists} {...keptFocus}>

@@ -38,6 +38,7 @@ export default function CompletedScreen() {
         key={name}
         label={showsDeleted ? texts.deletedTasks : texts.completedTasks}
         list={list}
+        part="all"
         empty={<EmptyState>{texts.noTasksYet}</EmptyState>}
       />
     </Screen>

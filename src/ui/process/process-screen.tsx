@@ -11,6 +11,7 @@ import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
+import { WhenHere } from '../first-pull/when-here.tsx';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { UNDO_MS } from '../toasts/toasts.ts';
@@ -123,14 +124,16 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
     );
   }
   return (
-    <EmptyState
-      actions={
-        <ButtonLink to={paths.todo} look="primary">
-          {texts.toTodo}
-        </ButtonLink>
-      }
-    >
-      {texts.nothingLeft}
-    </EmptyState>
+    <WhenHere part="open">
+      <EmptyState
+        actions={
+          <ButtonLink to={paths.todo} look="primary">
+            {texts.toTodo}
+          </ButtonLink>
+        }
+      >
+        {texts.nothingLeft}
+      </EmptyState>
+    </WhenHere>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
 import { useRowWindow } from '../task/use-row-window.ts';
@@ -12,7 +12,8 @@ interface CompletedSubtasksProps {
 export function CompletedSubtasks({ rows, drawTask }: CompletedSubtasksProps) {
   const list = useRef<HTMLUListElement>(null);
   const label = texts.completedSubtasks;
-  const drawn = useRowWindow({ list, name: label, keys: rows.map(({ ref }) => ref) });
+  const keys = useMemo(() => rows.map(({ ref }) => ref), [rows]);
+  const drawn = useRowWindow({ list, name: label, keys });
   return (
     <>
       <h3 className={styles['heading']}>{texts.completed}</h3>

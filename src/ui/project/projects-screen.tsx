@@ -11,6 +11,7 @@ import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
+import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -46,7 +47,11 @@ export default function ProjectsScreen() {
           />
         )}
         {cards === undefined && <SkeletonRows />}
-        {cards?.length === 0 && <EmptyState actions={<ToProcess />}>{texts.noProjects}</EmptyState>}
+        {cards?.length === 0 && (
+          <WhenHere part="open">
+            <EmptyState actions={<ToProcess />}>{texts.noProjects}</EmptyState>
+          </WhenHere>
+        )}
         {cards && cards.length > 0 && (
           <ul className={styles['cards']} aria-label={texts.title}>
             {cards.map(({ project, progress }) => (

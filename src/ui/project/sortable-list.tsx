@@ -19,7 +19,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as texts from '#words/en/project.ts';
 import { classes } from '../parts/classes.ts';
 import { useRowWindow, type WindowRowProps } from '../task/use-row-window.ts';
@@ -52,7 +52,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const keptFocus = useKeptFocus(list);
   const isSetUp = useSetUp();
   const [lifted, setLifted] = useState<string | null>(null);
-  const keys = items.map(({ id }) => id);
+  const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const { listStyle, rows } = useRowWindow({
     list,
     name: label,

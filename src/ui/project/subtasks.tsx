@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import styles from './project-screen.module.css';
@@ -42,10 +43,16 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
       )}
       {subtasks === undefined && <SkeletonRows />}
       {subtasks && subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
-      {subtasks?.length === 0 && (
-        <EmptyState actions={!isAdding && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>}>
-          {texts.noSubtasks}
-        </EmptyState>
+      {subtasks && (
+        <WhenHere part="all">
+          {subtasks.length === 0 && (
+            <EmptyState
+              actions={!isAdding && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>}
+            >
+              {texts.noSubtasks}
+            </EmptyState>
+          )}
+        </WhenHere>
       )}
     </section>
   );

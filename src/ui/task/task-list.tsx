@@ -1,15 +1,16 @@
-import { useRef, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
-import type { TaskRow } from '#store/db.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskActions } from './task-actions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
+import { useSteady } from './use-steady.ts';
 
 export interface TaskListProps {
   readonly label: string;
-  readonly rows: readonly TaskRow[];
+  readonly rows: readonly ShownRow[];
   readonly projectNames: ReadonlyMap<TaskRef, string>;
   readonly parked: ReadonlySet<TaskRef>;
   readonly actions: TaskActions;
@@ -19,6 +20,9 @@ export interface TaskListProps {
   readonly empty: ReactNode;
 }
 
+/** A scrolled list draws again with each row that comes into view: only that row is new. Decision 94 has the figures. */
+const MemoCard = memo(TaskCard);
+
 /**
  * A list of tasks; of a long one only the rows in view are rendered. A task that is completed in it stays for a moment.
  */
@@ -26,20 +30,17 @@ export function TaskList({ label, rows, projectNames, parked, actions, onMore, e
   const list = useRef<HTMLUListElement>(null);
   const { shown, isLeaving, asKept, keeping } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
-  const { listStyle, rows: drawn } = useRowWindow({
-    list,
-    name: label,
-    keys: shown.map(({ ref }) => ref),
-    onMore,
-  });
+  const steady = useSteady(keeping(actions));
+  const keys = useMemo(() => shown.map(({ ref }) => ref), [shown]);
+  const { listStyle, rows: drawn } = useRowWindow({ list, name: label, keys, onMore });
 
-  const drawRow = (task: TaskRow) => (
-    <TaskCard
+  const drawRow = (task: ShownRow) => (
+    <MemoCard
       task={asKept(task)}
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}
-      actions={keeping(actions)}
+      actions={steady}
     />
   );
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskRow } from '#store/db.ts';
 import type { TaskActions } from './task-actions.ts';
@@ -8,7 +8,7 @@ import { LINGER_MS, withLingering, type Lingering } from './lingering.ts';
 export function useLingering(rows: readonly TaskRow[]) {
   const [lingering, setLingering] = useState<readonly Lingering<TaskRow>[]>([]);
   const timers = useRef(new Map<TaskRef, ReturnType<typeof setTimeout>>());
-  const shown = withLingering(rows, lingering);
+  const shown = useMemo(() => withLingering(rows, lingering), [rows, lingering]);
 
   useEffect(() => {
     const running = timers.current;
@@ -29,7 +29,7 @@ export function useLingering(rows: readonly TaskRow[]) {
       setTimeout(() => letGo(row.ref), LINGER_MS),
     );
   };
-  const listed = new Set(rows.map(({ ref }) => ref));
+  const listed = useMemo(() => new Set(rows.map(({ ref }) => ref)), [rows]);
   const kept = new Set(lingering.map(({ row }) => row.ref));
   return {
     shown,

@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
+import { createRowsAround } from './rows-around.ts';
 
 /** From this number of rows on only the rows in view are rendered. */
 const LONG = 60;
@@ -9,7 +10,7 @@ interface RowWindowOptions {
   readonly list: RefObject<HTMLUListElement | null>;
   /** Of the list, on its screen. */
   readonly name: string;
-  /** A key for each row, from the top. */
+  /** A key for each row, from the top. The same array until they change: all rows are placed again with another one. */
   readonly keys: readonly string[];
   /** A row that is rendered even out of view, for example while it is dragged. */
   readonly pinned?: number | undefined;
@@ -56,19 +57,21 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
     return () => growth.disconnect();
   }, [list, isLong]);
 
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
+  const [rowsAround] = useState(createRowsAround);
+
   // The virtualizer changes inside; nothing here is remembered across renders by hand or by a compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
     enabled: isLong,
     estimateSize: () => 64,
-    overscan: 12,
     scrollMargin: top,
-    getItemKey: (index) => keys[index] ?? index,
+    getItemKey,
     // Otherwise a list that has just become long would render nothing until it has measured the window.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: remembered ?? [],
-    rangeExtractor: (range) => withPinned(defaultRangeExtractor(range), pinned),
+    rangeExtractor: (range) => rowsAround(range, pinned),
   });
 
   const rememberNow = useRef(remember);
@@ -105,9 +108,4 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
       },
     })),
   };
-}
-
-function withPinned(indices: number[], pinned: number | undefined): number[] {
-  if (pinned === undefined || pinned === -1 || indices.includes(pinned)) return indices;
-  return [...indices, pinned].sort((a, b) => a - b);
 }

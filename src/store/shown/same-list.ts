@@ -1,0 +1,33 @@
+/** Keeps what a list had where reading it again brought the same, so that nothing is rendered for it. */
+import type { TaskRow } from '../db.ts';
+import type { ShownList } from '../queries/shown-list.ts';
+
+/** The former list itself if the next one is the same. Lists of different lengths are told apart at once. */
+export function asBefore(former: ShownList | undefined, next: ShownList): ShownList {
+  if (former === undefined || former.hasMore !== next.hasMore) return next;
+  return isSameRows(former.rows, next.rows) &&
+    isSameRows([...former.projects.values()], [...next.projects.values()])
+    ? former
+    : next;
+}
+
+function isSameRows(former: readonly TaskRow[], next: readonly TaskRow[]): boolean {
+  return (
+    former.length === next.length &&
+    next.every((row, index) => {
+      const before = former[index];
+      return before !== undefined && isSame(before, row);
+    })
+  );
+}
+
+/** Of values that were stored: plain objects, arrays and primitives. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]))
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { expectNoComplaints } from '../support/browser.ts';
+import { openNewPerson, otherHands } from './people.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+
+const OPEN = 5_000;
+
+describe('a list of 5,000 open tasks', () => {
+  it('U759 U761 has few rows and elements in the page, and renders each row once as it scrolls', async () => {
+    const { device, dashboard } = await openNewPerson(site);
+    const { page } = device;
+    await otherHands(page, site.server).importTasks(Array.from({ length: OPEN }, (_, n) => `Task ${n}.`));
+    await page.reload();
+    await dashboard.toTodo();
+    await page.locator('main li[aria-setsize]').first().waitFor();
+    // More of it is read when its end comes into view.
+    await expect.poll(() => page.evaluate(scrollToEnd), { timeout: 60_000 }).toBe(OPEN);
+
+    const counted = await page.evaluate(scrollThrough);
+    expect(counted.rows).toBeLessThanOrEqual(60);
+    expect(counted.elements).toBeLessThanOrEqual(2_000);
+
+    const changed = await page.evaluate(scrollAndNote);
+    expect(changed.shown).toBeGreaterThan(60);
+    expect(changed.made).toBe(changed.shown);
+    expect(changed.attributes).toBe(0);
+    expectNoComplaints(device);
+    await device.close();
+  }, 120_000);
+});
+
+/** The number of rows that the list has by then. */
+async function scrollToEnd() {
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return Number(document.querySelector('main li')?.getAttribute('aria-setsize'));
+}
+
+/** From the top to the end in forty steps. The most rows and elements that the page has had. */
+async function scrollThrough() {
+  const most = { rows: 0, elements: 0 };
+  for (let step = 0; step <= 40; step += 1) {
+    window.scrollTo(0, (document.documentElement.scrollHeight * step) / 40);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    most.rows = Math.max(most.rows, document.querySelectorAll('main li').length);
+    most.elements = Math.max(most.elements, document.querySelectorAll('*').length);
+  }
+  return most;
+}
+
+/** From the middle, 40 frames. The rows that came into the page, how often one was made, what changed in those there. */
+async function scrollAndNote() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  window.scrollTo(0, document.documentElement.scrollHeight / 2);
+  for (let n = 0; n < 10; n += 1) await frame();
+  const list = document.querySelector('main li')?.parentElement;
+  if (!list) throw new Error('There is no list.');
+  const shown = new Set<Element>();
+  const noted = { shown: 0, made: 0, attributes: 0 };
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'attributes' && target !== list) noted.attributes += 1;
+      for (const node of addedNodes) {
+        if (target !== list || !(node instanceof HTMLElement)) continue;
+        noted.made += 1;
+        shown.add(node);
+      }
+    }
+  });
+  observer.observe(list, { childList: true, attributes: true, subtree: true });
+  const indices = new Set<string>();
+  for (let n = 0; n < 40; n += 1) {
+    window.scrollBy(0, 120);
+    await frame();
+    await frame();
+  }
+  observer.disconnect();
+  for (const row of shown) indices.add(row.getAttribute('data-index') ?? '');
+  return { ...noted, shown: indices.size };
+}
