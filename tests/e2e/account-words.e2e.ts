@@ -101,6 +101,55 @@ it('U605 U606 the profile is disabled while it is saved, and shows its failure',
   await close();
 });
 
+it('U771 after too many tries the sign-in and the registration say when to try again', async () => {
+  const { page, close } = await openSignedOut('/login');
+  const tryIn = (seconds: number) => (route: Route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'X-Api-Version': '1', 'Retry-After': String(seconds) },
+      json: { message: 'Too Many Attempts.' },
+    });
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password').fill('not the password');
+  await page.route('**/api/sanctum/token', tryIn(40));
+  await button(page, 'Sign in').click();
+  await alert(page, 'Too many tries. Try again in 40 seconds.').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org');
+
+  await page.route('**/api/register', tryIn(200));
+  await page.getByRole('link', { name: 'Register' }).click();
+  await fillRegistration(page);
+  await button(page, 'Register').click();
+  await alert(page, 'Too many tries. Try again in 4 minutes.').waitFor();
+  await close();
+});
+
+it('U772 without a network the sign-in and the registration are headed as such, and keep what was typed', async () => {
+  const { page, context, close } = await openSignedOut('/login');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await fillRegistration(page);
+  await context.setOffline(true);
+  await button(page, 'Register').click();
+  await alert(page, OFFLINE).getByRole('heading', { name: 'No connection' }).waitFor();
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await button(page, 'Sign in').click();
+  await alert(page, OFFLINE).getByRole('heading', { name: 'No connection' }).waitFor();
+  expect(await page.getByText('Authentication Error').count()).toBe(0);
+  await close();
+});
+
+async function fillRegistration(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('Email').fill('ada-okafor@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+}
+
 it('U606 a sign-in and an invitation that fail without a reason show their own texts', async () => {
   const login = await openSignedOut('/login');
   await login.page.getByLabel('Email').fill('ada@example.org');

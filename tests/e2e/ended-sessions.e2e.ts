@@ -6,7 +6,8 @@ import { DESK, expectNoComplaints, openDevice, PHONE, WORKER, type Device } from
 import { createAccount, holdingsOf, PASSWORD, signInAgain, type Account } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
-import { everythingKept } from './pages/kept-on-device.ts';
+import { deviceRows } from './pages/device-rows.ts';
+import { databasesOf, everythingKept, startAgain } from './pages/kept-on-device.ts';
 import { loginPage, openLogin, type DashboardPage } from './pages/screens.ts';
 import { openDashboard } from './people.ts';
 import { startSite } from './site.ts';
@@ -37,24 +38,15 @@ async function openShared(options = DESK): Promise<OnSharedDevice> {
   return { account, device, dashboard };
 }
 
-async function databasesOf(page: Page): Promise<readonly string[]> {
-  const found = await page.evaluate(() => indexedDB.databases());
-  return found.flatMap(({ name }) => name ?? []);
-}
-
-/** Closes every tab, and opens one as the next person on the device does. */
-async function startAgain({ context, page }: Device): Promise<Page> {
-  await page.goto('/icons/mark.svg');
-  const next = await context.newPage();
-  await page.close();
-  await next.goto('/');
-  await next.getByRole('heading', { name: SIGN_IN }).waitFor();
-  return next;
+/** Resolves when it is stored: a tab that is closed earlier takes it along. */
+async function addUnsent({ page, add }: DashboardPage, name: string): Promise<void> {
+  await add(name);
+  await expect.poll(async () => (await deviceRows(page)).map((row) => row.name)).toContain(name);
 }
 
 /** No write reaches the server. */
 async function cutOff(context: BrowserContext): Promise<() => Promise<void>> {
-  const writes = '**/api/tasks*';
+  const writes = /\/api\/(tasks|batch)/;
   await context.route(writes, (route) => route.abort());
   return () => context.unroute(writes);
 }
@@ -86,7 +78,7 @@ it('W104 a session that is not remembered ends with its tab, and the next start 
 it('W105 unsent changes of a closed tab wait for their author, and the sign-in says for whom and how many', async () => {
   const { account, device, dashboard } = await openShared(PHONE);
   const reconnect = await cutOff(device.context);
-  await dashboard.add('Typed on the train');
+  await addUnsent(dashboard, 'Typed on the train');
   const next = await startAgain(device);
   const told = next.getByText(
     `1 change of Mira is waiting on this device. Sign in as ${account.email} to send it.`,
@@ -113,7 +105,7 @@ it('W105 unsent changes of a closed tab wait for their author, and the sign-in s
 it('U706 changes that wait are discarded after a confirmation, and then nothing is left of their author', async () => {
   const { account, device, dashboard } = await openShared();
   await cutOff(device.context);
-  await dashboard.add('Never to be sent');
+  await addUnsent(dashboard, 'Never to be sent');
   const next = await startAgain(device);
   await next.getByRole('button', { name: 'Discard' }).click();
   const question = next.getByRole('dialog', { name: 'Discard changes?' });

@@ -74,8 +74,12 @@ const ERRAND = { space: 'personal', status: 'todo', type: 'errand' };
 const IMPORTED = { ...ERRAND, completed: false, important: false };
 
 /** What the person's other devices would send: straight to the server, which tells this one. */
-export function otherHands(page: Page, { url }: KinboxServer) {
-  const token = page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token') ?? '');
+export function otherHands(page: Page, server: KinboxServer) {
+  const { url } = server;
+  // Of a session of its own: a device is not told of what its own has sent.
+  const token = emailOn(page)
+    .then((email) => signInAgain(server, email))
+    .then((account) => account.token);
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -90,23 +94,33 @@ export function otherHands(page: Page, { url }: KinboxServer) {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.status === 204 ? null : response.json();
   };
+  /** In one call, since the server counts calls. */
+  const importRows = (rows: readonly object[]) => {
+    const tasks = rows.map((row) => ({ ...IMPORTED, created_at: new Date().toISOString(), ...row }));
+    return call('POST', '/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
+  };
   const createAt = (path: string) => async (task: object) =>
     ((await call('POST', path, { ...ERRAND, ...task })) as { id: number }).id;
   return {
     addTask: createAt('/tasks'),
     addTasks: (tasks: readonly object[]) => addAll(tasks, createAt('/tasks')),
-    /** In one call, since the server counts calls. */
+    importTasks: (names: readonly string[]) =>
+      importRows(names.map((name) => ({ client_ref: randomUUID(), name }))),
     importProject: (name: string, steps: readonly string[]) => {
       const project = { client_ref: randomUUID() };
       const rows = [
         { ...project, name, type: 'project' },
         ...steps.map((step, position) => ({ client_ref: randomUUID(), name: step, project, position })),
       ];
-      const tasks = rows.map((row) => ({ ...IMPORTED, created_at: new Date().toISOString(), ...row }));
-      return call('POST', '/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
+      return importRows(rows);
     },
     deleteTask: (id: number) => call('DELETE', `/tasks/${id}`),
   };
+}
+
+async function emailOn(page: Page): Promise<string> {
+  const user = await page.evaluate(() => localStorage.getItem('user') ?? sessionStorage.getItem('user'));
+  return (JSON.parse(user ?? '{}') as { email?: string }).email ?? '';
 }
 
 /** Many at once, since each waits for the disk, and so in no order. */

@@ -26,7 +26,7 @@ describe('U602 without a session', () => {
 
   it('the registration asks for both names, email and a password twice, and links to the login', () => {
     const screen = drawScreen(<RegisterScreen />);
-    const labels = ['First name', 'Last name', 'Email', 'Password', 'Confirm password'];
+    const labels = ['First name', 'Last name', 'Email', 'Password', 'Confirm password', 'Remember me'];
     expect(namesOf(screen, 'label')).toEqual(labels);
     expect(namesOf(screen, 'button')).toEqual(['Register']);
     expect(namesOf(screen, 'a')).toContain('Sign in');

@@ -5,7 +5,7 @@ import { userSchema } from '#domain/wire/account.ts';
 import type { PasskeyAssertion } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/account.ts';
 import * as stepTexts from '#words/en/second-step.ts';
-import type { AccountOutcome } from './account-outcome.ts';
+import type { AccountOutcome, OnAdmitted } from './account-outcome.ts';
 import { readRefusal } from '../api/read-refusal.ts';
 import type { Refusal } from '../api/server-outcome.ts';
 import { callServer, DEVICE_NAME } from '../api/server.ts';
@@ -23,16 +23,18 @@ export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly password_confirmation: string;
+  readonly remember: boolean;
 }
 
-export async function signIn(credentials: Credentials): Promise<AccountOutcome> {
+export async function signIn(credentials: Credentials, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
   const answer = await callServer('api/sanctum/token', {
     method: 'post',
     json: { ...credentials, device_name: DEVICE_NAME },
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.status === 422) return { kind: 'refused', errors: [texts.wrongCredentials] };
-  if (answer.ok) return fetchUser(await answer.text());
+  if (answer.ok) return enter(answer, onAdmitted);
+  if (answer.status === 429) return refusedOutcome(await readRefusal(answer));
   const step = secondFactorStep.safeParse(await answer.json().catch(() => null));
   return step.success ? { kind: 'secondFactor', ...step.data } : { kind: 'failed' };
 }
@@ -50,16 +52,16 @@ export interface ShownFactor {
   readonly code?: string;
 }
 
-export async function showCode(factor: ShownFactor): Promise<AccountOutcome> {
-  return open('api/login/second-factor', factor);
+export async function showCode(factor: ShownFactor, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
+  return open('api/login/second-factor', factor, onAdmitted);
 }
 
-export async function showPasskey(factor: ShownFactor): Promise<AccountOutcome> {
-  return withPasskey((passkey) => open('api/login/second-factor', { ...factor, passkey }));
+export async function showPasskey(factor: ShownFactor, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
+  return withPasskey((passkey) => open('api/login/second-factor', { ...factor, passkey }, onAdmitted));
 }
 
-export async function signInByPasskey(remember: boolean): Promise<AccountOutcome> {
-  return withPasskey((passkey) => open('api/login/passkey', { remember, passkey }));
+export async function signInByPasskey(remember: boolean, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
+  return withPasskey((passkey) => open('api/login/passkey', { remember, passkey }, onAdmitted));
 }
 
 async function withPasskey(
@@ -72,29 +74,44 @@ async function withPasskey(
     : { kind: 'refused', errors: [stepTexts.passkeyNotUsed] };
 }
 
-async function open(path: string, json: object): Promise<AccountOutcome> {
+async function open(path: string, json: object, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
   const answer = await callServer(path, { method: 'post', json: { ...json, device_name: DEVICE_NAME } });
   if (answer === null) return { kind: 'offline' };
-  if (answer.ok) return fetchUser(await answer.text());
+  if (answer.ok) return enter(answer, onAdmitted);
   const refusal = await readRefusal(answer);
   return refusal.code === 'invalid_ticket' ? { kind: 'expired' } : refusedOutcome(refusal);
 }
 
-export async function register(registration: Registration): Promise<AccountOutcome> {
+export async function register(registration: Registration, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
   const { first_name, last_name } = registration;
   const answer = await callServer('api/register', {
     method: 'post',
-    // A user who registers on a device stays signed in on it.
-    json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME, remember: true },
+    json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME },
   });
   if (answer === null) return { kind: 'offline' };
-  if (answer.ok) return fetchUser(await answer.text());
+  if (answer.ok) return enter(answer, onAdmitted);
   return refusedOutcome(await readRefusal(answer));
 }
 
-function refusedOutcome({ message, errors }: Refusal): AccountOutcome {
+function refusedOutcome({ status, message, errors, retryAfterS }: Refusal): AccountOutcome {
+  if (status === 429 && retryAfterS !== null) return { kind: 'refused', errors: [tooManyTries(retryAfterS)] };
   if (errors.length > 0) return { kind: 'refused', errors };
   return message === null ? { kind: 'failed' } : { kind: 'refused', errors: [message] };
+}
+
+const MINUTE_S = 60;
+
+function tooManyTries(waitS: number): string {
+  return waitS < MINUTE_S
+    ? texts.tooManyTriesSeconds({ count: Math.ceil(waitS) })
+    : texts.tooManyTriesMinutes({ count: Math.ceil(waitS / MINUTE_S) });
+}
+
+/** The answer is the token. */
+async function enter(answer: Response, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
+  const token = await answer.text();
+  onAdmitted?.({ token, serverId: answer.headers.get('X-Server-Id') ?? '' });
+  return fetchUser(token);
 }
 
 /** Also how a browser that lost its databases learns which server a remembered token belongs to. */

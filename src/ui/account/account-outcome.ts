@@ -1,10 +1,16 @@
 import type { FactorKind } from '#domain/proof.ts';
 import type { User } from '#domain/user.ts';
+import type { AccountHost } from '../session/account-host.ts';
 
 export interface SecondFactorStep {
   readonly ticket: string;
   readonly factors: readonly FactorKind[];
 }
+
+/** Called as soon as the server has admitted somebody: the user is fetched after that. */
+export type OnAdmitted = AccountHost['expect'];
+
+export type AccountCall = (onAdmitted?: OnAdmitted) => Promise<AccountOutcome>;
 
 /** The outcome of signing in or registering. */
 export type AccountOutcome =

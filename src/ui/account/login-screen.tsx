@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import * as keptTexts from '#words/en/kept-changes.ts';
 import * as stepTexts from '#words/en/second-step.ts';
-import { EmailField, PasswordField } from './account-fields.tsx';
+import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
@@ -19,9 +19,10 @@ import { useSession } from '../session/session-context.ts';
 export default function LoginScreen() {
   const { state } = useSession();
   const ended = state.kind === 'signedOut' ? state.ended : undefined;
-  const [isRemembered, setRemembered] = useState(ended?.isRemembered ?? false);
-  const { errors, attempt, isBusy, send, step, startOver } = useAccountForm({
+  const [isRemembered, setRemembered] = useState(ended?.isRemembered ?? true);
+  const { errors, title, attempt, isBusy, send, step, startOver } = useAccountForm({
     failure: texts.loginFailed,
+    refusedTitle: texts.authenticationError,
     isRemembered,
   });
 
@@ -31,41 +32,37 @@ export default function LoginScreen() {
     const typed = new FormData(event.currentTarget);
     const email = textIn(typed, 'email');
     const password = textIn(typed, 'password');
-    void send(async () => {
+    void send(async (onAdmitted) => {
       const { signIn } = await import('./account-calls.ts');
-      return signIn({ email, password, remember: isRemembered });
+      return signIn({ email, password, remember: isRemembered }, onAdmitted);
     });
   };
 
   const tryPasskey = () => {
-    void send(async () => (await import('./account-calls.ts')).signInByPasskey(isRemembered));
+    void send(async (onAdmitted) => {
+      const { signInByPasskey } = await import('./account-calls.ts');
+      return signInByPasskey(isRemembered, onAdmitted);
+    });
   };
 
   if (step !== null) {
     return (
       <AccountPage title={stepTexts.title}>
-        {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
+        {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
         <SecondStep {...{ step, isRemembered, isBusy, send, startOver }} />
       </AccountPage>
     );
   }
   return (
     <AccountPage title={texts.signInTitle}>
-      {errors.length > 0 && <ErrorBanner key={attempt} title={texts.authenticationError} errors={errors} />}
+      {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
       {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
       <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>
         <EmailField defaultValue={ended?.email} />
         <PasswordField of="current" label={texts.password} name="password" />
         <div className={styles['row']}>
-          <label className={styles['remember']}>
-            <input
-              type="checkbox"
-              checked={isRemembered}
-              onChange={(event) => setRemembered(event.target.checked)}
-            />
-            {texts.rememberMe}
-          </label>
+          <RememberMe isRemembered={isRemembered} onChange={setRemembered} />
           <Link className={styles['link']} to={paths.forgotPassword}>
             {texts.forgotPassword}
           </Link>

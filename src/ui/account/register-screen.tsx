@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
-import { EmailField, PasswordField } from './account-fields.tsx';
+import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
@@ -14,10 +14,11 @@ import { paths } from '../paths.ts';
 import { passwordHint } from './password-words.ts';
 
 export default function RegisterScreen() {
-  // Registering on a device keeps the user signed in on it.
-  const { errors, attempt, isBusy, send } = useAccountForm({
+  const [isRemembered, setRemembered] = useState(true);
+  const { errors, title, attempt, isBusy, send } = useAccountForm({
     failure: texts.registrationFailed,
-    isRemembered: true,
+    refusedTitle: texts.checkWhatYouTyped,
+    isRemembered,
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,10 +32,11 @@ export default function RegisterScreen() {
       email: text('email'),
       password: text('password'),
       password_confirmation: text('password_confirmation'),
+      remember: isRemembered,
     };
-    void send(async () => {
+    void send(async (onAdmitted) => {
       const { register } = await import('./account-calls.ts');
-      return register(registration);
+      return register(registration, onAdmitted);
     });
   };
 
@@ -60,11 +62,12 @@ export default function RegisterScreen() {
         <EmailField />
         <PasswordField of="new" label={texts.password} name="password" hint={passwordHint()} />
         <PasswordField of="new" label={texts.confirmPassword} name="password_confirmation" />
+        <RememberMe isRemembered={isRemembered} onChange={setRemembered} />
         <Button type="submit" look="primary" wide busy={isBusy}>
           {isBusy ? texts.registering : texts.register}
         </Button>
       </form>
-      {errors.length > 0 && <ErrorBanner key={attempt} title={texts.checkWhatYouTyped} errors={errors} />}
+      {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
       <p className={styles['row']}>
         <span className={styles['other']}>{texts.alreadyRegistered}</span>
         <Link className={styles['link']} to={paths.login}>

@@ -4,7 +4,7 @@ import { textIn } from '../api/text-in.ts';
 import { Button } from '../parts/button.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import type { AccountOutcome, SecondFactorStep } from './account-outcome.ts';
+import type { AccountCall, SecondFactorStep } from './account-outcome.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 
 interface SecondStepProps {
@@ -13,7 +13,7 @@ interface SecondStepProps {
   readonly isBusy: boolean;
   /** Shown at the field, where the page has no banner. */
   readonly error?: string | null;
-  readonly send: (call: () => Promise<AccountOutcome>) => Promise<void>;
+  readonly send: (call: AccountCall) => Promise<void>;
   readonly startOver: () => void;
 }
 
@@ -29,15 +29,15 @@ export function SecondStep({ step, isRemembered, isBusy, error, send, startOver 
     event.preventDefault();
     if (isBusy) return;
     const code = textIn(new FormData(event.currentTarget), 'code');
-    void send(async () => {
+    void send(async (onAdmitted) => {
       const { showCode } = await import('./account-calls.ts');
-      return showCode({ ticket, remember: isRemembered, code });
+      return showCode({ ticket, remember: isRemembered, code }, onAdmitted);
     });
   };
   const askForPasskey = () => {
-    void send(async () => {
+    void send(async (onAdmitted) => {
       const { showPasskey } = await import('./account-calls.ts');
-      return showPasskey({ ticket, remember: isRemembered });
+      return showPasskey({ ticket, remember: isRemembered }, onAdmitted);
     });
   };
 

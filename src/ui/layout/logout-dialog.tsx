@@ -9,12 +9,13 @@ import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';
+import { useOnline } from '../sync/use-online.ts';
 import { useOrphaned } from '../sync/use-orphaned.ts';
 
 /** How long waiting changes may take to reach the server before the user is asked. */
 const FLUSH_MS = 5_000;
 
-/** Asks only if something would be lost: changes that did not reach the server in time. */
+/** Asks only if something would be lost: changes that did not reach the server in time, or, offline, the way back in. */
 export default function LogoutDialog({ onStay }: { readonly onStay: () => void }) {
   const { db } = useDevice();
   const { signOut, pull } = useSession();
@@ -25,8 +26,9 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const hasLeft = useRef(false);
   // From the moment when the dialog opened: the queue is flushed once.
   const pullOnOpening = useRef(pull);
-  const [isFlushing, setFlushing] = useState(true);
-  const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && navigator.onLine;
+  const [isFlushing, setFlushing] = useState(() => navigator.onLine);
+  const isOffline = !useOnline() || (unsent === 0 && summary?.reachable === false);
+  const canFlush = summary !== undefined && summary.waiting > 0 && !summary.signIn && !isOffline;
 
   useEffect(() => {
     pullOnOpening.current();
@@ -41,7 +43,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
     void navigate(paths.login, { replace: true });
   };
   useEffect(() => {
-    if (unsent === 0 && isFlushing) logOut();
+    if (unsent === 0 && isFlushing && !isOffline) logOut();
   });
 
   const exportAndLogOut = async () => {
@@ -49,7 +51,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
     logOut();
   };
 
-  if (unsent === undefined || (unsent === 0 && isFlushing)) return null;
+  if (unsent === undefined || (unsent === 0 && isFlushing && !isOffline)) return null;
   if (isFlushing && canFlush) {
     return (
       <Sheet title={texts.title} onClose={onStay} footer={<Button onClick={onStay}>{texts.stay}</Button>}>
@@ -73,7 +75,9 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
         </>
       }
     >
-      <p>{unsent === 0 ? texts.allSent : texts.unsent({ count: unsent })}</p>
+      {unsent > 0 && <p>{texts.unsent({ count: unsent })}</p>}
+      {isOffline && <p>{texts.offline}</p>}
+      {unsent === 0 && !isOffline && <p>{texts.allSent}</p>}
     </Sheet>
   );
 }

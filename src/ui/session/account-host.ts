@@ -21,6 +21,11 @@ export type OpenOutcome =
   | { readonly kind: 'unknownServer' }
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
+export interface Admitted {
+  readonly token: string;
+  readonly serverId: string;
+}
+
 export interface EndedSession {
   readonly email: string;
   readonly isRemembered: boolean;
@@ -32,6 +37,8 @@ export interface AccountHost {
   readonly hasSession: () => boolean;
   /** Which user that was. */
   readonly restore: () => Promise<OpenOutcome>;
+  /** The server has admitted somebody, of whom only this is known yet. */
+  readonly expect: (admitted: Admitted) => void;
   /** After the server has accepted the sign-in. */
   readonly signIn: (session: Session, serverId: string) => Promise<OpenOutcome>;
   /** After the server has replaced the session's token. */
@@ -47,5 +54,7 @@ export interface AccountHost {
 export interface RunningSync {
   /** A pull on demand. */
   readonly pull: () => void;
+  /** Resolves when the first pull has ended, whatever it brought. */
+  readonly hasPulled: Promise<void>;
   readonly stop: () => void;
 }

@@ -2,12 +2,14 @@ import { createContext, use } from 'react';
 import type { Device } from '#store/device.ts';
 import type { Session } from '#store/account/session.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from './account-host.ts';
+import type { Waits } from './waits.ts';
 
 /** `opening`: the former session is being looked up. */
 export type SessionState = { readonly kind: 'opening'; readonly hasSession: boolean } | OpenOutcome;
 
 export interface SessionValue {
   readonly state: SessionState;
+  readonly expect: AccountHost['expect'];
   readonly signIn: (session: Session, serverId: string) => Promise<void>;
   /** The server has replaced the session's token. */
   readonly renewToken: (token: string) => Promise<void>;
@@ -16,6 +18,7 @@ export interface SessionValue {
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
   readonly reopen: () => void;
+  readonly waits: Waits;
 }
 
 export const SessionContext = createContext<SessionValue | null>(null);

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AccountHost, RunningSync } from './account-host.ts';
+import { createWaits } from './waits.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
+
+/** On a slow line the first rows of a large account take longer, and an offline start needs the worker. */
+const FIRST_ROWS_MS = 5_000;
 
 interface SessionProviderProps {
   readonly host: AccountHost;
@@ -20,11 +24,14 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     return onSessionChangedElsewhere(restore);
   }, [host]);
 
+  const [waits] = useState(createWaits);
   const runningSync = useRef<RunningSync>(null);
+  const pulled = useRef(() => {});
   useEffect(() => {
     if (state.kind !== 'open') return undefined;
     const sync = host.startSync(state, setState);
     runningSync.current = sync;
+    void sync.hasPulled.then(pulled.current);
     return () => {
       runningSync.current = null;
       sync.stop();
@@ -39,7 +46,16 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
 
   const value: SessionValue = {
     state,
-    signIn: async (session, serverId) => setState(await host.signIn(session, serverId)),
+    expect: host.expect,
+    signIn: async (session, serverId) => {
+      waits.add(
+        new Promise<void>((resolve) => {
+          pulled.current = resolve;
+          setTimeout(resolve, FIRST_ROWS_MS);
+        }),
+      );
+      setState(await host.signIn(session, serverId));
+    },
     renewToken: async (token) => {
       const now = latest.current;
       if (now.kind === 'open') setState(await host.renewToken(now, token));
@@ -52,6 +68,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     ended: host.ended,
     pull: () => runningSync.current?.pull(),
     reopen: () => void host.restore().then(setState),
+    waits,
   };
   return <SessionContext value={value}>{children}</SessionContext>;
 }

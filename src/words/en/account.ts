@@ -13,6 +13,12 @@ export const sending = 'Sending...';
 export const sendResetLink = 'Send Password Reset Link';
 export const backToLogin = 'Back to login';
 export const loginFailed = 'An error occurred during login. Please try again.';
+export const tooManyTriesSeconds = message(
+  'Too many tries. Try again in {count, plural, one {1 second} other {# seconds}}.',
+);
+export const tooManyTriesMinutes = message(
+  'Too many tries. Try again in {count, plural, one {1 minute} other {# minutes}}.',
+);
 export const signInTitle = 'Sign in to your account';
 export const authenticationError = 'Authentication Error';
 export const password = 'Password';

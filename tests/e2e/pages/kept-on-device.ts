@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { Device } from '../../support/browser.ts';
 
 /** All that the browser keeps for the app, as one text: every database, both storages, every cached answer. */
 export async function everythingKept(page: Page): Promise<string> {
@@ -31,4 +32,20 @@ export async function everythingKept(page: Page): Promise<string> {
     }
     return JSON.stringify(found);
   });
+}
+
+/** The names of the databases that are there. */
+export async function databasesOf(page: Page): Promise<readonly string[]> {
+  const found = await page.evaluate(() => indexedDB.databases());
+  return found.flatMap(({ name }) => name ?? []);
+}
+
+/** Closes every tab, and opens one as the next person on the device does. */
+export async function startAgain({ context, page }: Device): Promise<Page> {
+  await page.goto('/icons/mark.svg');
+  const next = await context.newPage();
+  await page.close();
+  await next.goto('/');
+  await next.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  return next;
 }

@@ -136,7 +136,7 @@ export function loginPage(page: Page): LoginPage {
     },
     trySignIn: async (typed) => {
       await send(typed);
-      await page.getByRole('alert').filter({ hasText: 'Authentication Error' }).waitFor();
+      await page.getByRole('alert').getByRole('listitem').first().waitFor();
     },
     errors: () => page.getByRole('alert').getByRole('listitem'),
     toRegister: async () => {

@@ -1,0 +1,68 @@
+/** Who is signed in after the tab, the browser or the network is gone, and what logging out says before. */
+import { expect, it } from 'vitest';
+
+import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
+import { freshAddress, PASSWORD } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { goOffline, openNewPerson } from './people.ts';
+import { databasesOf, startAgain } from './pages/kept-on-device.ts';
+import { openLogin, openRegister } from './pages/screens.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+
+const MIRA = { firstName: 'Mira', lastName: 'Okafor', password: PASSWORD };
+const heading = { signIn: 'Sign in to your account', dashboard: 'Dashboard' };
+
+it.each([PHONE, DESK])(
+  'U770 who registers and unchecks nothing is signed in in every tab, also after a reload offline',
+  async (options) => {
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...options, ...WORKER });
+    const { page } = device;
+    const waiting = await device.context.newPage();
+    await openLogin(waiting);
+    expect(await waiting.getByLabel('Remember me').isChecked()).toBe(true);
+    const registration = await openRegister(page);
+    expect(await page.getByLabel('Remember me').isChecked()).toBe(true);
+    await registration.register({ ...MIRA, email: freshAddress() });
+    // The tab that waited at the sign-in is signed in, too.
+    await waiting.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    await goOffline(device);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  },
+);
+
+it('U770 who registers without being remembered leaves nothing behind with the last tab', async () => {
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE, ...WORKER });
+  const registration = await openRegister(device.page);
+  await device.page.getByLabel('Remember me').uncheck();
+  await registration.register({ ...MIRA, email: freshAddress() });
+  const next = await startAgain(device);
+  await expect.poll(() => databasesOf(next)).toEqual(['kinbox']);
+  await device.close();
+});
+
+it.each([PHONE, DESK])('U773 offline, logging out asks first and says what it means', async (options) => {
+  const { device } = await openNewPerson(site, { ...options, ...WORKER });
+  const { page } = device;
+  await goOffline(device);
+  const logOut = async () => {
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await logOut();
+  await question.getByText('You cannot sign in again until you are online').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+  await logOut();
+  await question.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('heading', { name: heading.signIn }).waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});

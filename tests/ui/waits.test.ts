@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { preloadWhenIdle } from '#ui/preload.ts';
+import { WORLDS } from '#ui/screens.ts';
+import { createWaits } from '#ui/session/waits.ts';
+
+let loaded: number;
+
+beforeEach(() => {
+  loaded = 0;
+  vi.stubGlobal('window', {
+    location: { origin: 'http://api' },
+    requestIdleCallback: (idle: () => void) => idle(),
+  });
+  for (const { Screen } of [...WORLDS.signedIn.screens, ...WORLDS.signedOut.screens]) {
+    vi.spyOn(Screen, 'preload').mockImplementation(() => Promise.resolve((loaded += 1)));
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('U757 while somebody signs in, only what the sign-in leads to is loaded, and the worker waits', async () => {
+  const waits = createWaits();
+  let refuse = (): void => undefined;
+  waits.add(new Promise((_, reject) => (refuse = reject)));
+  let isStarted = false;
+  const waiting = vi.fn(waits.over);
+  const started = preloadWhenIdle('signedOut', waiting).then(() => (isStarted = true));
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalled());
+  // The dashboard, which is shown next.
+  expect([loaded, isStarted]).toEqual([1, false]);
+
+  // The first rows are awaited by the time that the sign-in is done.
+  let pulled = () => {};
+  waits.add(new Promise<void>((resolve) => (pulled = resolve)));
+  // A refused one is over, too.
+  refuse();
+  await new Promise(setImmediate);
+  expect([loaded, isStarted]).toEqual([1, false]);
+
+  pulled();
+  await started;
+  await vi.waitFor(() => expect(loaded).toBe(1 + WORLDS.signedOut.screens.length));
+});
+
+it('U757 nothing is held back where nobody signs in', async () => {
+  await expect(createWaits().over()).resolves.toBeUndefined();
+});
