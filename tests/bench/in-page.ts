@@ -1,7 +1,7 @@
 /** Functions that run in the app's page. Each is self-contained: it is sent there as text. */
 
-/** Waits until the user's own database holds `rows` tasks and the log holds no unanswered entry. Polls each frame. */
-export async function untilSynced(rows: number): Promise<number> {
+/** Waits until the user's own database holds so many tasks and the log so many entries. Polls each frame. */
+export async function untilStored(wanted: { tasks: number; waiting: number }): Promise<number> {
   const start = performance.now();
   for (;;) {
     const found = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('kinbox-'));
@@ -27,7 +27,7 @@ export async function untilSynced(rows: number): Promise<number> {
           )
         : [0, 0];
       db.close();
-      if (tasks === rows && log === 0) return performance.now() - start;
+      if (tasks === wanted.tasks && log === wanted.waiting) return performance.now() - start;
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
@@ -151,15 +151,44 @@ export async function visitAndPaint(entry: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Completes the first open row, and answers when it looks completed. ms from the press to the frame after. */
-export async function completeAndPaint(): Promise<number> {
+export interface Press {
+  /** From the press to the frame that shows it, ms. */
+  readonly painted: number;
+  /** Of it and of the painting, what keeps the page busy: what its listeners do at once, and all of that frame. */
+  readonly busy: number;
+}
+
+/** Presses the first check that is not checked, and answers when it looks checked. */
+export async function pressAndPaint(): Promise<Press> {
   const box = document.querySelector<HTMLInputElement>('main input[type="checkbox"]:not(:checked)');
   if (box === null) throw new Error('There is no open task on this page.');
   const start = performance.now();
   box.click();
+  // React renders after the event, before this goes on.
+  await Promise.resolve();
+  const pressed = performance.now() - start;
   while (box.isConnected && !box.checked) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  return performance.now() - start;
+  const begun = performance.now();
+  const afterFrame = new MessageChannel();
+  await new Promise((resolve) => {
+    afterFrame.port1.addEventListener('message', resolve, { once: true });
+    afterFrame.port1.start();
+    afterFrame.port2.postMessage(null);
+  });
+  return { painted: begun - start, busy: pressed + performance.now() - begun };
+}
+
+/** A page whose checks toggle a class and do nothing else. */
+export function showBareChecks(count: number): void {
+  const main = document.createElement('main');
+  for (let n = 0; n < count; n += 1) {
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.addEventListener('change', () => box.classList.toggle('done'));
+    main.append(box);
+  }
+  document.body.replaceChildren(main);
 }
 
 /** Scrolls the list by 120 pixels a frame. The time of each frame, ms. */

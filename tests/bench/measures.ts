@@ -15,6 +15,7 @@ import { measureLists } from './measure-lists.ts';
 import { measureNothingNew } from './measure-nothing-new.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
+import { measureNewDevices } from './measure-new-device.ts';
 import { measureServerWrites } from './measure-server-writes.ts';
 
 export const MEASURES: readonly Measure[] = [
@@ -34,8 +35,10 @@ export const MEASURES: readonly Measure[] = [
     // In the account that has just been synced.
     await measureFirstList(browser, url),
   ]),
+  { name: 'new-device', run: measureNewDevices },
   inApp('lists', (browser, url) => measureLists(browser, url)),
-  inApp('queue', measureQueueDrain),
+  inApp('queue', (browser, url) => measureQueueDrain(browser, url)),
+  inApp('queue-far', (browser, url) => measureQueueDrain(browser, url, { delayMs: 100 })),
   {
     name: 'family',
     run: async ({ openBrowser, startServer }) =>

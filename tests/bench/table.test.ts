@@ -46,7 +46,7 @@ it('writes a row with figure, baseline, ratio, target and whether it is reached'
     { of: 'worst', atMost: 120 },
   ];
   expect(tableRow({ ...figure, targets })).toBe(
-    '| capture to the painted row | 51.0 / 96.0 ms, worst 100 | a bare row | 17.0 ms | 3.00 | p95 ≤ 40 ms, worst ≤ 120 ms | no |',
+    '| capture to the painted row | 51.0 / 96.0 ms, worst 100 | a bare row | 17.0 ms, worst 17.0 | 3.00 | p95 ≤ 40 ms, worst ≤ 120 ms | no |',
   );
   const rate = { ...figure, ours: summarise([4426]), unit: '/s', targets: [{ of: 'ratio', atLeast: 0.3 }] };
   expect(tableRow(rate as Measurement)).toContain(

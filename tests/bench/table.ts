@@ -12,7 +12,7 @@ export function tableRow(measurement: Measurement): string {
     name,
     values(ours, unit, targets),
     baselineName,
-    baseline === null ? '–' : values(baseline, unit),
+    baseline === null ? '–' : values(baseline, unit, targets),
     ratioOf(measurement)?.toFixed(2) ?? '–',
     targets.map((target) => inWords(target, unit)).join(', ') || '–',
     reached === null ? '–' : reached ? 'yes' : 'no',
