@@ -9,7 +9,9 @@ import { inboxPage, type InboxPage } from './pages/screens.ts';
 import { untilSent } from './people.ts';
 import type { Site } from './site.ts';
 
-export const isCreate = ({ method, path }: NetworkCall) => method === 'POST' && path === '/api/tasks';
+/** Alone or in a batch. */
+export const isCreate = ({ method, path }: NetworkCall) =>
+  method === 'POST' && ['/api/tasks', '/api/batch'].includes(path);
 export const isPull = ({ path }: NetworkCall) => path.startsWith('/api/changes');
 
 /** Of one file of journeys, whole again before each. Nothing is there while the file is loaded. */
