@@ -40,6 +40,11 @@ export default defineConfig({
         testTimeout: 14 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
       }),
+      project('availability', {
+        globalSetup: ['tests/support/build-first.ts'],
+        testTimeout: 14 * MINUTE_MS,
+        hookTimeout: MINUTE_MS,
+      }),
       project('webkit', {
         globalSetup: ['tests/support/build-first.ts'],
         testTimeout: 2 * MINUTE_MS,

@@ -36,6 +36,8 @@ const STAGES = [
   ...['server-sqlite', 'server-postgres'].map(vitest),
   { name: 'build', run: build },
   vitest('operations'),
+  // Alone: it compares times that whatever runs beside it would change.
+  vitest('availability'),
   vitest('start'),
   { name: 'webkit', run: inWebkit, beside: 'start' },
   { name: 'e2e', run: journeys },
