@@ -30,4 +30,5 @@ export type FromWorker =
   | { readonly type: 'working' }
   | { readonly type: 'ended'; readonly end: CycleEnd };
 
+/** Of Background Sync and of Periodic Background Sync. */
 export const BACKGROUND_SYNC_TAG = 'kinbox-sync';

@@ -1,6 +1,7 @@
 /** Installs the service worker, looks for newer ones, and activates them. Loaded after the first screen. */
 import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../messages.ts';
+import { askForPeriodicSync } from './periodic-sync.ts';
 
 declare global {
   interface Window {
@@ -36,6 +37,7 @@ export async function installWorker(onFound: () => void): Promise<InstalledWorke
   const registration = await workbox.register().catch(() => undefined);
   if (registration === undefined) return null;
   lookNowAndThen(workbox);
+  void askForPeriodicSync(registration);
   return {
     apply: async () => takeOver(registration.waiting ?? (await lookForNewer(registration))),
   };

@@ -90,12 +90,16 @@ describe('feedback', () => {
 });
 
 describe('the admin dashboard', () => {
-  it('U443 is not linked for other users and redirects them to the dashboard', async () => {
-    const { device } = await openNewPerson(site);
+  it('U443, U765 is not linked for other users and redirects them to the dashboard', async () => {
+    const { device } = await openNewPerson(site, WORKER);
     const { page } = device;
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Feedback' }).waitFor();
     expect(await adminLink(page).count()).toBe(0);
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await goOffline(device);
     await page.goto('/admin');
     await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

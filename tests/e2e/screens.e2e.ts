@@ -125,11 +125,12 @@ describe('every screen', () => {
 });
 
 describe('signing in', () => {
-  it('U22 shows why it failed and keeps what was typed', async () => {
+  it('U22, U767 shows why it failed under the form and keeps what was typed', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const login = await openLogin(device.page);
     await login.trySignIn({ email: 'nobody@example.org', password: 'not the password' });
     expect(await login.errors().allInnerTexts()).toEqual(['The provided credentials are incorrect.']);
+    expect(await device.page.locator('form ~ [role="alert"]').count()).toBe(1);
 
     await device.context.setOffline(true);
     await login.trySignIn({ email: 'nobody@example.org', password: 'still here' });

@@ -20,10 +20,11 @@ const placeholdersIn = (markup: string) =>
   [...markup.matchAll(/placeholder="([^"]*)"/g)].map(([, words]) => words);
 
 describe('list screens while they are loading', () => {
-  it('U504 the dashboard has its field, its heading and placeholder rows, and no quote yet', () => {
+  it('U504 the dashboard has its field, its heading with a spinner and placeholder rows, and no quote yet', () => {
     const markup = drawScreen(<DashboardScreen />);
     expect(namesOf(markup, 'h1')).toEqual(['Dashboard']);
     expect(namesOf(markup, 'h2')).toEqual(["Today's Tasks:"]);
+    expect(markup).toMatch(/<h2[^>]*>[^<]*<span class="[^"]*spinner[^"]*" aria-hidden="true">/);
     expect(namesOf(markup, 'output')).toEqual(['Loading']);
     expect(namesOf(markup, 'figure')).toEqual([]);
   });

@@ -48,14 +48,13 @@ export default function LoginScreen() {
   if (step !== null) {
     return (
       <AccountPage title={stepTexts.title}>
-        {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
         <SecondStep {...{ step, isRemembered, isBusy, send, startOver }} />
+        {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
       </AccountPage>
     );
   }
   return (
     <AccountPage title={texts.signInTitle}>
-      {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
       {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
       <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>
@@ -76,6 +75,7 @@ export default function LoginScreen() {
           </Button>
         )}
       </form>
+      {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
       <p className={styles['row']}>
         <span className={styles['other']}>{texts.newToKinbox}</span>
         <Link className={styles['link']} to={paths.register}>

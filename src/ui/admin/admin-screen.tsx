@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { AskForProof } from '../proof/ask-for-proof.tsx';
 import { ProofProvider } from '../proof/proof-provider.tsx';
 import { Screen } from '../screen.tsx';
+import { useSignedIn } from '../session/session-context.ts';
 import styles from './admin-screen.module.css';
 import { EndSessionsCard } from './end-sessions-card.tsx';
 import { askStats, statsFailureWords } from './load-stats.ts';
@@ -32,11 +33,13 @@ export default function AdminScreen() {
 
 function Loaded({ onRetry }: { readonly onRetry: () => void }) {
   const { data } = useServerData(askStats);
+  const { user } = useSignedIn().session;
   switch (data.kind) {
     case 'waiting':
       return <SkeletonRows />;
     case 'offline':
     case 'refused':
+      if (data.kind === 'offline' && !user.is_admin) return <Navigate to={paths.dashboard} replace />;
       if (needsProof(data)) return <AskForProof onProved={onRetry} />;
       return (
         <div className={styles['failed']}>

@@ -30,7 +30,7 @@ export function PendingInvitations({ family: { id, invitations }, actions }: Pen
             key={invitation.id}
             invitation={invitation}
             onSendAgain={() => void actions.onSendAgain(invitation)}
-            onCancel={() => void actions.onCancel(id, invitation.id)}
+            onCancel={() => void actions.onCancel(id, invitation)}
           />
         ),
       )}

@@ -15,7 +15,7 @@ export interface FamilyActions {
   readonly onConfirm: (family: FamilyId, invitation: number, by: Acceptance['by']) => Promise<void>;
   readonly onRefuse: (family: FamilyId, invitation: number, by: Acceptance['by']) => Promise<void>;
   readonly onSendAgain: (invitation: SentInvitation) => Promise<void>;
-  readonly onCancel: (family: FamilyId, invitation: number) => Promise<void>;
+  readonly onCancel: (family: FamilyId, invitation: SentInvitation) => Promise<void>;
   readonly onRemove: (family: FamilyId, user: UserId) => Promise<void>;
   readonly onLeave: (family: FamilyId) => Promise<void>;
 }
@@ -93,11 +93,14 @@ export function useFamilyActions(onLink: (handover: Handover) => void): FamilyAc
           if (link !== undefined) onLink({ to: invited_user.email, link, expiresAt: invitation.expires_at });
         },
       ),
-    onCancel: (family, id) =>
-      run(
+    onCancel: async (family, { id, invited_user }) => {
+      const question = texts.askCancel({ name: shownName(invited_user) });
+      if (!(await confirm({ title: texts.cancelTitle, question, yes: texts.withdraw }))) return;
+      await run(
         async () => (await calls()).cancelInvitation(token, id),
         () => dropSentInvitation(db, family, id),
-      ),
+      );
+    },
     onRemove: async (family, user) => {
       if (
         !(await confirm({

@@ -6,6 +6,7 @@ import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Spinner } from '../parts/spinner.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { QuoteBox } from '../quotes/lazy-quote-box.ts';
@@ -37,7 +38,10 @@ export default function DashboardScreen() {
         )}
         <QuickAdd mode="capture" place="inbox" placeholder={texts.addToInbox} onAdd={add} />
         <section className={styles['today']}>
-          <h2 className={styles['heading']}>{texts.todaysTasksHeading}</h2>
+          <h2 className={styles['heading']}>
+            {texts.todaysTasksHeading}
+            {!list && <Spinner />}
+          </h2>
           <TaskSection
             label={texts.todaysTasks}
             list={list}

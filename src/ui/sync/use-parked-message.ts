@@ -31,8 +31,8 @@ export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): v
     const fresh = before === null ? [] : parked.filter(({ n }) => !before.has(n));
     if (fresh.length === 0) return;
     const report = async () => {
-      const { parkedMessage } = await import('./parked-words.ts');
-      const message = parkedMessage(fresh);
+      const { reportOf } = await import('./parked-words.ts');
+      const message = await reportOf(db, fresh);
       if (message === null || latest.current.isPanelOpen) return;
       toasts.show({
         type: 'error',
@@ -43,5 +43,5 @@ export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): v
     };
     // The top bar shows them, also if the words cannot be loaded.
     void report().catch(() => undefined);
-  }, [parked, toasts]);
+  }, [db, parked, toasts]);
 }

@@ -102,7 +102,10 @@ export function familyPage(page: Page): FamilyPage {
       await members.getByRole('button', { name: `Remove ${name}` }).click();
       await agree('Are you sure you want to remove this member?', 'Remove');
     },
-    cancel: (name) => pending.getByRole('button', { name: `Cancel the invitation of ${name}` }).click(),
+    cancel: async (name) => {
+      await pending.getByRole('button', { name: `Cancel the invitation of ${name}` }).click();
+      await agree(`Are you sure you want to cancel the invitation of ${name}?`, 'Withdraw');
+    },
     leave: async () => {
       await page.getByRole('button', { name: 'Leave family' }).click();
       await agree('Are you sure you want to leave this family?', 'Leave');
