@@ -49,7 +49,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 // The first load; the libraries stay what they are with a release that changes none of them.
                 { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
-                { name: 'rules', test: /\/src\/(domain|store)\//, tags: ['$initial'] },
                 { name: 'app', test: /\/(src|sw)\//, tags: ['$initial'] },
                 // Each with all that only it and later ones need: the writing of a change, the first screens, the calls.
                 { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
