@@ -96,7 +96,7 @@ export const taskRoutes: readonly Route[] = [
     body: editTaskBody,
     answer: writtenTaskSchema,
     refusals: {
-      409: ['has_subtasks', 'project_deleted', 'still_shared'],
+      409: ['has_subtasks', 'open_subtasks', 'project_deleted', 'still_shared'],
       422: ['family_gone', 'too_many_tasks'],
     },
     idempotent: true,

@@ -11,6 +11,8 @@ export function replyToRefusal({ code, field }: Refusal): Reply {
       return conflict(code, 'The project is deleted.');
     case 'has_subtasks':
       return conflict(code, 'A project with subtasks stays a project.');
+    case 'open_subtasks':
+      return conflict(code, 'The project has open subtasks.');
     case 'project_missing':
       return noSuch(field);
     case 'not_a_project':

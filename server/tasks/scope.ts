@@ -39,6 +39,8 @@ export async function loadScope(
     .filter((ref): ref is TaskRef => ref !== null && !rows.has(ref));
   keep(await findByRefs(tx, realms, [...new Set(projects)]));
   const parents = scope.withSubtasks.flatMap((ref) => rows.get(ref)?.task.id ?? []);
+  const ended = scope.stepsOf === null ? undefined : rows.get(scope.stepsOf)?.task;
+  if (ended?.type === 'project' && !parents.includes(ended.id)) parents.push(ended.id);
   keep(await findSubtasks(tx, realms, parents));
   const tasks = Array.from(rows.values(), ({ task }) => task);
   const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo)?.task;

@@ -29,9 +29,14 @@ function isStep(task: Task): boolean {
   return task.deleted_at === null && task.type !== 'note';
 }
 
+/** A step that keeps its project open. */
+export function isOpenStep(task: Task): boolean {
+  return isStep(task) && !task.completed;
+}
+
 /** The one subtask of a sequential project that can be worked on now, or null if all are done. */
 export function nextStep(subtasks: readonly Task[]): Task | null {
-  const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);
+  const open = subtasks.filter(isOpenStep).sort(comparePositions);
   return open[0] ?? null;
 }
 
@@ -83,6 +88,6 @@ export function arrangedSubtasks(subtasks: readonly Task[], open: readonly TaskR
 /** How a sequential project numbers its open subtasks: after the completed ones; notes have no number. */
 export function stepNumbers(subtasks: readonly Task[]): ReadonlyMap<TaskRef, number> {
   const { done } = progressOf(subtasks);
-  const open = subtasks.filter((task) => isStep(task) && !task.completed).sort(comparePositions);
+  const open = subtasks.filter(isOpenStep).sort(comparePositions);
   return new Map(open.map((task, index) => [task.ref, done + index + 1]));
 }

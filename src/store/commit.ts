@@ -178,13 +178,18 @@ async function readBoard(
     for (const row of found) if (row) rows.set(row.ref, row);
   };
   keep(await db.tasks.bulkGet([...new Set(namedRefs(scope))]));
-  if (scope.withSubtasks.length > 0)
-    keep(await db.tasks.where('project_ref').anyOf(scope.withSubtasks).toArray());
+  const parents = [...scope.withSubtasks, ...projectEnded(scope, rows)];
+  if (parents.length > 0) keep(await db.tasks.where('project_ref').anyOf(parents).toArray());
   const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);
   if (projects.length > 0) keep(await db.tasks.bulkGet([...new Set(projects)]));
   const settings = scope.settings ? (await db.settings.get('mine'))?.settings : undefined;
   const ends = new Map(scope.appendTo === null ? [] : [[scope.appendTo, await endOf(db, scope.appendTo)]]);
   return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS, ends), rows };
+}
+
+/** Only a project has steps: to complete any other task costs no search for them. */
+function projectEnded({ stepsOf }: Scope, rows: ReadonlyMap<TaskRef, TaskRow>): readonly TaskRef[] {
+  return stepsOf !== null && rows.get(stepsOf)?.type === 'project' ? [stepsOf] : [];
 }
 
 /** By index, so that adding the thousandth subtask costs as much as adding the first. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { Board } from '#domain/verbs/board.ts';
 import { applyVerb } from '#domain/verbs/registry.ts';
+import { isOpenStep } from '#domain/project.ts';
 import { normalizeTask, type Task } from '#domain/task.ts';
 import { hasChosenEffort } from '#domain/task-types.ts';
 import { anyActs, anyVerb, minutesLater, REFS, type Act } from '../support/arbitrary-verbs.ts';
@@ -112,6 +113,8 @@ function brokenRules(task: Task, board: Board): string[] {
     'a project and only a project has an execution type':
       (type === 'project') === (task.execution_type !== null),
     'a subtask and only a subtask has a position': (task.project_ref === null) === (task.position === null),
+    'a completed project has no open step':
+      project === null || !project.completed || project.deleted_at !== null || !isOpenStep(task),
     'the completed and only they have a time of completion': completed === (completed_at !== null),
   };
   return Object.keys(rules).filter((rule) => !rules[rule]);

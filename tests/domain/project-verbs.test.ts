@@ -48,7 +48,7 @@ describe('a project whose subtasks are still in its former realm, between two pa
     { kind: 'task.setImportant', args: { ref: PROJECT, important: true } },
     edit({ name: 'Renamed' }, PROJECT),
   ])('O81 $kind of the project leaves them there', (verb) => {
-    const subtask = aSubtask(aProject(), 1);
+    const subtask = aSubtask(aProject(), 1, { completed: true });
     const { board } = play([aFamilyProject(), subtask], [verb]);
     expect(rowOf(board, subtask.ref)).toEqual(subtask);
   });

@@ -24,11 +24,12 @@ it('O43 a verb has the same effect on the rows that its scope names as on all ro
 
 /** Only what the scope asks for, as the device and the server load it. */
 function scopedBoard(all: Board, verb: Verb): Board {
-  const { named, withSubtasks, appendTo } = scopeOf(verb);
+  const { named, withSubtasks, stepsOf, appendTo } = scopeOf(verb);
   const rows = new Map<TaskRef, Task>();
   const keep = (task: Task | null) => void (task && rows.set(task.ref, task));
   for (const ref of [...named, ...withSubtasks]) keep(all.task(ref));
   for (const ref of withSubtasks) all.subtasksOf(ref).forEach(keep);
+  if (stepsOf !== null && all.task(stepsOf)?.type === 'project') all.subtasksOf(stepsOf).forEach(keep);
   for (const { project_ref } of rows.values()) if (project_ref !== null) keep(all.task(project_ref));
   const ends = new Map<TaskRef, ProjectEnd>(appendTo === null ? [] : [[appendTo, all.endOf(appendTo)]]);
   return new Board(rows.values(), DEFAULT_SETTINGS, ends);

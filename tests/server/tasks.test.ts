@@ -95,6 +95,29 @@ describe('tasks over REST', () => {
     expect((await put(milk, { space: 'personal' })).json).toMatchObject({ space: 'family' });
   });
 
+  it('A500 a project with an open subtask is not completed: 409', async () => {
+    const project = await make({ type: 'project' });
+    const step = await make({ project_id: project.id });
+    const answer = await put(project, { ...project, completed: true });
+    expect([answer.status, answer.json]).toEqual([
+      409,
+      { message: 'The project has open subtasks.', code: 'open_subtasks' },
+    ]);
+    expect((await call('GET', project)).json).toMatchObject({ completed: false, version: project.version });
+    await put(step, { completed: true });
+    expect((await put(project, { completed: true })).json).toMatchObject({ completed: true });
+  });
+
+  it('A501 a subtask that is made in a completed project opens it, and both are in the history', async () => {
+    const project = await make({ type: 'project', completed: true });
+    await call('POST', project, '/subtasks', { name: 'One more' });
+    expect((await call('GET', project)).json).toMatchObject({ completed: false, completed_at: null });
+    const history = (await call('GET', project, '/history')).read(z.array(taskChangeSchema));
+    expect(history.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['completed', true, false],
+    ]);
+  });
+
   it.each([
     ['a project with subtasks becomes nothing else', 409, 'has_subtasks'],
     ['nothing is put into a deleted project', 409, 'project_deleted'],

@@ -1,6 +1,7 @@
 /** What is wrong at the end of a run, in sentences. */
 import type { Task } from '#domain/task.ts';
 import {
+  completedRightly,
   deviceEqualsServer,
   intentsStand,
   lastWritesStand,
@@ -26,6 +27,7 @@ export async function checkWorld(world: World): Promise<string[]> {
       wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
     }
   }
+  wrong.push(...completedRightly(everything));
   wrong.push(...lastWritesStand(everything.values(), oracle));
   wrong.push(...(await wordsKept(world)));
   if (!world.wasSetBack()) {

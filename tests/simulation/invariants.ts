@@ -1,6 +1,7 @@
 /** What must hold when the world has healed. Each returns sentences about what is wrong; none where all is well. */
 import { isDeepStrictEqual } from 'node:util';
 import { Board } from '#domain/verbs/board.ts';
+import { isOpenStep } from '#domain/project.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
@@ -142,6 +143,15 @@ export async function intentsStand(
     return stands === value
       ? []
       : [`${[...authors].join()} left ${ref} with ${field} ${String(value)}, it has ${String(stands)}`];
+  });
+}
+
+/** C40: no completed project has an open step. */
+export function completedRightly(everything: ReadonlyMap<string, Task>): string[] {
+  return [...everything.values()].flatMap((step) => {
+    const project = step.project_ref === null ? undefined : everything.get(step.project_ref);
+    const isKept = project === undefined || !project.completed || project.deleted_at !== null;
+    return isKept || !isOpenStep(step) ? [] : [`${project.name} is completed, its step ${step.name} is open`];
   });
 }
 

@@ -192,6 +192,8 @@ export function createLedger(): Ledger {
       }
       if ((was?.deleted_at ?? null) !== row.deleted_at)
         intend(device, `${ref} isDeleted`, row.deleted_at !== null);
+      // Whether a project stays completed depends on what others do with its steps.
+      if (row.type === 'project') intend(WITH_PROJECT, `${ref} completed`, null);
       // Whether a row goes along with its project depends on what others do with that.
       if (row.project_ref !== null) intend(WITH_PROJECT, `${ref} isDeleted`, null);
     }

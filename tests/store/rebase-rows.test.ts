@@ -55,6 +55,7 @@ async function openBusyDevice(seed: number) {
     () => edit(anyOf(tasks), { project_ref: anyOf(projects) }),
     () => edit(anyOf(tasks), { type: anyOf(['errand', 'note']) }),
     () => ({ kind: 'task.complete', args: { ref: anyOf(tasks), completed: isSo() } }),
+    () => ({ kind: 'task.complete', args: { ref: anyOf(projects), completed: isSo() } }),
     () => ({ kind: 'task.setImportant', args: { ref: anyOf(tasks), important: isSo() } }),
     () => ({ kind: anyOf(['task.delete', 'task.restore']), args: { ref: anyOf([...tasks, ...projects]) } }),
     () => ({ kind: 'project.reorder', args: { ref: anyOf(projects), order: [anyOf(tasks), anyOf(tasks)] } }),

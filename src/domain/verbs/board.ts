@@ -21,12 +21,13 @@ export interface Refusal {
     | 'project_deleted'
     | 'not_a_project'
     | 'has_subtasks'
+    | 'open_subtasks'
     | 'is_subtask'
     | 'is_grocery'
     | 'no_family'
     | 'too_many_subtasks';
   /** The field of the request that is to blame, for the server's answer. */
-  readonly field: 'id' | 'project_id' | 'type' | 'space';
+  readonly field: 'id' | 'project_id' | 'type' | 'space' | 'completed';
 }
 
 export function refuse(code: Refusal['code'], field: Refusal['field'] = 'id'): Refusal {

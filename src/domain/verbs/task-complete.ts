@@ -11,16 +11,19 @@ export interface CompleteTaskArgs {
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   kind: 'task.complete',
   subject: subjectRow,
-  scope: ({ ref }) => rows([ref]),
+  scope: ({ ref, completed }) => rows([ref], [], completed ? ref : null),
   effect: completeTask,
   call: ({ ref, completed }, board) => putTask(ref, board, { completed }),
   asks: ({ completed }) => ({ completed }),
   isOfOwnRow: yes,
   movesSubtasks: no,
-  coalesce: (waiting, args) =>
-    argsIf(taskComplete, waiting)?.ref === args.ref
-      ? { kind: taskComplete.kind, args }
-      : coalesceIntoCreate(waiting, args.ref, { completed: args.completed }),
+  coalesce: (waiting, args) => {
+    const earlier = argsIf(taskComplete, waiting);
+    if (earlier?.ref !== args.ref)
+      return coalesceIntoCreate(waiting, args.ref, { completed: args.completed });
+    // A step that was opened may have opened its project, which stays open.
+    return !earlier.completed && args.completed ? null : { kind: taskComplete.kind, args };
+  },
   remake: unlessDone(completeTask),
 };
 

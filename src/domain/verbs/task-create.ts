@@ -6,6 +6,7 @@ import type { Task } from '../task.ts';
 import { Board, type EffectContext, type Refusal } from './board.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPING } from './shaping.ts';
+import { reopenProject } from './subtasks.ts';
 import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
 import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
 
@@ -64,6 +65,7 @@ function createTask(board: Board, args: CreateTaskArgs, context: EffectContext):
     created_at: context.at,
     updated_at: context.at,
   });
+  reopenProject(board, args.ref, null, context);
   return null;
 }
 
@@ -81,6 +83,8 @@ function coalescesIntoCreate(create: CreateTaskArgs, later: Partial<TaskFields>)
   const { type, family_id, project_ref, execution_type } = create;
   const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
   const isMove = hasAny(later, ['status', 'project_ref']);
+  // Made open, it may have opened its project, which stays open.
+  if (project_ref != null && later.completed === true) return false;
   return !hasAny(later, SHAPING) || (isBare && create.status !== 'note' && !isMove);
 }
 

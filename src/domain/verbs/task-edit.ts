@@ -6,7 +6,13 @@ import { clearedWords } from './cleared-words.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
-import { hasLiveSubtasks, normalizeSubtasks, releaseSubtasks } from './subtasks.ts';
+import {
+  hasLiveSubtasks,
+  hasOpenSteps,
+  normalizeSubtasks,
+  releaseSubtasks,
+  reopenProject,
+} from './subtasks.ts';
 import { createWith, taskCreate } from './task-create.ts';
 import { argsIf, intoProject, sendAnew, subjectRow } from './verb.ts';
 import type { AnyVerb, Call, Remade, RowSeen, Unsendable, VerbDefinition } from './verb.ts';
@@ -21,7 +27,12 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   kind: 'task.edit',
   subject: subjectRow,
   scope: ({ ref, changes }) =>
-    intoProject([ref], hasAny(changes, SHAPING) ? [ref] : [], changes.project_ref ?? null),
+    intoProject(
+      [ref],
+      hasAny(changes, SHAPING) ? [ref] : [],
+      changes.project_ref ?? null,
+      changes.completed === true ? ref : null,
+    ),
   effect: editTask,
   call: ({ ref, changes }, board) => putTask(ref, board, changes),
   asks: ({ changes }) => changes,
@@ -49,6 +60,8 @@ export function editTask(
   const type = changes.type === undefined ? before.type : changes.type;
   const stopsBeingProject = before.type === 'project' && type !== 'project';
   if (stopsBeingProject && hasLiveSubtasks(board, ref)) return refuse('has_subtasks', 'type');
+  const ends = changes.completed === true && !before.completed && before.type === 'project';
+  if (ends && hasOpenSteps(board, ref)) return refuse('open_subtasks', 'completed');
   const moves = changes.project_ref !== undefined && changes.project_ref !== before.project_ref;
   const project = moves ? findProject(board, changes.project_ref ?? null) : null;
   if (project !== null && 'code' in project) return project;
@@ -60,6 +73,7 @@ export function editTask(
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   });
   if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
+  reopenProject(board, ref, before, context);
   return null;
 }
 
@@ -117,6 +131,10 @@ export function coalesceIntoCreate(
 }
 
 function coalescesIntoEdit(earlier: Partial<TaskFields>, later: Partial<TaskFields>): boolean {
+  // By the earlier edit the task may have become an open step, which opens its project. Closed by the same, it would not.
+  const mayOpen = earlier.completed === false || hasAny(earlier, SHAPING);
+  const mayClose = later.completed === true || hasAny(later, SHAPING);
+  if (mayOpen && mayClose) return false;
   return !hasAny(later, SHAPING) || !hasAny(earlier, [...SHAPING, ...SHAPED]);
 }
 

@@ -1,6 +1,7 @@
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { projectDelete } from './project-delete.ts';
 import { taskDelete } from './task-delete.ts';
+import { reopenProject, reopenWithOpenSteps } from './subtasks.ts';
 import { argsIf, bare, no, nothing, rows, subjectRow, unlessDone } from './verb.ts';
 import type { TaskArgs, VerbDefinition } from './verb.ts';
 
@@ -34,5 +35,7 @@ function restoreTask(board: Board, { ref }: TaskArgs, context: EffectContext): R
   });
   for (const each of deletedTogether)
     board.change(each.ref, context, (draft) => void (draft.deleted_at = null));
+  reopenProject(board, ref, task, context);
+  reopenWithOpenSteps(board, ref, context);
   return null;
 }

@@ -57,6 +57,8 @@ export interface Scope {
   readonly named: readonly TaskRef[];
   /** Projects whose subtasks the verb reads or writes. */
   readonly withSubtasks: readonly TaskRef[];
+  /** A named row whose subtasks the verb reads too if it is a project. */
+  readonly stepsOf: TaskRef | null;
   /** A named project that gets a subtask: of the others only the count and the last position are needed. */
   readonly appendTo: TaskRef | null;
   readonly settings: boolean;
@@ -131,18 +133,23 @@ export function subjectRow({ ref }: TaskArgs): TaskRef {
 }
 
 /** Scopes. */
-export function rows(named: readonly TaskRef[], withSubtasks: readonly TaskRef[] = []): Scope {
-  return { named, withSubtasks, appendTo: null, settings: false };
+export function rows(
+  named: readonly TaskRef[],
+  withSubtasks: readonly TaskRef[] = [],
+  stepsOf: TaskRef | null = null,
+): Scope {
+  return { named, withSubtasks, stepsOf, appendTo: null, settings: false };
 }
 
 export function intoProject(
   named: readonly TaskRef[],
   withSubtasks: readonly TaskRef[],
   project: TaskRef | null,
+  stepsOf: TaskRef | null = null,
 ): Scope {
   return project === null
-    ? rows(named, withSubtasks)
-    : { ...rows([...named, project], withSubtasks), appendTo: project };
+    ? rows(named, withSubtasks, stepsOf)
+    : { ...rows([...named, project], withSubtasks, stepsOf), appendTo: project };
 }
 
 /** Calls. */

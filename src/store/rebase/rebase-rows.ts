@@ -1,7 +1,7 @@
 /** Rebases single rows: the cost of changing one row must not grow with its project. */
 import type { TaskRef } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { isOfOwnRow, subjectsOf } from '#domain/verbs/registry.ts';
+import { isOfOwnRow, scopeOf, subjectsOf } from '#domain/verbs/registry.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
@@ -39,8 +39,8 @@ interface Row {
   readonly pending: readonly Mutation[];
   /** Undefined if it is in none, or in one that is not on this device. */
   readonly project: TaskRow | undefined;
-  /** A pending mutation of the project may write the row. */
-  readonly isWrittenWithProject: boolean;
+  /** A pending mutation of the project may write the row, or goes by it. */
+  readonly isBoundToProject: boolean;
 }
 
 /** Those that cannot be folded alone; their view is unchanged. */
@@ -83,11 +83,15 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
     mutationsAbout(db, refs),
   ]);
   const projectRefs = [...new Set(views.flatMap((view) => view?.project_ref ?? []))];
-  const [projects, onProjects] = await Promise.all([
+  const [projects, projectShadows, onProjects] = await Promise.all([
     db.tasks.bulkGet(projectRefs),
+    db.shadow.bulkGet(projectRefs),
     mutationsAbout(db, projectRefs),
   ]);
-  const written = new Set(onProjects.filter((each) => !isAlone(each)).flatMap(subjectsOf));
+  const bound = new Set([
+    ...onProjects.filter((each) => !isAlone(each) || readsSteps(each)).flatMap(subjectsOf),
+    ...projectRefs.filter((_, index) => isCompletionPending(projectShadows[index], projects[index])),
+  ]);
   const byRef = new Map(projects.flatMap((row) => (row === undefined ? [] : [[row.ref, row]])));
   const about = new Map<TaskRef, Mutation[]>(refs.map((ref) => [ref, []]));
   for (const each of pending) subjectsOf(each).forEach((ref) => about.get(ref)?.push(each));
@@ -96,13 +100,23 @@ async function loadRows(db: KinboxDb, refs: readonly TaskRef[]): Promise<Readonl
       const view = views[index];
       const home = view?.project_ref ?? null;
       const project = home === null ? undefined : byRef.get(home);
-      const isWrittenWithProject = home !== null && written.has(home);
+      const isBoundToProject = home !== null && bound.has(home);
       return [
         ref,
-        { view, shadow: shadows[index], pending: about.get(ref) ?? [], project, isWrittenWithProject },
+        { view, shadow: shadows[index], pending: about.get(ref) ?? [], project, isBoundToProject },
       ];
     }),
   );
+}
+
+/** Whether what it does to a project depends on the subtasks. */
+function readsSteps(mutation: Mutation): boolean {
+  return scopeOf(mutation).stepsOf !== null;
+}
+
+/** A pending change of the project or of a subtask has completed or opened it. */
+function isCompletionPending(shadow: ShadowRow | undefined, view: TaskRow | undefined): boolean {
+  return shadow !== undefined && view !== undefined && (shadow.task?.completed ?? false) !== view.completed;
 }
 
 interface FoldedRow {
@@ -117,12 +131,12 @@ interface FoldedRow {
  * ends up at another place, or is not where its own changes put it.
  */
 function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
-  const { view, shadow, pending, project, isWrittenWithProject } = row;
+  const { view, shadow, pending, project, isBoundToProject } = row;
   const confirmed = confirmedOf(shadow, view);
   const isGone = confirmed === null && pending.length === 0;
   // The positions of those behind it depend on it.
   if (isGone) return view?.project_ref == null ? { after: null, confirmed, isChanged: false } : null;
-  if (isWrittenWithProject || view === undefined || !pending.every(isAlone)) return null;
+  if (isBoundToProject || view === undefined || !pending.every(isAlone)) return null;
   if (view.project_ref !== null && project === undefined) return null;
   if (shadow?.task && shadow.task.project_ref !== view.project_ref) return null;
   const rows = [confirmed, project === undefined ? null : taskOf(project)].filter((each) => each !== null);
@@ -134,6 +148,9 @@ function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
   const after = board.task(view.ref);
   const changes = board.changes();
   if (after === null || changes.some(({ ref }) => ref !== view.ref) || !isInPlace(after, view)) return null;
+  // Whether a project is completed depends on what is pending on its subtasks.
+  const states = [confirmed, view, after];
+  if (after.type === 'project' && states.some((each) => each?.completed === true)) return null;
   return { after, confirmed, isChanged: changes.length > 0 };
 }
 

@@ -17,14 +17,14 @@ export function earlyRows(
   find: (ref: TaskRef) => TaskRow | null,
   context: EffectContext,
 ): readonly TaskRow[] | null {
-  const { named, withSubtasks, appendTo, settings } = scopeOf(verb);
+  const { named, withSubtasks, stepsOf, appendTo, settings } = scopeOf(verb);
   if (settings || appendTo !== null) return null;
   const made = makesRow(verb) ? subjectOf(verb) : null;
   const needed = [...named, ...withSubtasks].filter((ref) => ref !== made).map(find);
   const rows = allThere(needed);
   // Only a project has subtasks, and a list may lack some of them.
-  if (rows === null || rows.some(({ ref, type }) => type === 'project' && withSubtasks.includes(ref)))
-    return null;
+  const isReadWhole = (ref: TaskRef) => withSubtasks.includes(ref) || ref === stepsOf;
+  if (rows === null || rows.some(({ ref, type }) => type === 'project' && isReadWhole(ref))) return null;
   const projects = allThere(
     rows.flatMap(({ project_ref }) => (project_ref === null ? [] : [find(project_ref)])),
   );

@@ -2,7 +2,7 @@
 import { isOfSettings, isVerbKind, type VerbKind } from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { isAboutProject } from '#store/queries/is-about-project.ts';
-import { CHANGED_MEANWHILE, FAMILY_GONE } from '#store/unsent/reason-codes.ts';
+import { CHANGED_MEANWHILE, FAMILY_GONE, OPEN_SUBTASKS } from '#store/unsent/reason-codes.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/parked.ts';
 import * as projectTexts from '#words/en/project.ts';
@@ -61,6 +61,7 @@ export function parkedReason({ kind, code, message }: ParkReason): string {
   if (kind === 'depends') return texts.depends;
   if (code === FAMILY_GONE) return texts.familyGone;
   if (code === CHANGED_MEANWHILE) return texts.changedMeanwhile;
+  if (code === OPEN_SUBTASKS) return texts.openSubtasks;
   switch (kind) {
     case 'refused':
       return message ?? texts.refused;

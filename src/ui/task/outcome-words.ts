@@ -27,6 +27,8 @@ function refusalWords(code: Refusal['code']): string {
       return texts.noProjectAnyMore;
     case 'has_subtasks':
       return texts.hasSubtasks;
+    case 'open_subtasks':
+      return texts.openSubtasks;
     case 'is_subtask':
       return texts.subtaskSpace;
     case 'is_grocery':

@@ -9,6 +9,7 @@ export const projectGone = 'That project is no longer on this device.';
 export const projectDeleted = 'That project was deleted. Restore it first, or choose another.';
 export const noProjectAnyMore = 'That task is no longer a project.';
 export const hasSubtasks = 'A project with subtasks stays a project. Move or delete its subtasks first.';
+export const openSubtasks = 'It has open subtasks. Complete them first.';
 export const subtaskSpace = 'A subtask lives in the space of its project.';
 export const grocerySpace = 'Groceries live in the family space.';
 export const noFamily = 'There is no family yet.';

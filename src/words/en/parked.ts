@@ -28,6 +28,8 @@ export const couldNotSyncMany = message(
 export const depends = 'It needs another change that the server did not accept.';
 export const familyGone = 'You are no longer in that family.';
 export const changedMeanwhile = 'It was changed meanwhile. Your words are kept here.';
+export const openSubtasks =
+  'It has open subtasks by now, so it stays open. Complete them and try again, or discard this.';
 export const refused = 'The server did not accept it.';
 export const conflict = 'It does not fit what has happened since.';
 export const gone = 'The task was deleted or moved away.';

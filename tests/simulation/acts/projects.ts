@@ -35,6 +35,13 @@ export const projects = {
       const execution_type = scene.random.pick(['synchronous', 'parallel'] as const);
       return [doing({ kind: 'project.setExecution', args: { ref, execution_type } })];
     }),
+  /** Every step is done, and with them the project. */
+  finish: (scene) =>
+    onOne(scene, projectsOf(scene), ({ ref }) =>
+      [...subtasksOf(scene, ref).filter(({ completed }) => !completed), { ref }].map((each) =>
+        doing({ kind: 'task.complete', args: { ref: each.ref, completed: true } }),
+      ),
+    ),
   /** Each subtask leaves, then the project becomes a plain task. */
   takeApart: (scene) =>
     onOne(scene, projectsOf(scene), ({ ref }) => [

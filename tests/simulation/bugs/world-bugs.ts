@@ -16,7 +16,7 @@ export const worldBugs: readonly Bug[] = [
         return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
       },
     },
-    seed: 57,
+    seed: 240,
   },
   {
     name: 'a PUT that applies its whole body',
@@ -27,7 +27,7 @@ export const worldBugs: readonly Bug[] = [
           'X-Changed-Fields',
         ),
     },
-    seed: 5,
+    seed: 3,
   },
   {
     name: 'coalescing into a mutation that was sent',
@@ -37,7 +37,7 @@ export const worldBugs: readonly Bug[] = [
           (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'queued' } : undefined,
         ),
     },
-    seed: 78,
+    seed: 168,
   },
   {
     name: 'a 401 that empties the queue',
@@ -46,7 +46,7 @@ export const worldBugs: readonly Bug[] = [
         if (status === 401) await db.outbox.clear();
       },
     },
-    seed: 6,
+    seed: 33,
   },
   {
     name: 'a mutation that is dropped as acknowledged before a pull has brought it',

@@ -70,8 +70,10 @@ function boardOf(state: ModelState, call: ModelCall, verb: Verb): Board {
   };
   [...scope.named, ...scope.withSubtasks].forEach(keep);
   for (const { project_ref } of Array.from(rows.values())) keep(project_ref);
+  const isEnded = scope.stepsOf !== null && rows.get(scope.stepsOf)?.type === 'project';
+  const parents = isEnded ? [...scope.withSubtasks, scope.stepsOf] : scope.withSubtasks;
   for (const { ref, project_ref } of visible.values()) {
-    if (project_ref !== null && scope.withSubtasks.includes(project_ref) && rows.has(project_ref)) keep(ref);
+    if (project_ref !== null && parents.includes(project_ref) && rows.has(project_ref)) keep(ref);
   }
   const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo);
   const ends = project === undefined ? [] : [[project.ref, endOf(state, project.ref)] as const];
