@@ -27,6 +27,11 @@ export function projectPath(slug: string): string {
   return `${paths.projects}/${slug}`;
 }
 
+/** A note's page. */
+export function notePath(slug: string): string {
+  return `${paths.notes}/${slug}`;
+}
+
 /** The targets of mailed links. Their secrets are in the fragment, see `useMailedLink`. */
 export const mailedPaths = {
   passwordReset: '/password-reset',

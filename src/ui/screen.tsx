@@ -5,13 +5,15 @@ import styles from './screen.module.css';
 interface ScreenProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
+  /** Edits the title in its place. Only screen readers have the title then. */
+  readonly titleField?: ReactNode;
   /** At the end of the header line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A routed page: its heading, its title in the window, and the focus when it opens. */
-export function Screen({ title, subtitle, actions, children }: ScreenProps) {
+export function Screen({ title, subtitle, titleField, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirstPage = useLocation().key === 'default';
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -29,9 +31,16 @@ export function Screen({ title, subtitle, actions, children }: ScreenProps) {
       <title>{`${title} · Kinbox`}</title>
       <div className={styles['head']}>
         <div className={styles['words']}>
-          <h1 ref={heading} tabIndex={-1} data-screen-heading="" dir="auto" className={styles['title']}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            data-screen-heading=""
+            dir="auto"
+            className={titleField ? styles['hidden'] : styles['title']}
+          >
             {title}
           </h1>
+          {titleField}
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
         </div>
         {actions}

@@ -15,7 +15,14 @@ import {
 } from 'lucide-react';
 import * as texts from '#words/en/layout.ts';
 import { lazyPart, type LazyPart } from './lazy-part.tsx';
-import { mailedPaths, PASSWORD_RESET_PATH, paths, projectPath, VERIFY_EMAIL_PATH } from './paths.ts';
+import {
+  mailedPaths,
+  notePath,
+  PASSWORD_RESET_PATH,
+  paths,
+  projectPath,
+  VERIFY_EMAIL_PATH,
+} from './paths.ts';
 
 export interface ScreenAt {
   readonly path: string;
@@ -61,6 +68,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
     Screen: lazyPart(() => import('./lists/notes-screen.tsx')),
     menu: { label: () => texts.notes, icon: StickyNote },
   },
+  { path: notePath(':slug'), Screen: lazyPart(() => import('./notes/note-screen.tsx')) },
   {
     path: paths.projects,
     Screen: lazyPart(() => import('./project/projects-screen.tsx')),

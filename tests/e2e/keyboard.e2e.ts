@@ -206,7 +206,7 @@ it('U543 every field of the edit sheet is set, and it is saved and cancelled', a
   edit = await open();
   await press(page, button(page, 'Convert to Project'));
   await edit.dialog.waitFor({ state: 'detached' });
-  await press(page, page.getByRole('link', { name: 'Open project Find boxes' }));
+  await press(page, page.getByRole('link', { name: 'Find boxes', exact: true }));
   await heading(page, 'Find boxes');
   expectNoComplaints(device);
   await device.close();
@@ -255,13 +255,16 @@ it('U545 notes are added, opened and deleted, and completions are undone', async
   await keyboard.press('Enter');
   await notes.task('The wifi word').row.waitFor();
   await press(page, button(page, 'Mark The wifi word as important'));
-  await press(
-    page,
-    notes.task('The wifi word').row.getByRole('button', { name: 'The wifi word', exact: true }),
-  );
-  await editDialog(page).dialog.waitFor();
+  const row = notes.task('The wifi word').row.getByRole('link', { name: 'The wifi word', exact: true });
+  await press(page, row);
+  await heading(page, 'The wifi word');
+  await press(page, button(page, 'Edit the text'));
+  await keyboard.type('It is under the router.');
   await keyboard.press('Escape');
-  await editDialog(page).dialog.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('It is under the router.').waitFor();
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Notes', exact: true }));
+  await heading(page, 'Notes');
+  await tabTo(page, row);
   await keyboard.press('Delete');
   await notes.toast('"The wifi word" Deleted').waitFor();
 
@@ -281,8 +284,8 @@ it('U546 on a narrow screen the navigation is expanded, used and collapsed', asy
   const device = await openAt('/', [], PHONE);
   const { page } = device;
   await press(page, button(page, 'Open menu'));
-  await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groceries' }));
-  await heading(page, 'Groceries');
+  await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Completed' }));
+  await heading(page, 'Completed');
   await button(page, 'Open menu').waitFor();
   await press(page, button(page, 'Open menu'));
   await press(page, button(page, 'Close menu'));

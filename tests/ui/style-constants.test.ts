@@ -37,3 +37,8 @@ it('U514 a dialog is at most 90 % as high as the screen, and narrow on desktops'
 it('U763 what a task card paints stays in it', () => {
   expect(read('task/task-card.module.css')).toMatch(/^\.card \{[^}]*contain: content;/m);
 });
+
+it('U854 a note shows two lines of its text', () => {
+  const ofNote = /^\.ofNote \.description \{[^}]*-webkit-line-clamp: 2;[^}]*white-space: normal;/m;
+  expect(read('task/task-card.module.css')).toMatch(ofNote);
+});

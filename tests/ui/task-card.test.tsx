@@ -8,9 +8,10 @@ import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
 
 const actions = Object.fromEntries(
-  ['onOpen', 'onOpenProject', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map(
-    (action) => [action, () => undefined],
-  ),
+  ['onOpen', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map((action) => [
+    action,
+    () => undefined,
+  ]),
 ) as unknown as TaskActions;
 
 function card(fields: Partial<Task>, projectName: string | null = null): string {
@@ -38,5 +39,26 @@ describe('a row', () => {
       name.replace(' Call the school', ''),
     );
     expect(offered).toEqual(actions);
+  });
+});
+
+describe('a press on a row', () => {
+  const stored = (fields: Partial<Task>) => card({ id: 57 as Task['id'], ...fields });
+  it.each<[string, Partial<Task>, string]>([
+    ['a project', { type: 'project' }, '/projects/57'],
+    ['a completed project', { type: 'project', completed: true }, '/projects/57'],
+    ['a note', { type: 'note' }, '/notes/57'],
+  ])('U840 leads to the page of %s', (_, fields, address) => {
+    expect(stored(fields)).toContain(`href="${address}"`);
+    expect(namesOf(stored(fields), 'a')).toEqual(['Call the school']);
+  });
+
+  it.each<[string, string]>([
+    ['a task', stored({ type: 'call' })],
+    ['a deleted project', stored({ type: 'project', deleted_at: NOON })],
+    ['a project that is not stored yet', card({ type: 'project' })],
+  ])('U840 opens the sheet of %s', (_, markup) => {
+    expect(namesOf(markup, 'a')).toEqual([]);
+    expect(namesOf(markup, 'button')[0]).toBe('Call the school');
   });
 });

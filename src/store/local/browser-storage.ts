@@ -29,6 +29,7 @@ export const STORAGE_KEYS = {
   lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,
+  noteDraft: (ref: TaskRef) => `${DRAFT}note_${ref}`,
   feedbackDraft: `${DRAFT}feedback`,
   /** The secret of an invitation's link, until it is answered: a draft, because a logout removes it. */
   invitationSecret: `${DRAFT}invitation`,

@@ -17,7 +17,7 @@ export function ScreenFrame({ waiting = <SkeletonRows /> }: { readonly waiting?:
   );
 }
 
-/** A project's screen stays mounted, with whatever is being typed, when its temporary id becomes the server's. */
+/** The page of a project or a note stays mounted, with whatever is being typed, when its temporary id becomes the server's. */
 function screenAt(pathname: string): string {
-  return pathname.startsWith(`${paths.projects}/`) ? 'project' : pathname;
+  return [`${paths.projects}/`, `${paths.notes}/`].find((pages) => pathname.startsWith(pages)) ?? pathname;
 }

@@ -32,6 +32,15 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
         <SpaceLabel space={project.space} />
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
       </div>
+      {project.completed && (
+        <div className={styles['ended']}>
+          <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+          <p>
+            <strong>{texts.projectCompleted}</strong> {texts.openToAdd}
+          </p>
+          <Button onClick={() => void actions.onReopen()}>{texts.openAgain}</Button>
+        </div>
+      )}
       <div className={styles['bar']}>
         {canCompleteProject(project, subtasks) && (
           <Button look="primary" className={styles['act']} onClick={() => void actions.onComplete()}>

@@ -1,9 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import type { TaskRow } from '#store/db.ts';
-import { taskSlug } from '#store/queries/find-task.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -14,24 +12,13 @@ import { paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
+import { useTaskPage } from '../task/use-task-page.ts';
 import { ProjectBar } from './project-bar.tsx';
 import styles from './project-screen.module.css';
 import { Subtasks } from './subtasks.tsx';
-import { useProjectAt } from './use-project-at.ts';
 
 export default function ProjectScreen() {
-  const { slug = '' } = useParams();
-  const { search, state } = useLocation() as { search: string; state: unknown };
-  const navigate = useNavigate();
-  const project = useProjectAt(slug);
-
-  // Once the server has assigned the project's id, the URL uses it. Open dialogs stay open.
-  const currentSlug = project ? taskSlug(project) : slug;
-  useEffect(() => {
-    if (currentSlug === slug) return;
-    void navigate({ pathname: projectPath(currentSlug), search }, { replace: true, state });
-  }, [currentSlug, slug, search, state, navigate]);
-
+  const project = useTaskPage(projectPath);
   if (project === undefined) return <SkeletonRows />;
   const isMissing = project === null || project.type !== 'project' || project.deleted_at !== null;
   if (isMissing) return <Navigate to={paths.projects} replace />;

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../task/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+import { UNDO_MS } from '../toasts/toasts.ts';
 
 /** A space and, with several families, one of them. */
 export interface Destination {
@@ -32,15 +33,25 @@ export function useProjectActions(project: TaskRow) {
     return false;
   };
 
+  const completion = (completed: boolean): Verb => ({ kind: 'task.complete', args: { ref, completed } });
+  const reopen = () => act(completion(false), texts.reopenFailed);
+
   return {
     onExecution: () => {
       const execution_type = project.execution_type === 'synchronous' ? 'parallel' : 'synchronous';
       void act({ kind: 'project.setExecution', args: { ref, execution_type } }, texts.executionFailed);
     },
     onComplete: async () => {
-      const verb: Verb = { kind: 'task.complete', args: { ref, completed: true } };
-      if (await act(verb, texts.completeFailed)) await navigate(paths.projects);
+      if (!(await act(completion(true), texts.completeFailed))) return;
+      toasts.show({
+        type: 'success',
+        message: texts.projectEnded({ name }),
+        action: { text: texts.undo, run: () => void reopen(), takesBack: true },
+        lifetimeMs: UNDO_MS,
+      });
+      await navigate(paths.projects);
     },
+    onReopen: reopen,
     onSpace: async ({ space, family }: Destination) => {
       const destination = family
         ? texts.spaceOfFamily({ space, name: family.name })

@@ -2,9 +2,8 @@ import type { TaskRow } from '#store/db.ts';
 
 /** The actions on a task's row. */
 export interface TaskActions {
+  /** Opens the edit sheet. */
   readonly onOpen: (task: TaskRow) => void;
-  /** Opens the page of a project. */
-  readonly onOpenProject: (task: TaskRow) => void;
   readonly onComplete: (task: TaskRow, completed: boolean) => void;
   readonly onImportant: (task: TaskRow, important: boolean) => void;
   readonly onDelete: (task: TaskRow) => void;

@@ -1,18 +1,17 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownRow } from '#store/shown/early-effects.ts';
-import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
-import { projectPath } from '../paths.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
 import { Check } from './check.tsx';
 import { SpaceLabel } from './space-label.tsx';
 import styles from './task-card.module.css';
 import type { TaskActions } from './task-actions.ts';
+import { pageOf } from './task-address.ts';
 import { TaskMarks } from './task-marks.tsx';
 import { TaskMenu } from './task-menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
@@ -53,7 +52,11 @@ export function TaskCard(props: TaskCardProps) {
         isLeaving && styles['leaving'],
       )}
     >
-      {isProject && <ProjectSlot task={task} />}
+      {isProject && (
+        <span className={styles['slot']} data-space={task.space}>
+          <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
       {canComplete && (
         <Check
           label={texts.completeTask({ name: task.name })}
@@ -64,18 +67,11 @@ export function TaskCard(props: TaskCardProps) {
         />
       )}
       <div className={styles['body']}>
-        <button
-          type="button"
-          className={styles['open']}
-          data-row-focus=""
-          aria-describedby={`${id}-about ${id}-marks`}
-          onClick={() => actions.onOpen(task)}
-          onKeyDown={(event) => deleteByKey(event, task, actions)}
-        >
+        <Opener task={task} actions={actions} aria-describedby={`${id}-about ${id}-marks`}>
           <span className={styles['name']} dir="auto">
             {task.name}
           </span>
-        </button>
+        </Opener>
         <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
       </div>
       <Actions task={task} actions={actions} />
@@ -87,22 +83,22 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** A press opens a project's page. A deleted project has none, nor has one that is not stored yet. */
-function ProjectSlot({ task }: Pick<TaskCardProps, 'task'>) {
-  const picture = <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />;
-  const look = { className: styles['slot'] ?? '', 'data-space': task.space };
-  const hasNumber = task.id !== null || task.temp_id !== null;
-  if (task.deleted_at !== null || !hasNumber) return <span {...look}>{picture}</span>;
-  return (
-    <Link
-      {...look}
-      to={projectPath(taskSlug(task))}
-      aria-label={texts.openProjectNamed({ name: task.name })}
-      title={texts.openProject}
-    >
-      {picture}
-    </Link>
-  );
+interface OpenerProps extends Pick<TaskCardProps, 'task' | 'actions'> {
+  readonly 'aria-describedby': string;
+  readonly children: ReactNode;
+}
+
+/** A press on a project or a note opens its page, and on any other task the edit sheet. */
+function Opener({ task, actions, ...described }: OpenerProps) {
+  const page = pageOf(task);
+  const common = {
+    className: styles['open'] ?? '',
+    'data-row-focus': '',
+    onKeyDown: (event: KeyboardEvent) => deleteByKey(event, task, actions),
+    ...described,
+  };
+  if (page !== null) return <Link {...common} to={page} />;
+  return <button {...common} type="button" onClick={() => actions.onOpen(task)} />;
 }
 
 interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
@@ -113,7 +109,7 @@ function About({ id, task, projectName, step }: AboutProps) {
   const description = shownDescription(task);
   const hasSpace = showsSpace(task);
   return (
-    <span id={id} className={styles['about']}>
+    <span id={id} className={classes(styles['about'], task.type === 'note' && styles['ofNote'])}>
       {step?.isNext === true && <span className={styles['next']}>{texts.next}</span>}
       {step?.isNext === false && <VisuallyHidden>{texts.waitsForItsTurn} </VisuallyHidden>}
       {hasSpace && <SpaceLabel space={task.space} />}

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderKanban, FolderOpen, Pencil, Star, Trash2 } from 'lucide-react';
+import { Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -31,11 +31,6 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
       <MenuItem icon={Pencil} onSelect={() => actions.onOpen(task)}>
         {texts.edit}
       </MenuItem>
-      {task.type === 'project' && (
-        <MenuItem icon={FolderOpen} onSelect={() => actions.onOpenProject(task)}>
-          {texts.openProject}
-        </MenuItem>
-      )}
       {offersImportant(task) && (
         <MenuItem icon={Star} onSelect={() => actions.onImportant(task, !task.important)}>
           {task.important ? texts.notImportant : texts.markAsImportant}

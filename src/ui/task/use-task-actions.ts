@@ -1,12 +1,9 @@
-import { useNavigate } from 'react-router-dom';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
-import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/task.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
-import { projectPath } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { UNDO_MS } from '../toasts/toasts.ts';
@@ -19,7 +16,6 @@ export function useTaskActions(): TaskActions {
   const toasts = useToasts();
   const confirm = useConfirm();
   const edit = useUrlDialog('edit');
-  const navigate = useNavigate();
 
   const act = async (verb: Verb, failure?: string): Promise<boolean> => {
     const outcome = await commit(device, verb);
@@ -58,7 +54,6 @@ export function useTaskActions(): TaskActions {
 
   return {
     onOpen: (task) => edit.open(task.ref),
-    onOpenProject: (task) => void navigate(projectPath(taskSlug(task))),
     onComplete: ({ ref }, completed) => void act({ kind: 'task.complete', args: { ref, completed } }),
     onImportant: ({ ref }, important) => void act({ kind: 'task.setImportant', args: { ref, important } }),
     onDelete: (task) => void remove(task),

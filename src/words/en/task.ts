@@ -13,8 +13,6 @@ export const askDeleteProject = message(
 );
 export const deleteWord = 'Delete';
 export const completeTask = message('Complete {name}');
-export const openProjectNamed = message('Open project {name}');
-export const openProject = 'Open project';
 export const next = 'next';
 export const waitsForItsTurn = 'Waits for its turn.';
 export const restoreTask = message('Restore {name}');

@@ -6,7 +6,10 @@ import { editDialog, type EditDialog } from './edit-dialog.ts';
 export interface TaskRow {
   /** The row itself, once it is stored, to wait for or to count. */
   readonly row: Locator;
+  /** Opens the edit sheet: of a project or a note, which have a page, from the menu. */
   open(): Promise<EditDialog>;
+  /** Opens the page of a project or a note. */
+  openPage(): Promise<void>;
   complete(): Promise<void>;
   /** Takes a completion back. */
   reopen(): Promise<void>;
@@ -26,11 +29,12 @@ export function taskList(page: Page, label: string): TaskListModel {
     .getByRole('list', { name: label, exact: true })
     .getByRole('listitem')
     .filter({ hasNot: page.locator('[aria-busy="true"]') });
-  const nameIn = (row: Locator, name: string) => row.getByRole('button', { name, exact: true });
+  const nameIn = (row: Locator | Page, name: string) =>
+    row.getByRole('button', { name, exact: true }).or(row.getByRole('link', { name, exact: true }));
   return {
     names: () => rows.locator('[data-row-focus]').allInnerTexts(),
     task: (name) => {
-      const row = rows.filter({ has: page.getByRole('button', { name, exact: true }) });
+      const row = rows.filter({ has: nameIn(page, name) });
       const check = row.getByRole('checkbox', { name: `Complete ${name}` });
       const choose = async (entry: string) => {
         await row.hover();
@@ -40,9 +44,15 @@ export function taskList(page: Page, label: string): TaskListModel {
       return {
         row,
         open: async () => {
-          await nameIn(row, name).click();
+          const link = row.getByRole('link', { name, exact: true });
+          if ((await link.count()) > 0) await choose('Edit');
+          else await nameIn(row, name).click();
           await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
           return editDialog(page);
+        },
+        openPage: async () => {
+          await row.getByRole('link', { name, exact: true }).click();
+          await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
         },
         complete: () => check.check(),
         reopen: () => check.uncheck(),

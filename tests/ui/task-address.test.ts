@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TaskId, TempId } from '#domain/ids.ts';
-import { isNamedBy } from '#ui/project/project-address.ts';
+import { isNamedBy } from '#ui/task/task-address.ts';
 
 const row = (id: number | null, temp_id: number | null) => ({
   id: id as TaskId | null,

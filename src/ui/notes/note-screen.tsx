@@ -1,0 +1,108 @@
+import { ArrowLeft, Check, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import type { TaskRow } from '#store/db.ts';
+import { taskSlug } from '#store/queries/find-task.ts';
+import * as texts from '#words/en/notes.ts';
+import { Button } from '../parts/button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { Stack } from '../parts/stack.tsx';
+import { notePath, paths, projectPath } from '../paths.ts';
+import { Screen } from '../screen.tsx';
+import { SpaceLabel } from '../task/space-label.tsx';
+import { TaskMenu } from '../task/task-menu.tsx';
+import { useTaskActions } from '../task/use-task-actions.ts';
+import { useTaskPage } from '../task/use-task-page.ts';
+import { NoteNameField, NoteTextField } from './note-fields.tsx';
+import styles from './note-screen.module.css';
+import { NoteText } from './note-text.tsx';
+import { useNoteEditor } from './use-note-editor.ts';
+
+export default function NoteScreen() {
+  const note = useTaskPage(notePath);
+  if (note === undefined) return <SkeletonRows />;
+  const isMissing = note === null || note.deleted_at !== null;
+  if (isMissing) return <Navigate to={paths.notes} replace />;
+  if (note.type === 'project') return <Navigate to={projectPath(taskSlug(note))} replace />;
+  if (note.type !== 'note') return <Navigate to={paths.notes} replace />;
+  return <Note key={note.ref} note={note} />;
+}
+
+/** To be read, and edited in place: see `useNoteEditor`. */
+function Note({ note }: { readonly note: TaskRow }) {
+  const editor = useNoteEditor(note);
+  const actions = useTaskActions();
+  const [caret, setCaret] = useState<number | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const begin = (at: number | null) => {
+    setCaret(at);
+    editor.begin();
+  };
+  const finish = () => {
+    toggle.current?.focus();
+    void editor.finish();
+  };
+  const fields = {
+    words: editor.words,
+    onChange: editor.change,
+    onBlur: () => void editor.flush(),
+    onDone: finish,
+  };
+  return (
+    <>
+      <Link to={paths.notes} className={styles['back']}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {texts.title}
+      </Link>
+      <Screen
+        title={editor.words.name}
+        titleField={editor.isEditing && <NoteNameField {...fields} />}
+        actions={
+          <span className={styles['actions']}>
+            <output className={styles['state']}>
+              {editor.isEditing && editor.state !== null && texts.states[editor.state]}
+            </output>
+            <IconButton
+              ref={toggle}
+              icon={editor.isEditing ? Check : Pencil}
+              label={editor.isEditing ? texts.done : texts.write}
+              onClick={editor.isEditing ? finish : () => begin(null)}
+            />
+            <TaskMenu
+              task={note}
+              actions={{
+                ...actions,
+                // The sheet edits the same words.
+                onOpen: (task) => void editor.finish().then(() => actions.onOpen(task)),
+              }}
+            />
+          </span>
+        }
+      >
+        <Stack>
+          {editor.failure !== null && (
+            <p className={styles['failure']} role="alert">
+              {editor.failure}
+            </p>
+          )}
+          {editor.isOvertaken && (
+            <div className={styles['overtaken']}>
+              <p>{texts.wordsAreBack}</p>
+              <Button onClick={editor.keepMine}>{texts.keepMine}</Button>
+              <Button look="quiet" onClick={editor.drop}>
+                {texts.discardMine}
+              </Button>
+            </div>
+          )}
+          {editor.isEditing ? (
+            <NoteTextField {...fields} caret={caret} />
+          ) : (
+            <NoteText text={editor.words.text} onEdit={begin} />
+          )}
+          <SpaceLabel space={note.space} />
+        </Stack>
+      </Screen>
+    </>
+  );
+}

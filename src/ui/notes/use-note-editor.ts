@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { commit } from '#store/commit.ts';
+import type { TaskRow } from '#store/db.ts';
+import { findTask } from '#store/queries/find-task.ts';
+import * as texts from '#words/en/notes.ts';
+import { useDevice } from '../session/session-context.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { keepNote, readKeptNote } from './kept-note.ts';
+import { createNoteSaver, type NoteSaver, type NoteState } from './note-saver.ts';
+import { returnedWords, wordsOf, type NoteWords, type StoredWords } from './note-words.ts';
+
+/** A note on its page, read or edited in place. What is typed is stored as `note-saver.ts` says. */
+export function useNoteEditor(note: TaskRow) {
+  const device = useDevice();
+  const toasts = useToasts();
+  const [returned] = useState(() => {
+    const kept = readKeptNote(note.ref);
+    return kept === null ? null : returnedWords(kept, note);
+  });
+  const [isEditing, setEditing] = useState(returned !== null);
+  // What was typed here. Null: the note as the device has it, also where others change it.
+  const [typed, setTyped] = useState<NoteWords | null>(returned?.words ?? null);
+  const [state, setState] = useState<NoteState>('stored');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isOvertaken, setOvertaken] = useState(returned?.isOvertaken === true);
+  const saver = useRef<NoteSaver>(null);
+  const isShown = useRef(true);
+
+  const save = async (changes: Partial<StoredWords>): Promise<boolean> => {
+    const outcome = await commit(device, { kind: 'task.edit', args: { ref: note.ref, changes } });
+    if (outcome.kind === 'saved') return true;
+    const why = `${texts.failed} ${outcomeWords(outcome)}`;
+    setFailure(why);
+    if (!isShown.current) toasts.show({ type: 'error', message: why });
+    return false;
+  };
+
+  const theSaver = (): NoteSaver => {
+    saver.current ??= createNoteSaver({
+      stored: { name: note.name, description: note.description },
+      keep: (words, stored) => keepNote(note.ref, words === null ? null : { words, stored }),
+      save,
+      onState: setState,
+    });
+    return saver.current;
+  };
+
+  const change = (part: Partial<NoteWords>) => {
+    const next = { ...(typed ?? wordsOf(note)), ...part };
+    setOvertaken(false);
+    setFailure(null);
+    setTyped(next);
+    theSaver().change(next);
+  };
+
+  const flush = () => saver.current?.flush() ?? Promise.resolve();
+
+  const finish = async () => {
+    setEditing(false);
+    await flush();
+    if (readKeptNote(note.ref) !== null) return;
+    saver.current = null;
+    // Shown until the live query brings it, too.
+    const row = await findTask(device.db, note.ref);
+    if (row !== null) setTyped(wordsOf(row));
+  };
+
+  const drop = () => {
+    theSaver().drop();
+    saver.current = null;
+    setTyped(null);
+    setOvertaken(false);
+    setEditing(false);
+  };
+
+  // The tab was closed before these words were stored.
+  const storeKept = useEffectEvent(() => {
+    if (returned === null || isOvertaken) return;
+    theSaver().change(returned.words);
+    void flush();
+  });
+  const leave = useEffectEvent(() => void flush());
+  useEffect(() => {
+    isShown.current = true;
+    storeKept();
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    document.addEventListener('visibilitychange', whenHidden);
+    const whenLeft = () => leave();
+    window.addEventListener('pagehide', whenLeft);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      window.removeEventListener('pagehide', whenLeft);
+      isShown.current = false;
+      leave();
+    };
+  }, []);
+
+  // Of a note that is only read, the words that come are newer than those that were typed here.
+  const take = useEffectEvent((row: StoredWords) => {
+    const isOther = typed?.name !== row.name || typed.text !== wordsOf(row).text;
+    if (isOther && !isEditing && saver.current === null) setTyped(null);
+  });
+  const { name, description } = note;
+  useEffect(() => take({ name, description }), [name, description]);
+
+  return {
+    words: typed ?? wordsOf(note),
+    isEditing,
+    isOvertaken,
+    /** Null where nothing was typed. */
+    state: typed === null ? null : state,
+    failure,
+    begin: () => {
+      if (saver.current === null) setTyped(null);
+      setEditing(true);
+    },
+    change,
+    flush,
+    finish,
+    drop,
+    keepMine: () => {
+      change({});
+      void flush();
+    },
+  };
+}
