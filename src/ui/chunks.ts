@@ -4,6 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 export const NotFoundScreen = lazyPart(() => import('./layout/not-found-screen.tsx'));
 export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'));
 export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
+export const AddButton = lazyPart(() => import('./layout/add-button.tsx'));
 export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
 export const ConfirmSheet = lazyPart(() => import('./dialogs/confirm-sheet.tsx'));
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));

@@ -1,6 +1,7 @@
 /** Loads the code of the parts that are not in the first load before they are shown. */
 import { matchPath } from 'react-router-dom';
 import {
+  AddButton,
   CaptureDialog,
   ConfirmSheet,
   EditTaskDialog,
@@ -25,7 +26,7 @@ interface Others {
 const OTHERS: Readonly<Record<World, Others>> = {
   signedIn: {
     next: [],
-    before: [EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
+    before: [AddButton.preload, EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
     after: [
       SyncDialog.preload,
       LogoutDialog.preload,

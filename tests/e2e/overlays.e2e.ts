@@ -51,6 +51,7 @@ it.each<[string, BrowserContextOptions]>([
   await expectAccessible(page);
   await edit.cancel();
 
+  const completed = await todo.toCompleted();
   if (options.isMobile) await page.getByRole('button', { name: 'Add a task' }).click();
   else await page.keyboard.press('q');
   const capture = page.getByRole('dialog', { name: 'Add a task' });
@@ -62,6 +63,7 @@ it.each<[string, BrowserContextOptions]>([
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await capture.waitFor({ state: 'detached' });
+  await completed.toTodo();
 
   await todo.task('Ring Ana').remove();
   await todo.toast('"Ring Ana" Deleted').waitFor();

@@ -121,6 +121,7 @@ describe('a name of 501 characters', () => {
     await todo.task('Ring the dentist').row.waitFor();
     await todo.closeAdd();
 
+    const completed = await todo.toCompleted();
     await page.getByRole('button', { name: 'Add a task' }).click();
     const field = page.getByRole('dialog').getByRole('textbox');
     await field.fill(tooLong);
@@ -128,6 +129,7 @@ describe('a name of 501 characters', () => {
     await expectRefusedAt(field, tooLong);
     await field.fill('');
     await page.keyboard.press('Escape');
+    await completed.toTodo();
 
     const edit = await todo.task('Ring the dentist').open();
     await edit.name.fill(tooLong);

@@ -40,7 +40,7 @@ describe('the round button to add', () => {
       true,
       ['/', '/inbox', '/todo', '/groceries', '/notes', '/projects', '/projects/7', '/completed', '/help'],
     ],
-    [false, ['/process', '/family', '/feedback', '/profile', '/settings', '/admin']],
+    [false, ['/process', '/family', '/feedback', '/profile', '/settings', '/admin', '/notes/7']],
   ])('U608 is shown: %s', (isThere, addresses) => {
     expect(addresses.map(offersCapture)).toEqual(addresses.map(() => isThere));
   });

@@ -25,6 +25,7 @@ export default function GroceriesScreen() {
         <QuickAdd
           mode="project"
           place="groceries"
+          adds="grocery"
           placeholder={texts.addGroceryItem}
           onAdd={({ name }) => add({ name, type: 'grocery', effort: null })}
         />

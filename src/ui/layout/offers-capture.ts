@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { notePath, paths } from '../paths.ts';
 
 /** Here the round button would cover choices, fields and figures. */
 const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
@@ -10,7 +10,7 @@ const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
   paths.admin,
 ]);
 
-/** Whether narrow screens have the round button to add a task at this address. */
+/** Whether narrow screens have the round button to add something at this address. */
 export function offersCapture(pathname: string): boolean {
-  return !WITHOUT_CAPTURE.has(pathname);
+  return !WITHOUT_CAPTURE.has(pathname) && !pathname.startsWith(notePath(''));
 }

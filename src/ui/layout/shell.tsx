@@ -1,14 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Menu as MenuIcon, Plus, X } from 'lucide-react';
+import { Menu as MenuIcon, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/layout.ts';
-import { CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
+import { AddingContext } from '../adding/adding-context.ts';
+import { createAdding } from '../adding/adding.ts';
+import { AddButton, CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
-import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
@@ -34,6 +35,9 @@ import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
+/** Does what the add button does. */
+const ADD_KEY = 'q';
+
 /** The layout around the screens of a signed-in user. */
 export function Shell() {
   const { db } = useDevice();
@@ -57,10 +61,16 @@ export function Shell() {
   };
   const isMenuOpen = menuOpenOn === pathname;
   const [memory] = useState(createScreenMemory);
+  const [adding] = useState(createAdding);
+  const add = () => {
+    const offer = adding.current();
+    if (offer === null) capture.open();
+    else offer.start();
+  };
 
   useBackCloses(isMenuOpen, () => setMenuOpenOn(null));
   useBackCloses(isLeaving, () => setLeaving(false));
-  useShortcut('q', () => capture.open());
+  useShortcut(ADD_KEY, add);
   useScrollMemory(memory);
   useUndoShortcut();
   useRefusedSettings();
@@ -103,21 +113,25 @@ export function Shell() {
       </div>
       <div className={styles['frame']}>
         <nav className={styles['side']} aria-label={texts.mainMenu}>
+          <div className={styles['add']}>
+            <Suspense fallback={null}>
+              <AddButton adding={adding} look="wide" keyName={ADD_KEY} onAdd={add} />
+            </Suspense>
+          </div>
           <MainMenu inboxCount={inboxCount} />
         </nav>
         <main id="main" tabIndex={-1} className={styles['main']}>
           <ScreenMemoryContext value={memory}>
-            <Outlet />
+            <AddingContext value={adding}>
+              <Outlet />
+            </AddingContext>
           </ScreenMemoryContext>
         </main>
       </div>
       {offersCapture(pathname) && (
-        <IconButton
-          icon={Plus}
-          label={texts.addTask}
-          className={classes(styles['capture'])}
-          onClick={() => capture.open()}
-        />
+        <Suspense fallback={null}>
+          <AddButton adding={adding} look="round" keyName={ADD_KEY} onAdd={add} />
+        </Suspense>
       )}
       <ToastHost />
       <DialogBoundary>

@@ -36,7 +36,7 @@ export default function DashboardScreen() {
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         )}
-        <QuickAdd mode="capture" place="inbox" placeholder={texts.addToInbox} onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
         <section className={styles['today']}>
           <h2 className={styles['heading']}>
             {texts.todaysTasksHeading}

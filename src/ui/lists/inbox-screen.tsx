@@ -26,7 +26,7 @@ export default function InboxScreen() {
       }
     >
       <Stack>
-        <QuickAdd mode="capture" place="inbox" placeholder={texts.addToInbox} onAdd={add} />
+        <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
         <TaskSection
           label={texts.inbox}
           list={list}

@@ -17,6 +17,7 @@ export default function NotesScreen() {
         <QuickAdd
           mode="project"
           place="notes"
+          adds="note"
           placeholder={texts.addANote}
           onAdd={({ name }) => add({ name, type: 'note', effort: null })}
         />

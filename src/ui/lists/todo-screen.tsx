@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as texts from '#words/en/lists.ts';
+import { useAdding } from '../adding/use-adding.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -26,6 +27,7 @@ export default function TodoScreen() {
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const add = useAddTask('task');
+  useAdding(isAdding ? null : 'todo', () => setAdding(true));
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
   // A filter searches the whole list, not only the loaded page.
@@ -56,6 +58,7 @@ export default function TodoScreen() {
           <AddBelow
             mode="task"
             place="todo"
+            adds="todo"
             placeholder={texts.addNewTask}
             onAdd={add}
             onCancel={() => setAdding(false)}

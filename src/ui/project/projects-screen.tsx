@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { projectCards } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
+import { useAdding } from '../adding/use-adding.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -23,6 +24,7 @@ export default function ProjectsScreen() {
   const [isAdding, setAdding] = useState(false);
   const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
   const add = useAddTask('project');
+  useAdding(isAdding ? null : 'project', () => setAdding(true));
 
   return (
     <Screen
@@ -41,6 +43,7 @@ export default function ProjectsScreen() {
           <AddBelow
             mode="project"
             place="projects"
+            adds="project"
             placeholder={texts.addNewProject}
             onAdd={add}
             onCancel={() => setAdding(false)}

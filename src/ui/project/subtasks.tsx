@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
+import { useAdding } from '../adding/use-adding.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -21,20 +22,25 @@ interface SubtasksProps {
 export function Subtasks({ project, subtasks }: SubtasksProps) {
   const [isAdding, setAdding] = useState(false);
   const add = useAddTask('subtask', project);
+  useAdding(isAdding || project.completed ? null : 'subtask', () => setAdding(true));
   return (
     <section>
       <div className={styles['head']}>
         <h2>{texts.subtasks}</h2>
-        <IconButton
-          icon={isAdding ? X : Plus}
-          label={isAdding ? texts.cancel : texts.addSubtask}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        />
+        {/* A completed project is opened again first. */}
+        {!project.completed && (
+          <IconButton
+            icon={isAdding ? X : Plus}
+            label={isAdding ? texts.cancel : texts.addSubtask}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          />
+        )}
       </div>
-      {isAdding && (
+      {isAdding && !project.completed && (
         <AddBelow
           mode="subtask"
+          adds="subtask"
           place={`subtask_${project.ref}`}
           placeholder={texts.addSubtask}
           onAdd={add}
@@ -47,7 +53,10 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         <WhenHere part="all">
           {subtasks.length === 0 && (
             <EmptyState
-              actions={!isAdding && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>}
+              actions={
+                !isAdding &&
+                !project.completed && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>
+              }
             >
               {texts.noSubtasks}
             </EmptyState>

@@ -17,7 +17,7 @@ export const spacesChoice =
   'Click a space at the top to see it alone. Hold it, click it with Shift or press Shift and Enter to see it together with the others. Every list follows.';
 export const projects = 'Projects';
 export const projectsIntroduction =
-  'A project is anything that takes more than one step. Its steps are subtasks, and it is done when all of them are.';
+  'A project is anything that takes more than one step. Its steps are subtasks, and it is done when all of them are. A new subtask opens a completed project again.';
 export const sequential = 'Sequential:';
 export const parallel = 'Parallel:';
 export const types = 'Types';
@@ -59,7 +59,7 @@ export const ofType = {
   entertainment: 'Something to watch, read, hear or visit.',
   computer: 'Something to do online or with a computer.',
   project: 'Something of more than one step.',
-  note: 'Nothing to do, only to know. Notes are on a list of their own.',
+  note: 'Nothing to do, only to know. Notes are on a list of their own, and each has a page to read and write.',
 };
 
 export const questions = [
@@ -108,7 +108,7 @@ export const conversion = parts(
   'When a task turns out to be several, choose {action}: the task becomes a project, keeps its name and description, and takes subtasks. The action is among the choices when you process, in the menu of every task, and where you edit it.',
 );
 export const captureStep = parts(
-  '{term} Type a line and press Enter on the {dashboard}, in the {inbox}, or anywhere with the + button or the key q.',
+  '{term} Type a line and press Enter on the {dashboard} or in the {inbox}. The + button and the key q lead there, and on other screens to the field for what they are about, such as a grocery or a note.',
 );
 export const processStep = parts(
   '{term} {process} deals the inbox one task at a time. If it takes less than 2 minutes, do it now and choose Complete.',

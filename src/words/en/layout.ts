@@ -6,7 +6,15 @@ export const openMenu = 'Open menu';
 export const closeMenu = 'Close menu';
 export const homeLink = 'Kinbox, to the dashboard';
 export const mainMenu = 'Main';
-export const addTask = 'Add a task';
+/** Of the button that adds, by what the screen is about. */
+export const adds = {
+  task: 'Add a task',
+  todo: 'New task',
+  grocery: 'New grocery',
+  note: 'New note',
+  subtask: 'New subtask',
+  project: 'New project',
+};
 export const login = 'Login';
 
 export const dashboard = 'Dashboard';

@@ -15,7 +15,7 @@ export interface Shell {
   toNotes(): Promise<NotesPage>;
   toProjects(): Promise<ProjectsPage>;
   toCompleted(): Promise<CompletedPage>;
-  /** Adds through the capture sheet, which it closes again. */
+  /** Adds a task to the inbox by the add button or its key: in the screen's own field, or in the sheet, which it closes. */
   capture(name: string): Promise<void>;
   space(name: 'Personal' | 'Family' | 'Work'): Locator;
   /** A message, while it is shown. */
@@ -74,11 +74,12 @@ export function shell(page: Page): Shell {
       return completedPage(page);
     },
     capture: async (name) => {
-      const button = page.getByRole('button', { name: 'Add a task' });
+      const button = page.getByRole('button', { name: 'Add a task' }).filter({ visible: true });
       if (await button.isVisible()) await button.click();
       else await page.keyboard.press('q');
-      await dialog.getByRole('textbox').fill(name);
-      await dialog.getByRole('textbox').press('Enter');
+      await page.locator('input:focus').waitFor();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
       await messages.getByText('Task Added').first().waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

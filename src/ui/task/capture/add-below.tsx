@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { QuickAddMode } from '#domain/quick-add-flow.ts';
 import { QuickAdd } from './quick-add.tsx';
+import type { Added } from '../../adding/adding.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
 
 interface AddBelowProps {
   readonly mode: QuickAddMode;
   readonly place: string;
   readonly placeholder: string;
+  readonly adds: Added;
   readonly onAdd: (task: QuickAddTask) => Promise<boolean>;
   readonly onCancel: () => void;
 }

@@ -5,6 +5,8 @@ import { quickAddTypes } from '#domain/quick-add-flow.ts';
 import { EFFORTS, type Effort, type TaskType } from '#domain/task-types.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/capture.ts';
+import type { Added } from '../../adding/adding.ts';
+import { useAdding } from '../../adding/use-adding.ts';
 import { classes } from '../../parts/classes.ts';
 import { FieldError } from '../../parts/field-error.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
@@ -22,12 +24,15 @@ interface QuickAddProps {
   /** Shows the choices before anything is typed. */
   readonly isSpread?: boolean;
   readonly isFocused?: boolean;
+  /** It is the screen's own way to add this: the add button leads here. */
+  readonly adds?: Added;
 }
 
 /** Type a name and press Enter; or choose a type, then an effort. The steps are `quick-add-flow.ts`. */
 export function QuickAdd(props: QuickAddProps) {
-  const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false } = props;
+  const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false, adds = null } = props;
   const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd });
+  useAdding(adds, () => focusInView(input.current), input);
   const errorId = useId();
   const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
   return (
@@ -65,6 +70,12 @@ export function QuickAdd(props: QuickAddProps) {
       )}
     </form>
   );
+}
+
+/** In the middle, since the top bar and an on-screen keyboard cover the ends. */
+function focusInView(field: HTMLElement | null): void {
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 function Choices({

@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import * as texts from '#words/en/layout.ts';
+import type { Adding } from '../adding/adding.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import styles from './add-button.module.css';
+
+export interface AddButtonProps {
+  readonly adding: Adding;
+  /**
+   * Round on narrow screens: above the screen, and gone while the screen's own field is in view. Wide on the others:
+   * above the main menu, with its key.
+   */
+  readonly look: 'round' | 'wide';
+  /** Does the same, in lower case. */
+  readonly keyName: string;
+  readonly onAdd: () => void;
+}
+
+export default function AddButton({ adding, look, keyName, onAdd }: AddButtonProps) {
+  const offer = useSyncExternalStore(adding.subscribe, adding.current, adding.current);
+  const label = texts.adds[offer?.what ?? 'task'];
+  if (look === 'round') {
+    if (offer?.isInView === true) return null;
+    return <IconButton icon={Plus} label={label} className={styles['round']} onClick={onAdd} />;
+  }
+  return (
+    <button type="button" className={styles['wide']} aria-keyshortcuts={keyName} onClick={onAdd}>
+      <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      <kbd className={styles['key']} aria-hidden="true">
+        {keyName}
+      </kbd>
+    </button>
+  );
+}
