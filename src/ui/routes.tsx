@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readAfterSignIn } from './account/after-sign-in.ts';
 import { NotFoundScreen } from './chunks.ts';
@@ -14,6 +14,19 @@ import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession, type SessionState } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
+
+/** A build has none. */
+const DesignScreen = import.meta.env.DEV ? lazy(() => import('./design/design-screen.tsx')) : null;
+const forDevelopers = DesignScreen && (
+  <Route
+    path="/_design"
+    element={
+      <Suspense fallback={null}>
+        <DesignScreen />
+      </Suspense>
+    }
+  />
+);
 
 interface AppRoutesProps {
   /** Called when the first screen is shown and what it leads to is loaded, or there is none. */
@@ -57,6 +70,7 @@ function SignedOutRoutes({ onStarted }: AppRoutesProps) {
   usePreload('signedOut', onStarted);
   return (
     <Routes>
+      {forDevelopers}
       <Route element={<SignedOutLayout />}>
         <Route element={<ScreenFrame waiting={null} />}>{routesOf('signedOut')}</Route>
       </Route>
@@ -68,6 +82,7 @@ function SignedInRoutes({ onStarted }: AppRoutesProps) {
   usePreload('signedIn', onStarted);
   return (
     <Routes>
+      {forDevelopers}
       <Route element={<Shell />}>
         <Route element={<ScreenFrame />}>{routesOf('signedIn')}</Route>
       </Route>

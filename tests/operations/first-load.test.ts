@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../scripts/prepare.mjs';
@@ -29,6 +29,15 @@ it('U726 the page names at most four files, and the first screen at most five mo
     expect(files.length).toBeGreaterThan(1);
     expect(files.length).toBeLessThanOrEqual(MOST_FILES_OF_A_SCREEN);
   }
+});
+
+it('U774 the build holds no page of the design language', () => {
+  const scripts = readdirSync(join(ROOT, 'dist/app/assets')).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const name of scripts) {
+    expect(readFileSync(join(ROOT, 'dist/app/assets', name), 'utf8')).not.toContain('/_design');
+  }
+  expect(scripts.filter((name) => name.startsWith('design-screen'))).toEqual([]);
 });
 
 it('U728 the first load holds no verb, no schema and no client of the API', async () => {

@@ -1,0 +1,73 @@
+/** Rows of tasks in the states that a list shows. */
+import type { IsoTime, TaskRef } from '#domain/ids.ts';
+import { storedFields } from '#domain/task-fields.ts';
+import type { Task } from '#domain/task.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
+import type { TaskActions } from '../task/task-actions.ts';
+import type { TaskCardProps } from '../task/task-card.tsx';
+
+type Sample = Omit<TaskCardProps, 'actions'> & { readonly name: string };
+
+const LONG =
+  'Ask whether the insurance pays for the window that the storm broke, and until when the bill has to be sent in';
+const AT = '2026-01-31T08:00:00.000Z' as IsoTime;
+
+export const SAMPLES: readonly Sample[] = [
+  sample('Inbox', { name: 'A thought' }),
+  sample('Todo, of each effort', {
+    name: 'Sew on a button',
+    status: 'todo',
+    type: 'household',
+    effort: 'easy',
+  }),
+  sample('In the family space, hard', { status: 'todo', type: 'errand', effort: 'hard', space: 'family' }),
+  sample('Important, at work', {
+    status: 'todo',
+    type: 'call',
+    effort: 'easy',
+    space: 'work',
+    important: true,
+  }),
+  sample('Long words and a description', { name: LONG, description: LONG, status: 'todo', type: 'office' }),
+  sample('Right to left', { name: 'לקנות חלב ולחם', status: 'todo', type: 'shopping' }),
+  sample('Completed', { status: 'todo', type: 'shopping', completed: true }),
+  sample('A note', { name: 'The code of the gate', status: 'note', type: 'note' }),
+  { ...sample('Not sent yet', { status: 'todo', type: 'call' }, { pending: true }) },
+  { ...sample('Refused by the server', { status: 'todo', type: 'call' }), isParked: true },
+  { ...sample('The next step', { status: 'todo', type: 'office' }), step: { number: 1, isNext: true } },
+  { ...sample('Waits for it', { status: 'todo', type: 'office' }), step: { number: 2, isNext: false } },
+];
+
+const nothing = () => undefined;
+export const noActions: TaskActions = {
+  onOpen: nothing,
+  onOpenProject: nothing,
+  onComplete: nothing,
+  onImportant: nothing,
+  onDelete: nothing,
+  onRestore: nothing,
+  onConvert: nothing,
+};
+
+function sample(name: string, fields: Partial<Task>, more: Partial<ShownRow> = {}): Sample {
+  const task: ShownRow = {
+    ref: `sample ${name}` as TaskRef,
+    id: null,
+    realm: 'u:1',
+    ...storedFields({ name: 'Return the library books' }),
+    position: null,
+    completed_at: null,
+    created_by: null,
+    version: 1,
+    created_at: AT,
+    updated_at: AT,
+    temp_id: null,
+    lists: [],
+    pending: false,
+    epoch: 0,
+    isSaving: false,
+    ...fields,
+    ...more,
+  };
+  return { name, task, projectName: null, isParked: false };
+}
