@@ -36,6 +36,15 @@ describe('U602 without a session', () => {
   });
 });
 
+it.each([
+  ['the sign-in', <LoginScreen key="screen" />],
+  ['the registration', <RegisterScreen key="screen" />],
+])('U777 %s says what Kinbox is, and shows it', (_name, node) => {
+  const screen = drawScreen(node);
+  expect(wordsOf(screen)).toContain('Get it out of your head');
+  expect(screen.indexOf('<svg')).toBeLessThan(screen.indexOf('Get it out of your head'));
+});
+
 describe('U603 a forgotten password', () => {
   it('asks for the email', () => {
     const screen = draw(<ForgotPasswordScreen />);

@@ -8,15 +8,17 @@ import styles from './account-page.module.css';
 
 interface AccountPageProps {
   readonly title: string;
+  /** Instead of the mark. */
+  readonly picture?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout of the pages before signing in. */
-export function AccountPage({ title, children }: AccountPageProps) {
+export function AccountPage({ title, picture, children }: AccountPageProps) {
   return (
     <div className={styles['page']}>
       <title>{`${title} · Kinbox`}</title>
-      <Mark size={52} />
+      {picture ?? <Mark size={52} />}
       <h1 className={styles['title']} tabIndex={-1} data-screen-heading="">
         {title}
       </h1>

@@ -5,6 +5,7 @@ import * as keptTexts from '#words/en/kept-changes.ts';
 import * as stepTexts from '#words/en/second-step.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
+import { Welcome } from './welcome.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
@@ -54,7 +55,7 @@ export default function LoginScreen() {
     );
   }
   return (
-    <AccountPage title={texts.signInTitle}>
+    <AccountPage title={texts.signInTitle} picture={<Welcome />}>
       {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
       <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>

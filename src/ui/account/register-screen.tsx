@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
+import { Welcome } from './welcome.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -41,7 +42,7 @@ export default function RegisterScreen() {
   };
 
   return (
-    <AccountPage title={texts.registerTitle}>
+    <AccountPage title={texts.registerTitle} picture={<Welcome />}>
       <form className={styles['form']} onSubmit={submit}>
         <div className={styles['pair']}>
           <TextField

@@ -19,6 +19,8 @@ export const tooManyTriesSeconds = message(
 export const tooManyTriesMinutes = message(
   'Too many tries. Try again in {count, plural, one {1 minute} other {# minutes}}.',
 );
+export const whatItIs =
+  'Get it out of your head: your tasks and your family’s, in one place, on every device, without a network too.';
 export const signInTitle = 'Sign in to your account';
 export const authenticationError = 'Authentication Error';
 export const password = 'Password';
