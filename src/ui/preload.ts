@@ -28,6 +28,7 @@ const OTHERS: Readonly<Record<World, Others>> = {
     next: [],
     before: [AddButton.preload, EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
     after: [
+      () => import('./styles/print.css'),
       SyncDialog.preload,
       LogoutDialog.preload,
       () => import('#store/account/forget-account.ts'),

@@ -1,9 +1,10 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
+import { usePrinting } from '../parts/use-printing.ts';
 import { createRowsAround } from './rows-around.ts';
 
-/** From this number of rows on only the rows in view are rendered. */
+/** From this number of rows on only the rows in view are rendered, but on paper all of them. */
 const LONG = 60;
 
 interface RowWindowOptions {
@@ -42,7 +43,8 @@ interface RowWindow {
  * short keeps its rendered rows, with the focus in them.
  */
 export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOptions): RowWindow {
-  const isLong = keys.length > LONG;
+  const isPrinting = usePrinting();
+  const isLong = keys.length > LONG && !isPrinting;
   const [top, setTop] = useState(0);
   // The former heights, so that a screen that is returned to is as long as it was.
   const { remembered, remember } = useRemembered<VirtualItem[]>(`rows of ${name}`);
