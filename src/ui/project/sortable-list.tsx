@@ -22,6 +22,7 @@ import { GripVertical } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as texts from '#words/en/project.ts';
 import { classes } from '../parts/classes.ts';
+import { tap } from '../parts/haptics.ts';
 import { useRowWindow, type WindowRowProps } from '../task/use-row-window.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { dragWords } from './drag-words.ts';
@@ -82,7 +83,10 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         announcements: dragWords(items),
         screenReaderInstructions: { draggable: texts.dragHint },
       }}
-      onDragStart={({ active }) => setLifted(String(active.id))}
+      onDragStart={({ active }) => {
+        tap();
+        setLifted(String(active.id));
+      }}
       onDragEnd={drop}
       onDragCancel={() => setLifted(null)}
     >

@@ -1,5 +1,6 @@
 import type { Space } from '#domain/space.ts';
 import { classes } from '../parts/classes.ts';
+import { tap } from '../parts/haptics.ts';
 import styles from './check.module.css';
 
 interface CheckProps {
@@ -26,7 +27,10 @@ export function Check(props: CheckProps) {
         aria-label={label}
         aria-describedby={describedBy}
         data-row-focus={isWholeRow ? '' : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => {
+          if (event.target.checked) tap();
+          onChange(event.target.checked);
+        }}
       />
       <span className={styles['disc']}>
         {number !== undefined && !isChecked && <span className={styles['number']}>{number}</span>}
