@@ -41,7 +41,6 @@ export const SAMPLES: readonly Sample[] = [
 const nothing = () => undefined;
 export const noActions: TaskActions = {
   onOpen: nothing,
-  onOpenProject: nothing,
   onComplete: nothing,
   onImportant: nothing,
   onDelete: nothing,
