@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-export type UrlDialog = 'edit' | 'capture' | 'sync' | 'invite' | 'delete-account';
+export type UrlDialog = 'edit' | 'capture' | 'search' | 'sync' | 'invite' | 'delete-account';
 
 /**
  * A dialog in the URL, so that Back closes it and a reload keeps it: `?edit=…`. If this app opened it, closing goes
@@ -35,6 +35,6 @@ export function useUrlDialog(name: UrlDialog) {
   return { value: params.get(name), open, close };
 }
 
-function wasOpenedHere(state: unknown, name: UrlDialog): boolean {
+export function wasOpenedHere(state: unknown, name: UrlDialog): boolean {
   return typeof state === 'object' && state !== null && 'opened' in state && state.opened === name;
 }
