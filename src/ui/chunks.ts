@@ -6,6 +6,7 @@ export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'))
 export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
 export const AddButton = lazyPart(() => import('./layout/add-button.tsx'));
 export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
+export const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'));
 export const ConfirmSheet = lazyPart(() => import('./dialogs/confirm-sheet.tsx'));
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
 export const LogoutDialog = lazyPart(() => import('./layout/logout-dialog.tsx'));

@@ -7,6 +7,7 @@ import {
   EditTaskDialog,
   LogoutDialog,
   NotFoundScreen,
+  SearchDialog,
   SyncDialog,
   UpdatePrompt,
 } from './chunks.ts';
@@ -26,7 +27,13 @@ interface Others {
 const OTHERS: Readonly<Record<World, Others>> = {
   signedIn: {
     next: [],
-    before: [AddButton.preload, EditTaskDialog.preload, CaptureDialog.preload, ConfirmSheet.preload],
+    before: [
+      AddButton.preload,
+      EditTaskDialog.preload,
+      CaptureDialog.preload,
+      SearchDialog.preload,
+      ConfirmSheet.preload,
+    ],
     after: [
       () => import('./styles/print.css'),
       SyncDialog.preload,

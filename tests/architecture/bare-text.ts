@@ -8,7 +8,9 @@ const TEXT_PROPS = new Set(
 );
 /** Attributes that hold no text. */
 const OTHER_PROPS = new Set(
-  'aria-describedby aria-labelledby className d media points rel transform viewBox'.split(' '),
+  'aria-describedby aria-keyshortcuts aria-labelledby className d media points rel transform viewBox'.split(
+    ' ',
+  ),
 );
 /** No texts of a screen: keys of the keyboard, headers, names of the product, and what the server is sent. */
 const NO_TEXT = new Set([

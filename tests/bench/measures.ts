@@ -16,6 +16,7 @@ import { measureNothingNew } from './measure-nothing-new.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measureLocalCommit } from './measure-local-commit.ts';
 import { measureNewDevices } from './measure-new-device.ts';
+import { measureSearch } from './measure-search.ts';
 import { measureServerWrites } from './measure-server-writes.ts';
 
 export const MEASURES: readonly Measure[] = [
@@ -37,6 +38,7 @@ export const MEASURES: readonly Measure[] = [
   ]),
   { name: 'new-device', run: measureNewDevices },
   inApp('lists', (browser, url) => measureLists(browser, url)),
+  inApp('search', (browser, url) => measureSearch(browser, url)),
   inApp('queue', (browser, url) => measureQueueDrain(browser, url)),
   inApp('queue-far', (browser, url) => measureQueueDrain(browser, url, { delayMs: 100 })),
   {

@@ -84,6 +84,7 @@ const SIGNED_IN = [
   paths.profile,
   `${paths.profile}?delete-account=1`,
   `${paths.dashboard}?capture=1`,
+  `${paths.dashboard}?search=1`,
   `${paths.dashboard}?sync=1`,
   '/nowhere',
 ];

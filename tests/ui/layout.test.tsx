@@ -12,13 +12,13 @@ const nothing = () => undefined;
 describe('the main navigation', () => {
   const entries = ['Dashboard', 'Inbox', 'Process', 'Todo', 'Groceries', 'Notes', 'Projects', 'Completed'];
 
-  it('U510 names eight screens in their order', () => {
-    expect(namesOf(draw(<MainMenu inboxCount={0} />), 'a')).toEqual(entries);
+  it('U510, U780 has the search first, and names eight screens in their order', () => {
+    expect(namesOf(draw(<MainMenu inboxCount={0} />), 'a')).toEqual(['Search /', ...entries]);
   });
 
   it('U510 counts the inbox tasks', () => {
     const names = namesOf(draw(<MainMenu inboxCount={3} />), 'a');
-    expect(names[1]).toBe('Inbox 3 to process');
+    expect(names[2]).toBe('Inbox 3 to process');
   });
 });
 

@@ -1,7 +1,8 @@
-import { NavLink } from 'react-router-dom';
+import { Search } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
 import * as texts from '#words/en/layout.ts';
-import { paths } from '../paths.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { paths } from '../paths.ts';
 import { MENU } from '../screens.ts';
 import styles from './main-menu.module.css';
 
@@ -13,29 +14,48 @@ interface MainMenuProps {
   readonly onNavigate?: () => void;
 }
 
+/** See `useUrlDialog`: closing it goes back. */
+const OPENED = { opened: 'search' };
+
 export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenuProps) {
   return (
-    <ul className={styles['list']}>
-      {MENU.map(({ label, path, icon: Icon }) => (
-        <li key={path}>
-          <NavLink
-            to={path}
-            end={path === paths.dashboard}
-            replace={isOverlay}
-            className={styles['link'] ?? ''}
-            onClick={onNavigate}
-          >
-            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-            {label()}
-            {path === paths.inbox && inboxCount > 0 && (
-              <span className={styles['count']}>
-                {inboxCount}
-                <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
-              </span>
-            )}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Link
+        to="?search=1"
+        replace={isOverlay}
+        state={OPENED}
+        className={styles['search'] ?? ''}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={onNavigate}
+      >
+        <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+        {texts.search}
+        <kbd className={styles['key']} aria-hidden="true">
+          /
+        </kbd>
+      </Link>
+      <ul className={styles['list']}>
+        {MENU.map(({ label, path, icon: Icon }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end={path === paths.dashboard}
+              replace={isOverlay}
+              className={styles['link'] ?? ''}
+              onClick={onNavigate}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              {label()}
+              {path === paths.inbox && inboxCount > 0 && (
+                <span className={styles['count']}>
+                  {inboxCount}
+                  <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
+                </span>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,14 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
+import type { Searcher } from '#store/search/searcher.ts';
 import * as texts from '#words/en/layout.ts';
 import { AddingContext } from '../adding/adding-context.ts';
 import { createAdding } from '../adding/adding.ts';
-import { AddButton, CaptureDialog, EditTaskDialog, LogoutDialog, SyncDialog } from '../chunks.ts';
+import {
+  AddButton,
+  CaptureDialog,
+  EditTaskDialog,
+  LogoutDialog,
+  SearchDialog,
+  SyncDialog,
+} from '../chunks.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Mark } from '../parts/mark.tsx';
@@ -30,6 +38,7 @@ import { MainMenu } from './main-menu.tsx';
 import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
+import { useSearchKeys } from './use-search-keys.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
@@ -52,6 +61,7 @@ export function Shell() {
   const menuId = useId();
   const edit = useUrlDialog('edit');
   const capture = useUrlDialog('capture');
+  const search = useUrlDialog('search');
   const sync = useUrlDialog('sync');
   const { pathname } = useLocation();
   const hintAtSeveral = useSpaceHint();
@@ -67,10 +77,14 @@ export function Shell() {
     if (offer === null) capture.open();
     else offer.start();
   };
+  // What the search has read stays for the next one.
+  const searcher = useRef<Searcher | null>(null);
+  useEffect(() => () => searcher.current?.end(), []);
 
   useBackCloses(isMenuOpen, () => setMenuOpenOn(null));
   useBackCloses(isLeaving, () => setLeaving(false));
   useShortcut(ADD_KEY, add);
+  useSearchKeys(() => search.open());
   useScrollMemory(memory);
   useUndoShortcut();
   useRefusedSettings();
@@ -136,6 +150,11 @@ export function Shell() {
       <ToastHost />
       <DialogBoundary>
         <Suspense fallback={null}>
+          {search.value !== null && (
+            <ScreenMemoryContext value={memory}>
+              <SearchDialog kept={searcher} onClose={search.close} onLogout={() => setLeaving(true)} />
+            </ScreenMemoryContext>
+          )}
           {capture.value !== null && <CaptureDialog onClose={capture.close} />}
           {edit.value !== null && (
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />

@@ -64,6 +64,10 @@ export const ofType = {
 
 export const questions = [
   [
+    'How do I find something?',
+    'Press / or Ctrl+K (⌘K on a Mac), or open the menu on a phone, and type how any of its words begin. Search looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.',
+  ],
+  [
     'Do I need a network?',
     'To sign in the first time, yes. After that everything about tasks works without one, and what you changed goes out when there is one again.',
   ],

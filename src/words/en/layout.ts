@@ -6,6 +6,7 @@ export const openMenu = 'Open menu';
 export const closeMenu = 'Close menu';
 export const homeLink = 'Kinbox, to the dashboard';
 export const mainMenu = 'Main';
+export const search = 'Search';
 /** Of the button that adds, by what the screen is about. */
 export const adds = {
   task: 'Add a task',

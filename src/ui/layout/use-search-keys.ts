@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isOccupied } from './use-shortcut.ts';
+
+/** The keys that open the search: `/`, and Ctrl+K or ⌘K. */
+export function useSearchKeys(open: () => void): void {
+  const pressed = useEffectEvent(open);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      const isModified = ctrlKey || metaKey;
+      const isSearch = isModified ? key === 'k' && !shiftKey : key === '/';
+      if (!isSearch || altKey || isOccupied(event)) return;
+      event.preventDefault();
+      pressed();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
