@@ -47,7 +47,7 @@ describe('a user without a session', () => {
     });
     const { page } = device;
     const behind = Object.values(paths).filter((path) => !PUBLIC.includes(path));
-    for (const path of [...behind, '/projects/57']) {
+    for (const path of [...behind, '/projects/57', '/notes/57']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
       expect([path, new URL(page.url()).pathname]).toEqual([path, paths.login]);

@@ -124,6 +124,8 @@ it(
     const { hash } = new URL(await inviteAccomplice(names, token));
     const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: hostileTasks() };
     await call('user/import', file, token);
+    const text = { name: hostile, type: 'note', description: SCRIPT_PAYLOADS.join('\n') };
+    const note = JSON.parse(await call('tasks', text, token)) as { id: number };
 
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     const { page } = device;
@@ -142,7 +144,15 @@ it(
     const dashboard = await (await openLogin(page)).signIn(PERSON);
     await dashboard.space('Personal').click();
 
-    for (const path of ['/inbox', '/todo?type=errand', '/notes', '/groceries', '/projects', '/completed']) {
+    for (const path of [
+      '/inbox',
+      '/todo?type=errand',
+      '/notes',
+      '/groceries',
+      '/projects',
+      '/completed',
+      `/notes/${note.id}`,
+    ]) {
       await page.goto(path);
       await expectEveryPayload(page);
       await expectInert(page);

@@ -18,10 +18,11 @@ export function findTextFaults(content: readonly string[]): string[] {
     const left = text.replaceAll(ofPeople, '');
     if (/[A-Za-z]/.test(left)) faults.add(`bare: ${where} “${text.trim()}”`);
   };
+  // The name of a key is the same in every language.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { parentElement: parent, textContent } = texts.currentNode;
-    if (parent?.closest('figure, title, noscript, script, style, svg') === null)
+    if (parent?.closest('figure, kbd, title, noscript, script, style, svg') === null)
       check(textContent ?? '', nameOf(parent));
   }
   for (const attribute of ['aria-label', 'title', 'placeholder', 'alt']) {

@@ -86,6 +86,10 @@ async function shootAll(browser: Browser, look: BrowserContextOptions, name: str
   await shoot('invite', `${paths.family}?invite=1`);
   await shoot('delete-account', `${paths.profile}?delete-account=1`);
   await shoot('not-found', '/nowhere');
+  await page.goto(paths.notes);
+  await page.getByRole('list', { name: 'Notes' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Edit the text' }).waitFor();
+  await picture('note');
   await page.goto(paths.todo);
   await page.getByRole('button', { name: 'Renew the passport', exact: true }).click();
   await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();

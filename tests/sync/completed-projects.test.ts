@@ -27,6 +27,16 @@ beforeEach(async () => {
 const complete = (device: AppDevice, ref: TaskRef, completed: boolean) =>
   device.act({ kind: 'task.complete', args: { ref, completed } });
 
+it('A500 a device refuses to complete a project with an open subtask, and sends nothing', async () => {
+  await complete(phone, step, false);
+  await phone.sync();
+  expect(await complete(phone, project, true)).toMatchObject({
+    kind: 'refused',
+    refusal: { code: 'open_subtasks' },
+  });
+  expect(await phone.db.outbox.count()).toBe(0);
+});
+
 it('R69 a subtask that comes after the completion opens the project again, on every device', async () => {
   await complete(phone, project, true);
   const tape = await laptop.create({ name: 'Buy tape', type: 'shopping', project_ref: project });

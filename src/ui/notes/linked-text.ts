@@ -38,7 +38,6 @@ function withoutSentence(found: string): string {
 
 function hrefOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
-  const { protocol, href, pathname } = new URL(address);
-  if (!FOLLOWED.has(protocol)) return null;
-  return protocol === 'mailto:' && pathname === '' ? null : href;
+  const { protocol, href } = new URL(address);
+  return FOLLOWED.has(protocol) ? href : null;
 }

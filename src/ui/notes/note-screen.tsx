@@ -60,9 +60,6 @@ function Note({ note }: { readonly note: TaskRow }) {
         titleField={editor.isEditing && <NoteNameField {...fields} />}
         actions={
           <span className={styles['actions']}>
-            <output className={styles['state']}>
-              {editor.isEditing && editor.state !== null && texts.states[editor.state]}
-            </output>
             <IconButton
               ref={toggle}
               icon={editor.isEditing ? Check : Pencil}
@@ -100,7 +97,10 @@ function Note({ note }: { readonly note: TaskRow }) {
           ) : (
             <NoteText text={editor.words.text} onEdit={begin} />
           )}
-          <SpaceLabel space={note.space} />
+          <p className={styles['foot']}>
+            <SpaceLabel space={note.space} />
+            <output>{editor.isEditing && editor.state !== null && texts.states[editor.state]}</output>
+          </p>
         </Stack>
       </Screen>
     </>
