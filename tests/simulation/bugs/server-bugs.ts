@@ -56,7 +56,7 @@ export const serverBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 14,
+    seed: 32,
   },
   {
     name: 'an answer before the commit that holds it',
@@ -76,12 +76,12 @@ export const serverBugs: readonly Bug[] = [
         to: 'for (const each of group) { const { work } = each;',
       },
     ],
-    seed: 10,
+    seed: 6,
   },
   {
     name: 'a savepoint that leaks',
     stack: 'real',
     changes: [{ file: 'server/db/sqlite.ts', from: "          run('rollback to work');\n", to: '' }],
-    seed: 13,
+    seed: 10,
   },
 ];
