@@ -45,7 +45,7 @@ describe.each([
     await button(page, 'Open again').click();
     await projectPage(page).addSubtask({ name: 'Buy paint', type: 'Shopping' });
     await project.task('Buy paint').row.waitFor();
-    await button(page, 'Complete project').waitFor({ state: 'detached' });
+    await page.locator('[aria-disabled="true"]').and(button(page, 'Complete project')).waitFor();
 
     const todo = await project.toTodo();
     await todo.task(KITCHEN).openPage();

@@ -1,4 +1,5 @@
 import { ArrowRightLeft, CircleCheck, ListOrdered } from 'lucide-react';
+import { useId } from 'react';
 import { canCompleteProject, progressOf } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
@@ -24,11 +25,14 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
   const actions = useProjectActions(project);
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
+  const progress = progressOf(subtasks);
+  const canComplete = canCompleteProject(project, subtasks);
+  const whyNotId = useId();
   const isSequential = project.execution_type === 'synchronous';
   return (
     <>
       <div className={styles['progress']}>
-        <ProgressRing progress={progressOf(subtasks)} space={project.space} />
+        <ProgressRing progress={progress} space={project.space} />
         <SpaceLabel space={project.space} />
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
       </div>
@@ -42,8 +46,14 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
         </div>
       )}
       <div className={styles['bar']}>
-        {canCompleteProject(project, subtasks) && (
-          <Button look="primary" className={styles['act']} onClick={() => void actions.onComplete()}>
+        {!project.completed && (
+          <Button
+            look={canComplete ? 'primary' : 'plain'}
+            className={styles['act']}
+            busy={!canComplete}
+            aria-describedby={canComplete ? undefined : whyNotId}
+            onClick={() => void actions.onComplete()}
+          >
             <CircleCheck size={18} aria-hidden="true" />
             {texts.completeProject}
           </Button>
@@ -72,6 +82,13 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
           ))}
         </Menu>
       </div>
+      {!project.completed && !canComplete && (
+        <p id={whyNotId} className={styles['hint']}>
+          {progress.all === 0
+            ? texts.completedWithSubtasks
+            : texts.completedWhenDone({ count: progress.all - progress.done })}
+        </p>
+      )}
     </>
   );
 }

@@ -12,6 +12,10 @@ export const movedOver = message('{row} is over {place}.');
 export const movedBack = message('{row} is back at {place}.');
 export const progress = message('{done} of {all} done.');
 export const completeProject = 'Complete project';
+export const completedWithSubtasks = 'A project is completed when it has subtasks and all are done.';
+export const completedWhenDone = message(
+  '{count, plural, one {One subtask is still open.} other {# subtasks are still open.}}',
+);
 export const projectEnded = message('"{name}" Completed');
 export const undo = 'Undo';
 export const projectCompleted = 'Completed.';
