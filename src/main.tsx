@@ -191,7 +191,7 @@ async function open(session: Session, serverId: string, { isFresh = false } = {}
   const author = { id: session.user.id, display_name: shownName(session.user) };
   const isEvicted = watchEviction(db);
   const early = createEarlyEffects();
-  const device = { db, author, sessionMark, isEvicted, early, clock: Date.now, uuid: randomUuid };
+  const device = { db, author, sessionMark, isEvicted, early, acts: [], clock: Date.now, uuid: randomUuid };
   claimDrafts(session.user.id);
   return { kind: 'open', session, serverId, sessionMark, device };
 }

@@ -13,7 +13,8 @@ export function compareSubtasks(a: Sibling, b: Sibling): number {
   return comparePositions(a, b);
 }
 
-function comparePositions(a: Sibling, b: Sibling): number {
+/** By position alone, completed ones where they are. */
+export function comparePositions(a: Sibling, b: Sibling): number {
   const byPosition = (a.position ?? 0) - (b.position ?? 0);
   if (byPosition !== 0) return byPosition;
   return compareText(a.created_at, b.created_at) || compareText(a.ref, b.ref);

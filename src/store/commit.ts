@@ -1,4 +1,5 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
+import type { Act } from '#domain/act.ts';
 import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
@@ -30,10 +31,13 @@ import type { Commitment } from './shown/early-effects.ts';
 import { earlyRows } from './shown/early-rows.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
+import { noteAct } from './undo/act-stack.ts';
 
 export type CommitOutcome =
-  /** On disk. `changed` is false if the rows had these values already and nothing is sent. */
-  | { readonly kind: 'saved'; readonly changed: boolean }
+  /** On disk. `changed` is false if the rows had these values already and nothing is sent. `act`: the rows it changed. */
+  { readonly kind: 'saved'; readonly changed: boolean; readonly act: Act } | NotSaved;
+
+export type NotSaved =
   /** The rules do not allow it on the current rows. Nothing was written. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The browser's storage failed. Nothing was written, and nothing may be reported as saved. */
@@ -50,6 +54,7 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
   try {
     const outcome = await commitStored(device, verb, shown);
     isSaved = outcome.kind === 'saved';
+    if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
     return outcome;
   } finally {
     shown?.end(isSaved);
@@ -58,16 +63,20 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
 
 async function commitStored(device: Device, verb: Verb, shown: Commitment | null): Promise<CommitOutcome> {
   const { db } = device;
-  const tables = [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
   const scope = scopeOf(verb);
   return withFreeSpace(device, namedRefs(scope), () =>
-    db.transaction('rw', tables, async () => {
+    db.transaction('rw', commitTables(db), async () => {
       // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
       shown?.begun();
       const outcome = await commitInside(device, verb, { scope, onWritten: shown?.wrote });
       return outcome;
     }),
   );
+}
+
+/** What a transaction around `commitInside` must be able to write. */
+export function commitTables(db: KinboxDb) {
+  return [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
 }
 
 export interface CommitOptions {
@@ -103,7 +112,7 @@ export async function commitInside(
   const row = subject === null ? null : board.task(subject);
   const isSame = changes.length === 0 && board.settings === settingsBefore;
   // Texts that a rule clears are sent all the same, so that the server keeps them in the history.
-  if (isSame && clearedWords(asksOf(verb), row) === null) return { kind: 'saved', changed: false };
+  if (isSame && clearedWords(asksOf(verb), row) === null) return { kind: 'saved', changed: false, act: [] };
 
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
@@ -117,7 +126,16 @@ export async function commitInside(
   const isCoalesced = await appendOrCoalesce(device, { ...entry, unlessShared }, !isAgain);
   // Coalesced into an earlier mutation, the rows are rebased.
   onWritten?.(isCoalesced ? await readRows(db, written) : written);
-  return { kind: 'saved', changed: true };
+  return {
+    kind: 'saved',
+    changed: true,
+    act: changes.map((after) => ({ before: beforeOf(rows, after), after })),
+  };
+}
+
+function beforeOf(rows: ReadonlyMap<TaskRef, TaskRow>, { ref }: Task): Task | null {
+  const row = rows.get(ref);
+  return row === undefined ? null : taskOf(row);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { KinboxDb } from './db.ts';
 import type { EarlyEffects } from './shown/early-effects.ts';
+import type { ActStack } from './undo/act-stack.ts';
 
 export interface Device {
   readonly db: KinboxDb;
@@ -13,6 +14,8 @@ export interface Device {
   readonly isEvicted?: () => boolean;
   /** What the screens show before it is stored; omitted where no screen is. */
   readonly early?: EarlyEffects;
+  /** What can be undone in this tab; omitted where nobody can undo. */
+  readonly acts?: ActStack;
   /** Milliseconds since the epoch. Orders nothing; the server's clock and the outbox's `n` do. */
   readonly clock: () => number;
   /** A random UUID in lower case. */

@@ -29,6 +29,7 @@ const OTHERS: Readonly<Record<World, Others>> = {
     next: [],
     before: [
       AddButton.preload,
+      () => import('./acts/report-act.ts'),
       EditTaskDialog.preload,
       CaptureDialog.preload,
       SearchDialog.preload,

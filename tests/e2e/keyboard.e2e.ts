@@ -151,7 +151,7 @@ it('U542 Todo is filtered, a task is added, and a row is starred, converted and 
   await todo.toast('"Fix the tap" is a project now').waitFor();
   await press(page, button(page, 'Delete Ring Ana'));
   await todo.toast('"Ring Ana" Deleted').waitFor();
-  await press(page, button(page, 'Undo'));
+  await press(page, button(page, 'Undo').last());
   await todo.task('Ring Ana').row.waitFor();
   expectNoComplaints(device);
   await device.close();

@@ -1,9 +1,11 @@
 /** Every verb goes all the way: from one device to the server and on to another. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FamilyId, TaskRef } from '#domain/ids.ts';
-import { STORED_FIELDS } from '#domain/task-fields.ts';
+import { comparePositions } from '#domain/project.ts';
+import { EDITABLE_FIELDS, STORED_FIELDS } from '#domain/task-fields.ts';
 import type { Verb, VerbKind } from '#domain/verbs/registry.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import { takeBack } from '#store/undo/take-back.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 
@@ -77,6 +79,34 @@ it.each(Object.keys(SAMPLES) as VerbKind[])(
     expect(await contentsOf(other)).toEqual(asDone);
   },
 );
+
+describe.each(['before', 'after'])('an act that is undone %s it was sent', (when) => {
+  it.each((Object.keys(SAMPLES) as VerbKind[]).filter((kind) => kind !== 'settings.edit'))(
+    'C36 leaves the server and every device as they were before it: %s',
+    async (kind) => {
+      const before = await shownBy(device);
+      const outcome = await device.act({ kind, args: SAMPLES[kind](surroundings) } as Verb);
+      if (outcome.kind !== 'saved') throw new Error(`The act ended as ${outcome.kind}.`);
+      expect(await shownBy(device)).not.toEqual(before);
+      if (when === 'after') await device.sync();
+      expect(await takeBack(device, outcome.act)).toEqual({ kind: 'takenBack', isWhole: true });
+      const other = openAppDevice(world, ada, { series: 2 });
+      await device.sync();
+      await device.sync();
+      await other.sync();
+      expect(await device.db.parked.toArray()).toEqual([]);
+      expect(await device.db.outbox.count()).toBe(0);
+      expect([await shownBy(device), await shownBy(other)]).toEqual([before, before]);
+    },
+  );
+});
+
+/** What a person sees of the tasks: neither when something was completed nor the numbers behind an order. */
+async function shownBy({ db }: AppDevice) {
+  const rows = (await db.tasks.orderBy('ref').toArray()).filter(({ deleted_at }) => deleted_at === null);
+  const tasks = rows.map((row) => [row.ref, ...EDITABLE_FIELDS.map((field) => row[field])]);
+  return { tasks, order: rows.toSorted(comparePositions).map(({ ref }) => ref) };
+}
 
 /** Every field of every task, and the settings. */
 async function contentsOf({ db }: AppDevice) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ParkedMutation } from '#store/db.ts';
 import { parkedMessage, parkedReason } from '#ui/sync/parked-words.ts';
-import { outcomeWords } from '#ui/task/outcome-words.ts';
+import { outcomeWords } from '#ui/acts/outcome-words.ts';
 
 const reason = { kind: 'refused', status: 422, code: 'invalid', message: 'No.' } as const;
 const created = (name: string) =>

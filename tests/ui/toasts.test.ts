@@ -75,6 +75,36 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('U807 a toast replaces one of its kind, and one that says the same', () => {
+    const { toasts, shown } = messages();
+    const completed = { type: 'info', action: undo, kind: 'completed', lifetimeMs: UNDO_MS } as const;
+    toasts.show({ ...completed, message: '"Milk" Completed' });
+    toasts.show({ ...completed, message: '"Milk" moved to Work', kind: 'space' });
+    vi.advanceTimersByTime(4000);
+    toasts.show({ ...completed, message: '"Bread" Completed' });
+    for (const _ of [1, 2]) toasts.show({ type: 'success', message: 'Task Added' });
+    expect(shown()).toEqual(['"Milk" moved to Work', '"Bread" Completed', 'Task Added']);
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    expect(shown()).toEqual(['"Bread" Completed']);
+  });
+
+  it('U807 deletions replace none', () => {
+    const { toasts, shown } = messages();
+    for (const name of ['Milk', 'Milk']) {
+      toasts.show({ type: 'info', message: `"${name}" Deleted`, isDeletion: true, action: undo });
+    }
+    expect(shown()).toEqual(['"Milk" Deleted', '"Milk" Deleted']);
+  });
+
+  it('U321 a toast that is replaced no longer stops the timers', () => {
+    const { toasts, shown } = messages();
+    toasts.show({ type: 'info', message: 'a', action: undo, kind: 'star', lifetimeMs: UNDO_MS });
+    toasts.hold(toasts.current()[0]?.id ?? 0);
+    toasts.show({ type: 'info', message: 'b', action: undo, kind: 'star', lifetimeMs: UNDO_MS });
+    vi.advanceTimersByTime(UNDO_MS);
+    expect(shown()).toEqual([]);
+  });
+
   it('U321 a toast that disappears no longer stops the timers', () => {
     const { toasts, shown } = messages();
     for (const message of ['answered', 'waits']) {

@@ -5,7 +5,7 @@ import { asEditOf, asksOf, projectEntered, subjectOf, type Verb } from '#domain/
 import { namedFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import type { Space } from '#domain/space.ts';
-import { commitInside, type CommitOutcome } from '../commit.ts';
+import { commitInside, type NotSaved } from '../commit.ts';
 import { verbOf, type KinboxDb, type ParkedMutation } from '../db.ts';
 import type { Device } from '../device.ts';
 import { inboxCopyOf } from './parked.ts';
@@ -13,7 +13,8 @@ import { FAMILY_GONE } from './reason-codes.ts';
 import { withFreeSpace } from '../free-space.ts';
 
 export type ParkedOutcome =
-  | CommitOutcome
+  | { readonly kind: 'saved'; readonly changed: boolean }
+  | NotSaved
   /** Its texts would be lost: the change stays parked. */
   | { readonly kind: 'kept'; readonly why: KeptWhy };
 

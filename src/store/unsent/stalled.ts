@@ -3,12 +3,13 @@
  * discard or copy them before.
  */
 import type { Space } from '#domain/space.ts';
-import { commitInside, type CommitOutcome } from '../commit.ts';
+import { commitInside } from '../commit.ts';
 import type { KinboxDb, Mutation, ParkReason } from '../db.ts';
 import type { Device } from '../device.ts';
 import { unansweredMutations } from '../mutation-log.ts';
 import { inboxCopyOf, parkInside } from './parked.ts';
 import { withFreeSpace } from '../free-space.ts';
+import type { ParkedOutcome } from './retry-parked.ts';
 
 export async function stalledMutations(db: KinboxDb): Promise<Mutation[]> {
   return (await unansweredMutations(db)).filter((mutation) => mutation.isSetAside);
@@ -23,10 +24,10 @@ export async function discardStalled(device: Device, n: number): Promise<void> {
 }
 
 /** Copies the texts to a new inbox task instead. Repeated calls create one task. */
-export async function copyStalledToInbox(device: Device, n: number, space: Space): Promise<CommitOutcome> {
+export async function copyStalledToInbox(device: Device, n: number, space: Space): Promise<ParkedOutcome> {
   const { db } = device;
   return withFreeSpace(device, [], () =>
-    db.transaction('rw', db.tables, async (): Promise<CommitOutcome> => {
+    db.transaction('rw', db.tables, async (): Promise<ParkedOutcome> => {
       const mutation = await findStalled(db, n);
       const copy = mutation === null ? null : await inboxCopyOf(device, mutation, space);
       if (copy === null) return { kind: 'saved', changed: false };

@@ -27,7 +27,7 @@ export default function GroceriesScreen() {
           place="groceries"
           adds="grocery"
           placeholder={texts.addGroceryItem}
-          onAdd={({ name }) => add({ name, type: 'grocery', effort: null })}
+          onAdd={(typed) => add({ ...typed, type: 'grocery', effort: null })}
         />
         {list ? <GroceryList rows={list.rows} /> : <SkeletonRows />}
       </Stack>

@@ -19,7 +19,7 @@ export default function NotesScreen() {
           place="notes"
           adds="note"
           placeholder={texts.addANote}
-          onAdd={({ name }) => add({ name, type: 'note', effort: null })}
+          onAdd={(typed) => add({ ...typed, type: 'note', effort: null })}
         />
         <TaskSection label={texts.notes} list={list} empty={<EmptyState>{texts.noNotesYet}</EmptyState>} />
       </Stack>

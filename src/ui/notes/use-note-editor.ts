@@ -4,7 +4,7 @@ import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/notes.ts';
 import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
+import { outcomeWords } from '../acts/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { keepNote, readKeptNote } from './kept-note.ts';
 import { createNoteSaver, type NoteSaver, type NoteState } from './note-saver.ts';

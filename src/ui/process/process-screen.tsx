@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
-import type { Verb } from '#domain/verbs/registry.ts';
-import { commit } from '#store/commit.ts';
+import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/process.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
@@ -12,48 +10,29 @@ import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
-import { outcomeWords } from '../task/outcome-words.ts';
-import { useToasts } from '../toasts/toasts-context.ts';
-import { UNDO_MS } from '../toasts/toasts.ts';
+import { useAct } from '../acts/use-act.ts';
 import { googleCalendarUrl, icsFile } from './calendar.ts';
-import { decisionVerbs, type Decision } from './decision-verbs.ts';
+import { decisionVerb, type Decision } from './decision-verb.ts';
 import { ProcessCard } from './process-card.tsx';
 import styles from './process-screen.module.css';
 import { useProcessRound } from './use-process-round.ts';
 
 export default function ProcessScreen() {
   const device = useDevice();
-  const toasts = useToasts();
+  const act = useAct();
   const edit = useUrlDialog('edit');
   const round = useProcessRound();
-  const told = useRef<number | null>(null);
   const [hasActed, setActed] = useState(false);
 
-  const act = async (verb: Verb): Promise<boolean> => {
-    const outcome = await commit(device, verb);
-    if (outcome.kind !== 'saved') toasts.show({ type: 'error', message: outcomeWords(outcome) });
-    return outcome.kind === 'saved';
-  };
   const deal = (task: TaskRow, decision: Decision) => {
-    const { verb, message, undo } = decisionVerbs(task, decision);
-    const takeBack = async () => {
-      if (await act(undo)) round?.takeBack(task.ref);
-    };
     setActed(true);
     round?.dealWith(async () => {
-      const isSaved = await act(verb);
-      if (isSaved) tellLatest(message, () => void takeBack());
-      return isSaved;
-    });
-  };
-  // One toast at a time: decisions come faster than toasts disappear, and would be covered by them.
-  const tellLatest = (message: string, run: () => void) => {
-    if (told.current !== null) toasts.dismiss(told.current);
-    told.current = toasts.show({
-      type: 'info',
-      message,
-      action: { text: texts.undo, run, takesBack: true },
-      lifetimeMs: UNDO_MS,
+      const outcome = await act(decisionVerb(task, decision), {
+        // Decisions come faster than toasts disappear.
+        kind: 'decision',
+        onTakenBack: () => round.takeBack(task.ref),
+      });
+      return outcome.kind === 'saved';
     });
   };
   const addToCalendar = ({ name, ref }: TaskRow, how: 'page' | 'file') => {

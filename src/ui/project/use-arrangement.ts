@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import { arrangedSubtasks } from '#domain/project.ts';
-import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
-import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
-import { useToasts } from '../toasts/toasts-context.ts';
+import { useAct } from '../acts/use-act.ts';
 
 interface Arrangement {
   /** The rows as read before the move: the next result of the query has the new order. */
@@ -16,19 +13,18 @@ interface Arrangement {
 
 /** The subtasks in the user's order, from the moment the row is dropped. */
 export function useArrangement(project: TaskRef, subtasks: readonly TaskRow[]) {
-  const device = useDevice();
-  const toasts = useToasts();
+  const act = useAct();
   const [arrangement, setArrangement] = useState<Arrangement | null>(null);
   const shown = arrangement?.basis === subtasks ? inOrder(subtasks, arrangement.order) : subtasks;
 
   const arrange = async (open: readonly string[]) => {
     const order = arrangedSubtasks(subtasks, open as readonly TaskRef[]);
     setArrangement({ basis: subtasks, order });
-    const outcome = await commit(device, { kind: 'project.reorder', args: { ref: project, order } });
-    if (outcome.kind === 'saved') return;
-    setArrangement(null);
-    const message = texts.reorderFailed({ reason: outcomeWords(outcome) });
-    toasts.show({ type: 'error', message });
+    const outcome = await act(
+      { kind: 'project.reorder', args: { ref: project, order } },
+      { failure: (reason) => texts.reorderFailed({ reason }) },
+    );
+    if (outcome.kind !== 'saved') setArrangement(null);
   };
 
   return { shown, arrange };

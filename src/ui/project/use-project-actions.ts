@@ -2,15 +2,11 @@ import { useNavigate } from 'react-router-dom';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { FamilyId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
-import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { paths } from '../paths.ts';
-import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
-import { useToasts } from '../toasts/toasts-context.ts';
-import { UNDO_MS } from '../toasts/toasts.ts';
+import { useAct } from '../acts/use-act.ts';
 
 /** A space and, with several families, one of them. */
 export interface Destination {
@@ -20,21 +16,17 @@ export interface Destination {
 
 /** The actions on a project's own page. Each failure shows its text of the specification, and the reason. */
 export function useProjectActions(project: TaskRow) {
-  const device = useDevice();
-  const toasts = useToasts();
+  const doAct = useAct();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { ref, name } = project;
 
   const act = async (verb: Verb, failure: string): Promise<boolean> => {
-    const outcome = await commit(device, verb);
-    if (outcome.kind === 'saved') return true;
-    toasts.show({ type: 'error', message: `${failure} ${outcomeWords(outcome)}` });
-    return false;
+    const outcome = await doAct(verb, { failure: (reason) => `${failure} ${reason}` });
+    return outcome.kind === 'saved';
   };
 
   const completion = (completed: boolean): Verb => ({ kind: 'task.complete', args: { ref, completed } });
-  const reopen = () => act(completion(false), texts.reopenFailed);
 
   return {
     onExecution: () => {
@@ -42,16 +34,9 @@ export function useProjectActions(project: TaskRow) {
       void act({ kind: 'project.setExecution', args: { ref, execution_type } }, texts.executionFailed);
     },
     onComplete: async () => {
-      if (!(await act(completion(true), texts.completeFailed))) return;
-      toasts.show({
-        type: 'success',
-        message: texts.projectEnded({ name }),
-        action: { text: texts.undo, run: () => void reopen(), takesBack: true },
-        lifetimeMs: UNDO_MS,
-      });
-      await navigate(paths.projects);
+      if (await act(completion(true), texts.completeFailed)) await navigate(paths.projects);
     },
-    onReopen: reopen,
+    onReopen: () => act(completion(false), texts.reopenFailed),
     onSpace: async ({ space, family }: Destination) => {
       const destination = family
         ? texts.spaceOfFamily({ space, name: family.name })

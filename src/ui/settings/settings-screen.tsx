@@ -16,7 +16,7 @@ import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
+import { outcomeWords } from '../acts/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import styles from './settings-screen.module.css';
 import { ThemeChoice } from './theme-choice.tsx';

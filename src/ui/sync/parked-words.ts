@@ -7,7 +7,7 @@ import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/parked.ts';
 import * as projectTexts from '#words/en/project.ts';
 import * as taskTexts from '#words/en/task.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
+import { outcomeWords } from '../acts/outcome-words.ts';
 
 export function changeTitle(change: Mutation | ParkedMutation): string {
   const { name } = wordsOf(change);

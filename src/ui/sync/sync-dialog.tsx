@@ -19,7 +19,7 @@ import { Button } from '../parts/button.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
+import { outcomeWords } from '../acts/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { OrphanedList } from './orphaned-list.tsx';
 import { FirstPullProgress } from '../first-pull/first-pull-progress.tsx';

@@ -6,6 +6,7 @@ import { TaskCard } from './task-card.tsx';
 import type { TaskActions } from './task-actions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
+import { useShownRow } from './use-shown-row.ts';
 import { useSteady } from './use-steady.ts';
 
 export interface TaskListProps {
@@ -32,6 +33,7 @@ export function TaskList({ label, rows, projectNames, parked, actions, onMore, e
   const keptFocus = useKeptFocus(list);
   const steady = useSteady(keeping(actions));
   const keys = useMemo(() => shown.map(({ ref }) => ref), [shown]);
+  useShownRow(list, keys);
   const { listStyle, rows: drawn } = useRowWindow({ list, name: label, keys, onMore });
 
   const drawRow = (task: ShownRow) => (

@@ -56,7 +56,7 @@ export function ToastHost() {
 
 function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const toasts = useToasts();
-  const { action, message } = toast;
+  const { action, link, message } = toast;
   const look = toast.isDeletion ? 'error' : toast.type;
   const hold = () => toasts.hold(toast.id);
   const leave = (event: MouseEvent<HTMLElement>) => {
@@ -73,6 +73,12 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
       onBlur={toasts.release}
     >
       <span className={styles['message']}>{message}</span>
+      {link && (
+        // The toast stays: whoever has seen where it went may want to undo it.
+        <button type="button" className={styles['action']} onClick={link.run}>
+          {link.text}
+        </button>
+      )}
       {action && (
         <button
           type="button"

@@ -2,16 +2,19 @@
 
 /** How long a toast without an action is shown. */
 export const TOAST_MS = 3000;
-/** How long a deletion can be undone. */
+/** How long a toast offers to undo what it reports. */
 export const UNDO_MS = 5000;
 /** More at once would cover the screen. Only toasts without an action are removed to make room. */
 const MOST_AT_ONCE = 3;
 
 export type ToastType = 'success' | 'error' | 'info';
 
-export interface ToastAction {
+export interface ToastLink {
   readonly text: string;
   readonly run: () => void;
+}
+
+export interface ToastAction extends ToastLink {
   /** It undoes what the toast reports: Ctrl+Z does the same. */
   readonly takesBack: boolean;
 }
@@ -21,6 +24,10 @@ export interface Toast {
   readonly message: string;
   readonly type: ToastType;
   readonly action: ToastAction | null;
+  /** Leads to what the toast reports; before the action. */
+  readonly link: ToastLink | null;
+  /** A newer toast of the same kind replaces it. */
+  readonly kind: string | null;
   /** It reports a deletion: red and with a close icon, whatever its type. */
   readonly isDeletion: boolean;
 }
@@ -29,6 +36,9 @@ export interface NewToast {
   readonly message: string;
   readonly type: ToastType;
   readonly action?: ToastAction;
+  readonly link?: ToastLink | null;
+  /** If omitted, a toast without an action is replaced by one that says the same, and one with an action by none. */
+  readonly kind?: string;
   readonly isDeletion?: boolean;
   /** 3000 ms if omitted, unlimited if the toast has an action. */
   readonly lifetimeMs?: number;
@@ -98,20 +108,25 @@ export function createToasts(): Toasts {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    show: ({ message, type, action, isDeletion = false, lifetimeMs }) => {
+    show: ({ message, type, action, link, kind, isDeletion = false, lifetimeMs }) => {
       const toast = {
         id: nextId++,
         message,
         type,
         action: action ?? null,
+        link: link ?? null,
+        kind: kind ?? (action ? null : `${type}: ${message}`),
         isDeletion,
         lifetimeMs: lifetimeMs ?? (action ? null : TOAST_MS),
       };
-      const surplus = Math.max(0, toasts.length + 1 - MOST_AT_ONCE);
-      const evicted = toasts.filter((each) => each.action === null).slice(0, surplus);
-      evicted.forEach(({ id }) => stop(id));
-      change([...toasts.filter((each) => !evicted.includes(each)), toast]);
-      if (evicted.some(({ id }) => id === heldBy)) release();
+      const replaced = toasts.filter((each) => each.kind !== null && each.kind === toast.kind);
+      const others = toasts.filter((each) => !replaced.includes(each));
+      const surplus = Math.max(0, others.length + 1 - MOST_AT_ONCE);
+      const evicted = others.filter((each) => each.action === null).slice(0, surplus);
+      const removed = [...replaced, ...evicted];
+      removed.forEach(({ id }) => stop(id));
+      change([...toasts.filter((each) => !removed.includes(each)), toast]);
+      if (removed.some(({ id }) => id === heldBy)) release();
       start(toast.id, toast.lifetimeMs);
       return toast.id;
     },

@@ -7,6 +7,11 @@ export const noteAdded = 'Note Added';
 export const addNoteFailed = 'Failed to add note';
 export const taskAdded = 'Task Added';
 export const addTaskFailed = 'Failed to add task';
+export const itemsAdded = message('{count} Items Added');
+export const notesAdded = message('{count} Notes Added');
+export const tasksAdded = message('{count} Tasks Added');
+/** After several lines were pasted. */
+export const addLines = message('Add {count}, one for each line');
 export const addATask = 'Add a task';
 export const placeholder = 'What is on your mind?';
 export const add = 'Add';

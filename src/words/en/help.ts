@@ -76,8 +76,8 @@ export const questions = [
     'Changes to different fields are both kept. Of two changes to the same field the one that reaches the server last stands.',
   ],
   [
-    'I deleted something by mistake.',
-    'Press Undo in the message, or Ctrl+Z. Later, show the deleted tasks under Completed and restore it.',
+    'I did something by mistake.',
+    'Press Undo in the message, or Ctrl+Z, which goes back through the last twenty things you did. Later, show the deleted tasks under Completed and restore what is missing.',
   ],
   [
     'Why does a subtask not show in Todo?',

@@ -1,9 +1,6 @@
 /** Processing the inbox. */
 import { message } from './messages.ts';
 
-export const completed = message('"{name}" Completed');
-export const processed = message('"{name}" Processed');
-export const converted = message('"{name}" is a project now');
 export const task = 'Task';
 export const editTask = 'Edit task';
 export const twoMinutes = 'If the task takes less than 2 minutes, do it now.';
@@ -15,7 +12,6 @@ export const process = 'Process';
 export const skip = 'Skip';
 export const complete = 'Complete';
 export const addToCalendar = 'Add to Calendar';
-export const undo = 'Undo';
 export const progress = 'Progress';
 export const position = message('{position} of {total}');
 export const startOver = 'Start over';

@@ -16,8 +16,6 @@ export const completedWithSubtasks = 'A project is completed when it has subtask
 export const completedWhenDone = message(
   '{count, plural, one {One subtask is still open.} other {# subtasks are still open.}}',
 );
-export const projectEnded = message('"{name}" Completed');
-export const undo = 'Undo';
 export const projectCompleted = 'Completed.';
 export const openToAdd = 'Open it again to add subtasks.';
 export const openAgain = 'Open again';

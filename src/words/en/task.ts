@@ -1,12 +1,8 @@
 /** Rows of tasks, their actions, and why something was not saved. */
 import { message } from './messages.ts';
 
-export const restored = message('"{name}" Restored');
 export const restoreFailed = message('Failed to restore task. {reason}');
 export const deleteProjectFailed = 'Failed to delete project. Please try again.';
-export const deleted = message('"{name}" Deleted');
-export const undo = 'Undo';
-export const converted = message('"{name}" is a project now');
 export const deleteProject = 'Delete project';
 export const askDeleteProject = message(
   'Are you sure you want to delete "{name}"? This will also delete all subtasks in this project.',

@@ -20,6 +20,7 @@ export interface Shell {
   space(name: 'Personal' | 'Family' | 'Work'): Locator;
   /** A message, while it is shown. */
   toast(message: string): Locator;
+  /** What the newest message reports. */
   undo(): Promise<void>;
   /** What the top bar says of syncing, where it says anything. */
   syncWords(): Locator;
@@ -86,7 +87,7 @@ export function shell(page: Page): Shell {
     },
     space: (name) => page.getByRole('group', { name: 'Spaces' }).getByRole('button', { name }),
     toast: (message) => messages.getByText(message, { exact: true }).filter({ visible: true }).first(),
-    undo: () => messages.getByRole('button', { name: 'Undo' }).click(),
+    undo: () => messages.getByRole('button', { name: 'Undo' }).last().click(),
     syncWords: () => page.getByRole('banner').getByRole('status'),
     openSync: async () => {
       await userMenu.click();

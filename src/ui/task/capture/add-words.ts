@@ -4,11 +4,14 @@ import * as texts from '#words/en/capture.ts';
 
 export interface AddWords {
   readonly added: string;
+  readonly addedMany: typeof texts.tasksAdded;
   readonly failed: string;
 }
 
 export function addWords(type: TaskType | null): AddWords {
-  if (type === 'grocery') return { added: texts.itemAdded, failed: texts.addItemFailed };
-  if (type === 'note') return { added: texts.noteAdded, failed: texts.addNoteFailed };
-  return { added: texts.taskAdded, failed: texts.addTaskFailed };
+  if (type === 'grocery')
+    return { added: texts.itemAdded, addedMany: texts.itemsAdded, failed: texts.addItemFailed };
+  if (type === 'note')
+    return { added: texts.noteAdded, addedMany: texts.notesAdded, failed: texts.addNoteFailed };
+  return { added: texts.taskAdded, addedMany: texts.tasksAdded, failed: texts.addTaskFailed };
 }

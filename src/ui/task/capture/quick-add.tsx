@@ -1,4 +1,4 @@
-import { CornerDownLeft, X } from 'lucide-react';
+import { CornerDownLeft, Rows3, X } from 'lucide-react';
 import { useId } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
@@ -51,11 +51,18 @@ export function QuickAdd(props: QuickAddProps) {
           enterKeyHint="done"
           data-autofocus={isFocused ? '' : undefined}
           onChange={(event) => flow.setName(event.target.value)}
+          onPaste={flow.onPaste}
         />
         {flow.name !== '' && (
           <IconButton type="submit" icon={CornerDownLeft} label={texts.add} className={styles['add']} />
         )}
       </div>
+      {flow.pastedLines.length > 0 && (
+        <button type="button" className={classes(styles['chip'], styles['lines'])} onClick={flow.addLines}>
+          <Rows3 size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.addLines({ count: flow.pastedLines.length })}
+        </button>
+      )}
       {flow.error !== null && <FieldError id={errorId}>{flow.error}</FieldError>}
       {isOpen && (
         // The changed key restarts the animation with each refusal.

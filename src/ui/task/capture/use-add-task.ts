@@ -1,20 +1,20 @@
 import { quickAddStatus, type QuickAddMode } from '#domain/quick-add-flow.ts';
 import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
-import { commit } from '#store/commit.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { newTaskRef } from '#store/device.ts';
 import * as texts from '#words/en/capture.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
-import { outcomeWords } from '../outcome-words.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { addWords } from './add-words.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
 
 /** A write takes milliseconds. One that takes this long may never end: some browsers leave a request unanswered. */
 const SLOW_WRITE_MS = 5000;
 
-/** Creates the task, in the project or else in the default space, and reports it. True if it was saved. */
+/** Creates the tasks, in the project or else in the default space, and reports them. True if they were saved. */
 export function useAddTask(
   mode: QuickAddMode,
   project: Task | null = null,
@@ -22,18 +22,22 @@ export function useAddTask(
   const device = useDevice();
   const { active, hasFamily } = useSpaces();
   const toasts = useToasts();
+  const act = useAct();
 
-  return async ({ name, type, effort }) => {
+  return async ({ name, others = [], type, effort }) => {
     const words = addWords(type);
     const slow = setTimeout(
       () => toasts.show({ type: 'error', message: texts.storageSilent, lifetimeMs: 10_000 }),
       SLOW_WRITE_MS,
     );
-    const outcome = await commit(device, {
+    const names = [name, ...others];
+    // A list has the newest first, of two of the same time the lesser reference: the first line is on top.
+    const refs = names.map(() => newTaskRef(device)).toSorted();
+    const creates = refs.map((ref, index): Verb => ({
       kind: 'task.create',
       args: {
-        ref: newTaskRef(device),
-        name,
+        ref,
+        name: names[index] ?? name,
         type,
         effort,
         status: quickAddStatus({ type, effort, mode }),
@@ -41,13 +45,17 @@ export function useAddTask(
           ? { space: project.space, project_ref: project.ref }
           : { space: defaultSpace(active, hasFamily) }),
       },
+    }));
+    const [create, ...more] = project ? creates : creates.toReversed();
+    if (create === undefined) return true;
+    const outcome = await act(more.length === 0 ? create : [create, ...more], {
+      failure: (reason) => `${words.failed}. ${reason}`,
+      // 'Task Added' has no Undo, Control Z has.
+      isReported: more.length > 0,
+      message: words.addedMany({ count: names.length }),
     }).finally(() => clearTimeout(slow));
     const isSaved = outcome.kind === 'saved';
-    toasts.show(
-      isSaved
-        ? { type: 'success', message: words.added }
-        : { type: 'error', message: `${words.failed}. ${outcomeWords(outcome)}` },
-    );
+    if (isSaved && more.length === 0) toasts.show({ type: 'success', message: words.added });
     return isSaved;
   };
 }

@@ -9,9 +9,12 @@ import {
 import type { Effort, TaskType } from '#domain/task-types.ts';
 import { nameError } from '../text-error.ts';
 import { keepName, readKeptName } from './kept-name.ts';
+import { usePastedLines } from './use-pasted-lines.ts';
 
 export interface QuickAddTask {
   readonly name: string;
+  /** Of more tasks of the same kind: the other lines that were pasted. */
+  readonly others?: readonly string[];
   readonly type: TaskType | null;
   readonly effort: Effort | null;
 }
@@ -39,9 +42,10 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
 
   const giveBack = (notAdded: string) => setShownName((typed) => typed || notAdded);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const outcome = submitQuickAdd(name, step, mode);
+  const pasted = usePastedLines(name, setName);
+
+  const submit = ([first = '', ...others]: readonly string[]) => {
+    const outcome = submitQuickAdd(first, step, mode);
     switch (outcome.kind) {
       case 'focus':
         break;
@@ -49,7 +53,7 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
         setShakes((count) => count + 1);
         return;
       case 'add':
-        if (nameError(name) !== null) {
+        if (nameError(first) !== null) {
           setRefused(true);
           break;
         }
@@ -57,14 +61,14 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
         setShownName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
-        void add(outcome).then(
+        void add({ ...outcome, others }).then(
           (isSaved) => {
-            if (!isSaved) giveBack(outcome.name);
+            if (!isSaved) giveBack(name);
             // Unless the next name is being typed already.
             else if (readKeptName(place) === name) keepName(place, '');
           },
           (error: unknown) => {
-            giveBack(outcome.name);
+            giveBack(name);
             throw error;
           },
         );
@@ -80,7 +84,14 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
     step,
     shakes,
     input,
-    submit,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      submit([name]);
+    },
+    pastedLines: pasted.lines,
+    onPaste: pasted.onPaste,
+    /** Adds each pasted line, as the chosen type. */
+    addLines: () => submit(pasted.lines),
     setName,
     chooseType: (type: TaskType) => {
       setStep(chooseQuickAddType(type));

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isTaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
-import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import { projectChoices } from '#store/queries/projects.ts';
@@ -12,11 +11,12 @@ import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { offersConversion } from '../card-rules.ts';
 import { TaskHistory } from '../history/task-history.tsx';
-import { outcomeWords } from '../outcome-words.ts';
+import { outcomeWords } from '../../acts/outcome-words.ts';
 import styles from './edit-task-dialog.module.css';
 import { EditTaskForm } from './edit-task-form.tsx';
 import { changedFields, errorsIn } from './task-draft.ts';
@@ -54,7 +54,7 @@ interface EditorProps {
 }
 
 function Editor({ task, projects, onClose }: EditorProps) {
-  const device = useDevice();
+  const act = useAct();
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const { opened, draft, wasRestored, change, drop } = useTaskDraft(task);
@@ -75,7 +75,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
     // A second save, once one is running or done, is ignored.
     if (isDone) return;
     setSave({ kind: 'saving' });
-    const outcome = await commit(device, verb);
+    const outcome = await act(verb, { failure: null });
     if (outcome.kind !== 'saved') {
       setSave({ kind: 'failed', why: outcomeWords(outcome) });
       return;

@@ -1,0 +1,22 @@
+/** What one press of a person changed, as it is remembered to take it back. */
+import type { TaskRef } from './ids.ts';
+import type { Task } from './task.ts';
+
+/** A row as an act found it, null if the act made it, and as the act left it. */
+export interface RowChange {
+  readonly before: Task | null;
+  readonly after: Task;
+}
+
+/** What one press did. Each changed row once, first the one that the act is about. */
+export type Act = readonly RowChange[];
+
+/** The changes of several verbs as one act: each row as the first found it and the last left it. */
+export function asOneAct(steps: readonly Act[]): Act {
+  const changes = new Map<TaskRef, RowChange>();
+  for (const { before, after } of steps.flat()) {
+    const earlier = changes.get(after.ref);
+    changes.set(after.ref, { before: earlier === undefined ? before : earlier.before, after });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,176 @@
+/**
+ * Undo: the verbs that take an act back. What the act changed, and nobody has changed since, becomes what it was before;
+ * everything else stays. They are ordinary verbs, so that they are sent, rebased and refused like all others.
+ */
+import type { Act, RowChange } from './act.ts';
+import type { TaskRef } from './ids.ts';
+import { reorderedSubtasks } from './project.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
+import type { Task } from './task.ts';
+import { placesBefore } from './undo-order.ts';
+import { Board, type EffectContext, type Refusal } from './verbs/board.ts';
+import { applyVerb, type Verb } from './verbs/registry.ts';
+
+export type Undoing =
+  /** `isWhole`: false if something of it was changed since, and stays. */
+  | { readonly kind: 'verbs'; readonly verbs: readonly Verb[]; readonly isWhole: boolean }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** `gone`: the row is not on this device; `done`: it is as it was before already. */
+  | { readonly kind: 'impossible'; readonly why: 'gone' | 'deleted' | 'overtaken' | 'done' };
+
+/** The rows that `undoing` needs: the act's own, the projects that they were and are in, and all subtasks of `projects`. */
+export function rowsToUndo(act: Act): {
+  readonly refs: readonly TaskRef[];
+  readonly projects: readonly TaskRef[];
+} {
+  const versions = act.flatMap(({ before, after }) => (before === null ? [after] : [before, after]));
+  const asProjects = versions.filter(({ type }) => type === 'project').map(({ ref }) => ref);
+  const holders = versions.map(({ project_ref }) => project_ref).filter((ref) => ref !== null);
+  const refs = new Set([...versions.map(({ ref }) => ref), ...holders]);
+  return { refs: [...refs], projects: [...new Set([...asProjects, ...holders])] };
+}
+
+/** `rows`: as they are now, see `rowsToUndo`. */
+export function undoing(act: Act, rows: readonly Task[], context: EffectContext): Undoing {
+  const now = new Map(rows.map((row) => [row.ref, row]));
+  const there = act.filter(({ after }) => now.has(after.ref));
+  if (there.length === 0) return { kind: 'impossible', why: 'gone' };
+  const kept = there.filter((change) => !isDeletedSince(change, now));
+  if (kept.length === 0) return { kind: 'impossible', why: 'deleted' };
+  const places = placesBefore(kept, rows);
+
+  const verbs: Verb[] = [];
+  const attempt = (verb: Verb | null, change?: RowChange): Refusal | null => {
+    if (verb === null) return null;
+    const tried = effectOf(verb, now, context);
+    if ('code' in tried) return tried;
+    if (change !== undefined && !keepsTheRest(change, now, tried)) return null;
+    verbs.push(verb);
+    for (const row of tried) now.set(row.ref, row);
+    return null;
+  };
+  // A project takes its subtasks along; and it ends only after them.
+  const projectsFirst = kept.toSorted((a, b) => Number(wasProject(b)) - Number(wasProject(a)));
+  const tooEarly = projectsFirst.filter((change) => attempt(verbBack(change, kept, now), change) !== null);
+  const [refusal = null] = tooEarly.flatMap((change) => attempt(verbBack(change, kept, now), change) ?? []);
+  for (const { project, order } of places) {
+    const subtasks = [...now.values()].filter(({ project_ref }) => project_ref === project);
+    const isSo = reorderedSubtasks(subtasks, []).join() === reorderedSubtasks(subtasks, order).join();
+    if (!isSo) attempt({ kind: 'project.reorder', args: { ref: project, order } });
+  }
+
+  const isWhole =
+    kept.length === act.length && kept.every((change) => isAsBefore(change, now)) && places.every(isFree);
+  if (verbs.length > 0) return { kind: 'verbs', verbs, isWhole };
+  if (refusal !== null) return { kind: 'refused', refusal };
+  return { kind: 'impossible', why: isWhole ? 'done' : 'overtaken' };
+}
+
+function isFree({ isOvertaken }: { readonly isOvertaken: boolean }): boolean {
+  return !isOvertaken;
+}
+
+type Rows = ReadonlyMap<TaskRef, Task>;
+
+/** The rows that a verb changes, or why the rules refuse it. */
+function effectOf(verb: Verb, now: Rows, context: EffectContext): readonly Task[] | Refusal {
+  const board = new Board(now.values(), DEFAULT_SETTINGS);
+  return applyVerb(board, verb, context) ?? board.changes();
+}
+
+function wasProject({ before, after }: RowChange): boolean {
+  return (before ?? after).type === 'project';
+}
+
+function isDeletedSince({ before, after }: RowChange, now: Rows): boolean {
+  const wasThere = before !== null && before.deleted_at === null && after.deleted_at === null;
+  return wasThere && now.get(after.ref)?.deleted_at != null;
+}
+
+/** Null if there is nothing of the row to take back, or others have changed it since. */
+function verbBack(change: RowChange, act: Act, now: Rows): Verb | null {
+  const row = now.get(change.after.ref);
+  if (row === undefined) return null;
+  const { before, after } = change;
+  const { ref } = after;
+  if (before === null) return canUnmake(change, act, now) ? { kind: 'task.delete', args: { ref } } : null;
+  // The times of deletions are the server's once it has answered.
+  if (before.deleted_at === null && after.deleted_at !== null)
+    return row.deleted_at === null ? null : { kind: 'task.restore', args: { ref } };
+  if (before.deleted_at !== null && after.deleted_at === null)
+    return row.deleted_at === null && !hasOthers(ref, act, now)
+      ? { kind: 'task.delete', args: { ref } }
+      : null;
+  return editBack(row, wantedFields({ before, after }, row));
+}
+
+/** A row that somebody has changed or filled since it was made stays. */
+function canUnmake({ after }: RowChange, act: Act, now: Rows): boolean {
+  const row = now.get(after.ref);
+  if (row === undefined || row.deleted_at !== null) return false;
+  return EDITABLE_FIELDS.every((field) => row[field] === after[field]) && !hasOthers(after.ref, act, now);
+}
+
+/** Whether a project has live subtasks that are not of the act: its deletion would take them along. */
+function hasOthers(project: TaskRef, act: Act, now: Rows): boolean {
+  const own = new Set(act.map(({ after }) => after.ref));
+  return [...now.values()].some(
+    (row) => row.project_ref === project && row.deleted_at === null && !own.has(row.ref),
+  );
+}
+
+/** What the act changed and nobody has changed since, with its former value. */
+function wantedFields(
+  { before, after }: { readonly before: Task; readonly after: Task },
+  row: Task,
+): Partial<TaskFields> {
+  const fields = EDITABLE_FIELDS.filter(
+    (field) => before[field] !== after[field] && row[field] === after[field],
+  );
+  return Object.fromEntries(fields.map((field) => [field, before[field]]));
+}
+
+/** The simplest verb that sets these fields. What follows from others is left out. */
+function editBack(row: Task, wanted: Partial<TaskFields>): Verb | null {
+  const { ref } = row;
+  const { space, family_id, execution_type, ...others } = wanted;
+  const type = wanted.type === undefined ? row.type : wanted.type;
+  const changes: Partial<TaskFields> = {
+    ...others,
+    // A subtask is where its project is.
+    ...(wanted.project_ref == null && space !== undefined && { space }),
+    ...(wanted.project_ref == null && family_id != null && { family_id }),
+    ...(type === 'project' && execution_type != null && { execution_type }),
+  };
+  const [field, ...more] = Object.keys(changes);
+  if (field === undefined) return null;
+  const { completed, important } = changes;
+  if (more.length === 0 && completed !== undefined)
+    return { kind: 'task.complete', args: { ref, completed } };
+  if (more.length === 0 && important !== undefined)
+    return { kind: 'task.setImportant', args: { ref, important } };
+  return { kind: 'task.edit', args: { ref, changes } };
+}
+
+/** Whether a verb leaves what the act did not change: a type clears what others may have written into the row since. */
+function keepsTheRest({ before, after }: RowChange, now: Rows, changed: readonly Task[]): boolean {
+  const [row, next] = [now.get(after.ref), changed.find(({ ref }) => ref === after.ref)];
+  if (before === null || row === undefined || next === undefined) return true;
+  const isOfAct = (field: keyof TaskFields) => before[field] !== after[field] && row[field] === after[field];
+  return EDITABLE_FIELDS.every(
+    (field) => FOLLOWING.has(field) || next[field] === row[field] || isOfAct(field),
+  );
+}
+
+/** They follow from the type. */
+const FOLLOWING: ReadonlySet<keyof TaskFields> = new Set(['status', 'execution_type']);
+
+function isAsBefore({ before, after }: RowChange, now: Rows): boolean {
+  const row = now.get(after.ref);
+  if (row === undefined) return false;
+  if (before === null) return row.deleted_at !== null;
+  if ((before.deleted_at === null) !== (after.deleted_at === null))
+    return (row.deleted_at === null) === (before.deleted_at === null);
+  return EDITABLE_FIELDS.every((field) => before[field] === after[field] || row[field] === before[field]);
+}

@@ -1,0 +1,52 @@
+/** Commits several verbs in one transaction: all of them, or none. */
+import { asOneAct, type Act } from '#domain/act.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import type { Refusal } from '#domain/verbs/board.ts';
+import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { commitInside, commitTables, type CommitOutcome } from './commit.ts';
+import type { Device } from './device.ts';
+import { withFreeSpace } from './free-space.ts';
+import { noteAct } from './undo/act-stack.ts';
+
+/** One press that did several things: it is undone as one. */
+export async function commitAll(device: Device, verbs: readonly Verb[]): Promise<CommitOutcome> {
+  const named = verbs.flatMap((verb) => scopeOf(verb).named);
+  const outcome = await commitTogether(device, named, () => verbs);
+  if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
+  return outcome;
+}
+
+/** `choose` decides on the verbs inside the transaction. `keep`: rows that are not removed to free space. */
+export async function commitTogether(
+  device: Device,
+  keep: readonly TaskRef[],
+  choose: () => readonly Verb[] | Promise<readonly Verb[]>,
+): Promise<CommitOutcome> {
+  const { db } = device;
+  const written = withFreeSpace(device, keep, () =>
+    db.transaction('rw', commitTables(db), async () => {
+      const steps: Act[] = [];
+      for (const verb of await choose()) {
+        const outcome = await commitInside(device, verb);
+        // What was written before it is rolled back.
+        if (outcome.kind === 'refused') throw new Refused(outcome.refusal);
+        steps.push(outcome.act);
+      }
+      const act = asOneAct(steps);
+      return { kind: 'saved' as const, changed: act.length > 0, act };
+    }),
+  );
+  return written.catch((error: unknown) => {
+    if (error instanceof Refused) return { kind: 'refused' as const, refusal: error.refusal };
+    throw error;
+  });
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('One of several verbs does not apply to the rows as they are.');
+    this.refusal = refusal;
+  }
+}

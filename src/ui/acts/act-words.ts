@@ -1,0 +1,129 @@
+/** What an act did, by what it changed: in a few words for a toast. */
+import type { Act, RowChange } from '#domain/act.ts';
+import type { Task } from '#domain/task.ts';
+import { typeNames } from '#words/en/choices.ts';
+import { spaceNames } from '#words/en/spaces.ts';
+import * as texts from '#words/en/undo.ts';
+
+/** The toasts of one kind replace each other. */
+export type ActKind =
+  | 'added'
+  | 'deleted'
+  | 'restored'
+  | 'completed'
+  | 'reopened'
+  | 'project'
+  | 'space'
+  | 'list'
+  | 'type'
+  | 'holder'
+  | 'execution'
+  | 'star'
+  | 'order'
+  | 'edit';
+
+/** What an act is about: how its first row changed. */
+export function kindOfAct(act: Act): ActKind {
+  const [first] = act;
+  return first === undefined ? 'edit' : kindOf(first);
+}
+
+/** `projectName`: of the project that the row has come into. */
+export function actWords(act: Act, projectName: string | null): string {
+  const [first] = act;
+  if (first === undefined) return '';
+  const kind = kindOf(first);
+  const count = countAlike(act, kind);
+  return count > 1 ? manyWords(kind, count) : wordsFor(kind, first.after, projectName);
+}
+
+function kindOf({ before, after }: RowChange): ActKind {
+  if (before === null) return 'added';
+  const isChanged = (field: keyof Task) => before[field] !== after[field];
+  if (isChanged('deleted_at')) return after.deleted_at === null ? 'restored' : 'deleted';
+  if (isChanged('completed')) return after.completed ? 'completed' : 'reopened';
+  if (isChanged('type') && after.type === 'project') return 'project';
+  if (listNameOf(before) !== listNameOf(after)) return 'list';
+  if (isChanged('project_ref')) return 'holder';
+  if (isChanged('space') || isChanged('family_id')) return 'space';
+  if (isChanged('type') && after.type !== null) return 'type';
+  if (isChanged('execution_type')) return 'execution';
+  if (isChanged('name') || isChanged('description') || isChanged('effort')) return 'edit';
+  if (isChanged('important')) return 'star';
+  return isChanged('position') ? 'order' : 'edit';
+}
+
+/** Those of one press. What goes with its project is not counted. */
+function countAlike(act: Act, kind: ActKind): number {
+  const alike = new Map(act.flatMap((each) => (kindOf(each) === kind ? [[each.after.ref, each.after]] : [])));
+  return [...alike.values()].filter(({ project_ref }) => project_ref === null || !alike.has(project_ref))
+    .length;
+}
+
+function wordsFor(kind: ActKind, after: Task, projectName: string | null): string {
+  const name = shortened(after.name);
+  switch (kind) {
+    case 'added':
+      return texts.added({ name });
+    case 'deleted':
+      return texts.deleted({ name: after.name });
+    case 'restored':
+      return texts.restored({ name: after.name });
+    case 'completed':
+      return texts.completed({ name });
+    case 'reopened':
+      return texts.reopened({ name });
+    case 'project':
+      return texts.isProject({ name });
+    case 'space':
+      return texts.moved({ name, place: spaceNames[after.space] });
+    case 'list':
+      return texts.moved({ name, place: texts.lists[listNameOf(after)] });
+    case 'holder':
+      if (after.project_ref === null) return texts.leftProject({ name });
+      return texts.moved({ name, place: projectName === null ? texts.aProject : shortened(projectName) });
+    case 'type':
+      return after.type === null
+        ? texts.changed({ name })
+        : texts.filed({ name, type: typeNames[after.type] });
+    case 'execution':
+      return after.execution_type === 'synchronous' ? texts.sequential({ name }) : texts.parallel({ name });
+    case 'star':
+      return after.important ? texts.starred({ name }) : texts.unstarred({ name });
+    case 'order':
+      return texts.arranged;
+    case 'edit':
+      return texts.changed({ name });
+  }
+}
+
+function manyWords(kind: ActKind, count: number): string {
+  switch (kind) {
+    case 'added':
+      return texts.addedMany({ count });
+    case 'deleted':
+      return texts.deletedMany({ count });
+    case 'restored':
+      return texts.restoredMany({ count });
+    case 'completed':
+      return texts.completedMany({ count });
+    case 'reopened':
+      return texts.reopenedMany({ count });
+    default:
+      return texts.arranged;
+  }
+}
+
+function listNameOf({ status, type }: Task): keyof typeof texts.lists {
+  if (type === 'grocery') return 'groceries';
+  if (status === 'note') return 'notes';
+  return status === 'inbox' ? 'inbox' : 'todo';
+}
+
+/** So that what stands behind the name is in a toast of two lines. */
+const NAME_LENGTH = 40;
+
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('').trim()}…` : name;
+}

@@ -1,0 +1,56 @@
+/** Undoes an act, and says what came of it. */
+import type { Act } from '#domain/act.ts';
+import type { Device } from '#store/device.ts';
+import { findTask } from '#store/queries/find-task.ts';
+import type { Done } from '#store/undo/act-stack.ts';
+import { takeBack, type TakeBackOutcome } from '#store/undo/take-back.ts';
+import { restoreFailed } from '#words/en/task.ts';
+import * as texts from '#words/en/undo.ts';
+import { outcomeWords } from './outcome-words.ts';
+import type { NewToast, Toasts } from '../toasts/toasts.ts';
+import { actWords, kindOfAct } from './act-words.ts';
+
+/** The caller has taken it off the stack. */
+export async function undoAct(device: Device, toasts: Toasts, done: Done): Promise<void> {
+  const outcome = await takeBack(device, done.act);
+  // It can be tried again once there is room.
+  if (outcome.kind === 'storage') device.acts?.push(done);
+  else done.onTakenBack.forEach((listener) => listener());
+  toasts.show(await toastFor(device, done.act, outcome));
+}
+
+async function toastFor(device: Device, act: Act, outcome: TakeBackOutcome): Promise<NewToast> {
+  const isDeletion = kindOfAct(act) === 'deleted';
+  switch (outcome.kind) {
+    case 'takenBack':
+      if (!outcome.isWhole) return { type: 'info', message: texts.undoneInPart };
+      return isDeletion
+        ? { type: 'success', message: restoredWords(act) }
+        : { type: 'success', message: texts.undone({ what: await wordsOf(device, act) }), kind: 'undone' };
+    case 'impossible':
+      if (outcome.why === 'done') return { type: 'info', message: texts.nothingToUndo };
+      return failure(isDeletion, texts.since[outcome.why]);
+    case 'refused':
+    case 'storage':
+      return failure(isDeletion, outcomeWords(outcome));
+  }
+}
+
+function failure(isDeletion: boolean, reason: string): NewToast {
+  const message = isDeletion ? restoreFailed({ reason }) : texts.cannotUndo({ reason });
+  return { type: 'error', message };
+}
+
+function restoredWords(act: Act): string {
+  return actWords(
+    act.map(({ before, after }) => ({ before: after, after: before ?? after })),
+    null,
+  );
+}
+
+/** What an act did, with the project that its task has come into. */
+export async function wordsOf({ db }: Device, act: Act): Promise<string> {
+  const project = act[0]?.after.project_ref ?? null;
+  const holder = project === null ? null : await findTask(db, project);
+  return actWords(act, holder?.name ?? null);
+}

@@ -1,0 +1,38 @@
+/** What was done, as a toast says it, and what undoing it did. */
+import { message } from './messages.ts';
+
+export const undo = 'Undo';
+export const show = 'Show';
+export const added = message('"{name}" Added');
+export const addedMany = message('{count} Added');
+export const completed = message('"{name}" Completed');
+export const completedMany = message('{count} Completed');
+export const reopened = message('"{name}" is open again');
+export const reopenedMany = message('{count} are open again');
+export const deleted = message('"{name}" Deleted');
+export const deletedMany = message('{count} Deleted');
+export const restored = message('"{name}" Restored');
+export const restoredMany = message('{count} Restored');
+export const isProject = message('"{name}" is a project now');
+/** To a space, a list or a project. */
+export const moved = message('"{name}" moved to {place}');
+export const leftProject = message('"{name}" left its project');
+export const filed = message('"{name}" is filed as {type}');
+export const sequential = message('"{name}" is sequential now');
+export const parallel = message('"{name}" is parallel now');
+export const starred = message('"{name}" is important');
+export const unstarred = message('"{name}" is no longer important');
+export const changed = message('"{name}" Changed');
+export const arranged = 'Order changed';
+export const lists = { inbox: 'Inbox', todo: 'Todo', notes: 'Notes', groceries: 'Groceries' };
+export const aProject = 'a project';
+
+export const undone = message('Undone: {what}');
+export const undoneInPart = 'Undone, except what was changed since.';
+export const nothingToUndo = 'Nothing to undo: it is as it was before.';
+export const cannotUndo = message('Cannot undo. {reason}');
+export const since = {
+  gone: 'This task is no longer on this device.',
+  deleted: 'It was deleted since.',
+  overtaken: 'It was changed since.',
+};

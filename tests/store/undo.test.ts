@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Act } from '#domain/act.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
+import { commit } from '#store/commit.ts';
+import { commitAll } from '#store/commit-all.ts';
+import type { Device } from '#store/device.ts';
+import { findDone, MOST_ACTS, takeDone, type ActStack } from '#store/undo/act-stack.ts';
+import { takeBack } from '#store/undo/take-back.ts';
+import { refOf } from '../support/task-builder.ts';
+import { openTestDevice } from '../support/test-device.ts';
+
+function openTab() {
+  const device = openTestDevice();
+  const acts: ActStack = [];
+  return { ...device, acts };
+}
+
+async function act(device: Device, ...verbs: readonly Verb[]): Promise<Act> {
+  const [verb, ...more] = verbs;
+  if (verb === undefined) throw new Error('There is no verb.');
+  const outcome = more.length === 0 ? await commit(device, verb) : await commitAll(device, verbs);
+  if (outcome.kind !== 'saved') throw new Error(`It ended as ${outcome.kind}.`);
+  return outcome.act;
+}
+
+const complete = (ref: TaskRef): Verb => ({ kind: 'task.complete', args: { ref, completed: true } });
+const remove = (ref: TaskRef): Verb => ({ kind: 'task.delete', args: { ref } });
+
+describe('the acts of a tab', () => {
+  it('U805 are the last twenty that changed something, newest first, and each is taken once', async () => {
+    const tab = openTab();
+    const ref = await act(tab, createVerb(0)).then(([first]) => first?.after.ref ?? refOf(0));
+    const stars = [];
+    for (let count = 0; count < MOST_ACTS; count += 1)
+      stars.push(await act(tab, { kind: 'task.setImportant', args: { ref, important: count % 2 === 0 } }));
+    // It changes nothing.
+    await act(tab, { kind: 'task.setImportant', args: { ref, important: false } });
+    expect(tab.acts.map(({ act: each }) => each)).toEqual(stars);
+    const newest = tab.acts.at(-1);
+    if (newest === undefined) throw new Error('There is no act.');
+    expect(findDone(tab.acts, newest.act)).toBe(newest);
+    expect([takeDone(tab.acts, newest), takeDone(tab.acts, newest)]).toEqual([true, false]);
+    expect(findDone(tab.acts, newest.act)).toBeNull();
+    expect(tab.acts).toHaveLength(MOST_ACTS - 1);
+  });
+});
+
+describe('an act that is taken back', () => {
+  it('U800 is undone by a change that waits to be sent', async () => {
+    const tab = openTab();
+    const ref = await tab.create({ name: 'Milk', type: 'errand' });
+    const before = await tab.db.tasks.get(ref);
+    const done = await act(tab, { kind: 'project.convert', args: { ref } });
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
+    expect(await tab.db.tasks.get(ref)).toEqual({ ...before, updated_at: expect.any(String) as string });
+    const sent = await tab.db.outbox.toArray();
+    expect(sent.map(({ kind }) => kind)).toEqual(['task.create', 'project.convert', 'task.edit']);
+  });
+
+  it('U810 undoes all that one press did, and nothing of it was done if one part was refused', async () => {
+    const tab = openTab();
+    const refs = [await tab.create({ name: 'Milk' }), await tab.create({ name: 'Bread' })];
+    const done = await act(tab, ...refs.map(remove));
+    expect(done).toHaveLength(2);
+    const deleted = await tab.db.tasks.bulkGet(refs);
+    expect(deleted.every((row) => row?.deleted_at != null)).toBe(true);
+    expect(tab.acts.at(-1)?.act).toBe(done);
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
+    const back = await tab.db.tasks.bulkGet(refs);
+    expect(back.map((row) => row?.deleted_at)).toEqual([null, null]);
+
+    const outcome = await commitAll(tab, [...refs.map(complete), complete(refOf(99))]);
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'task_missing' } });
+    const untouched = await tab.db.tasks.bulkGet(refs);
+    expect(untouched.map((row) => row?.completed)).toEqual([false, false]);
+  });
+
+  it('U802 keeps what was changed since, and says so', async () => {
+    const tab = openTab();
+    const ref = await tab.create({ name: 'Milk' });
+    const done = await act(tab, {
+      kind: 'task.edit',
+      args: { ref, changes: { name: 'Rye', important: true } },
+    });
+    await act(tab, { kind: 'task.edit', args: { ref, changes: { name: 'Theirs' } } });
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: false });
+    expect(await tab.db.tasks.get(ref)).toMatchObject({ name: 'Theirs', important: false });
+  });
+
+  it('U803 changes nothing if its task is gone', async () => {
+    const tab = openTab();
+    const ref = await tab.create({ name: 'Milk' });
+    const done = await act(tab, complete(ref));
+    await tab.db.tasks.delete(ref);
+    const waiting = await tab.db.outbox.count();
+    expect(await takeBack(tab, done)).toEqual({ kind: 'impossible', why: 'gone' });
+    expect(await tab.db.outbox.count()).toBe(waiting);
+  });
+
+  it('U804 gives a subtask that left its project its place again', async () => {
+    const tab = openTab();
+    const project = await tab.create({ name: 'Move house', type: 'project' });
+    const refs = [];
+    for (const name of ['a', 'b', 'c']) refs.push(await tab.create({ name, project_ref: project }));
+    const [, middle = refOf(0)] = refs;
+    const done = await act(tab, { kind: 'task.edit', args: { ref: middle, changes: { project_ref: null } } });
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
+    const rows = await tab.db.tasks
+      .where('[project_ref+position]')
+      .between([project, -1], [project, 9])
+      .toArray();
+    expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+function createVerb(count: number): Verb {
+  return { kind: 'task.create', args: { ref: refOf(count), name: 'Milk', space: 'personal' } };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Act, RowChange } from '#domain/act.ts';
+import type { Task } from '#domain/task.ts';
+import { actWords, kindOfAct } from '#ui/acts/act-words.ts';
+import { hasLeft, listPathOf, type View } from '#ui/acts/where-it-went.ts';
+import { aProject, aSubtask, aTask, HOME, NOON, PROJECT, refOf } from '../support/task-builder.ts';
+
+const todo = aTask({ name: 'Milk', type: 'errand' });
+const project = aProject();
+
+const change = (fields: Partial<Task>, before: Task = todo): RowChange => ({
+  before,
+  after: aTask({ ...before, ...fields }, fields.project_ref === PROJECT ? project : null),
+});
+
+describe('what was done', () => {
+  it.each<[string, Act]>([
+    ['"Milk" Completed', [change({ completed: true })]],
+    ['"Milk" is open again', [change({ completed: false }, aTask({ ...todo, completed: true }))]],
+    ['"Milk" Deleted', [change({ deleted_at: NOON })]],
+    ['"Milk" Restored', [change({ deleted_at: null }, { ...todo, deleted_at: NOON })]],
+    ['"Milk" Added', [{ before: null, after: todo }]],
+    ['"Milk" moved to Work', [change({ space: 'work' })]],
+    ['"Milk" moved to Family', [change({ space: 'family', family_id: HOME })]],
+    ['"Milk" moved to Notes', [change({ type: 'note' })]],
+    ['"Milk" moved to Groceries', [change({ type: 'grocery' })]],
+    ['"Milk" moved to Inbox', [change({ type: null, status: 'inbox' })]],
+    ['"Milk" moved to Move house', [change({ project_ref: PROJECT })]],
+    ['"Milk" left its project', [{ before: aSubtask(project, 1, { name: 'Milk' }), after: todo }]],
+    ['"Milk" is a project now', [change({ type: 'project' })]],
+    ['"Milk" is filed as Office', [change({ type: 'office' })]],
+    ['"Milk" is important', [change({ important: true })]],
+    ['"Milk" is no longer important', [change({ important: false }, { ...todo, important: true })]],
+    ['"Milk" Changed', [change({ description: 'Whole' })]],
+    [
+      '"Move house" is sequential now',
+      [{ before: project, after: { ...project, execution_type: 'synchronous' } }],
+    ],
+    ['Order changed', [{ before: aSubtask(project, 1), after: { ...aSubtask(project, 1), position: 7 } }]],
+    [
+      '2 Deleted',
+      [1, 2].map((count) => change({ deleted_at: NOON }, aTask({ ref: refOf(count), type: 'grocery' }))),
+    ],
+    [
+      '"Move house" Deleted',
+      [project, aSubtask(project, 2)].map((before) => ({ before, after: { ...before, deleted_at: NOON } })),
+    ],
+  ])('U806 is said in a few words: %s', (words, act) => {
+    expect(actWords(act, 'Move house')).toBe(words);
+  });
+
+  it('U806 keeps what follows a long name in sight, but gives the whole name of a deleted task', () => {
+    const name = 'Ask the neighbours about the fence and the hedge';
+    const long = aTask({ ...todo, name });
+    expect(actWords([change({ space: 'work' }, long)], null)).toBe(
+      '"Ask the neighbours about the fence and t…" moved to Work',
+    );
+    expect(actWords([change({ deleted_at: NOON }, long)], null)).toBe(`"${name}" Deleted`);
+  });
+
+  it('U807 acts of another kind have toasts of their own', () => {
+    const acts = [change({ completed: true }), change({ important: true }), change({ space: 'work' })];
+    expect(new Set(acts.map((each) => kindOfAct([each]))).size).toBe(3);
+  });
+});
+
+describe('a task', () => {
+  const view = (pathname: string, search = ''): View => ({ pathname, search, active: ['personal'] });
+  const important = aTask({ ...todo, important: true });
+
+  it.each<[boolean, string, View, RowChange]>([
+    [true, 'is completed in Todo', view('/todo'), change({ completed: true })],
+    [true, 'moves to a space that is not shown', view('/todo'), change({ space: 'work' })],
+    [false, 'changes its type in Todo', view('/todo'), change({ type: 'office' })],
+    [true, 'no longer passes the filter', view('/todo', '?type=errand'), change({ type: 'office' })],
+    [false, 'passes another filter still', view('/todo', '?type=errand'), change({ name: 'Rye' })],
+    [true, 'becomes a note in Todo', view('/todo'), change({ type: 'note' })],
+    [false, 'becomes a project in Todo', view('/todo'), change({ type: 'project' })],
+    [true, 'is no longer important on the dashboard', view('/'), change({ important: false }, important)],
+    [false, 'gets another type on the dashboard', view('/'), change({ type: 'office' }, important)],
+    [
+      false,
+      'is ticked among the groceries',
+      view('/groceries'),
+      change({ completed: true }, aTask({ type: 'grocery' })),
+    ],
+    [
+      true,
+      'is restored among the deleted ones',
+      view('/completed', '?deleted=1'),
+      change({ deleted_at: null }, { ...todo, deleted_at: NOON }),
+    ],
+    [
+      true,
+      'leaves the project on its page',
+      view('/projects/7'),
+      change({ project_ref: null }, aSubtask(project, 1)),
+    ],
+    [true, 'is the project of the page, and ends', view('/projects/7'), change({ completed: true }, project)],
+    [false, 'is changed from a screen without a list', view('/settings'), change({ space: 'work' })],
+  ])('U808 has left the list one looks at: %s, if it %s', (isGone, _, where, changed) => {
+    expect(hasLeft(changed, where)).toBe(isGone);
+  });
+
+  it.each<[string | null, Task]>([
+    ['/inbox', aTask()],
+    ['/todo', todo],
+    ['/notes', aTask({ type: 'note' })],
+    ['/groceries', aTask({ type: 'grocery' })],
+    ['/completed', aTask({ ...todo, completed: true })],
+    ['/completed?deleted=1', { ...todo, deleted_at: NOON }],
+    [null, project],
+    [null, aSubtask(project, 1)],
+  ])('U809 is shown at %s', (path, task) => {
+    expect(listPathOf(task)).toBe(path);
+  });
+});
