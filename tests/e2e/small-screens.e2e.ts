@@ -107,6 +107,46 @@ describe('many messages with an Undo', () => {
   });
 });
 
+describe('the round add button', () => {
+  it.each([
+    ['at 360 × 800', PHONE],
+    ['at 320 × 480', SMALL],
+  ])('U812 covers nothing of a row, wherever the list is scrolled to, %s', async (_, options) => {
+    const { device, dashboard } = await openNewPerson(site, options);
+    const { page } = device;
+    const inbox = await dashboard.toInbox();
+    for (let count = 1; count <= 16; count += 1) await inbox.add(`A task with the number ${count}`);
+    await expect.poll(async () => (await inbox.names()).length).toBe(16);
+    const button = page.getByRole('button', { name: 'Add a task', exact: true });
+    for (const top of [250, 290, 330, 370, 10_000]) {
+      await page.evaluate((to) => window.scrollTo(0, to), top);
+      await button.waitFor();
+      expect(await button.evaluate(rowsAround), `scrolled to ${top}`).toEqual([]);
+    }
+    // The last row can be scrolled out of it.
+    const last = (await inbox.task('A task with the number 1').row.boundingBox()) ?? {
+      y: Number.NaN,
+      height: 0,
+    };
+    expect(last.y + last.height).toBeLessThanOrEqual((await button.boundingBox())?.y ?? Number.NaN);
+    await device.close();
+  });
+});
+
+/** The names of rows that can be seen at the edge of a button. */
+function rowsAround(button: Element): string[] {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const around = [
+    [left - 2, (top + bottom) / 2],
+    [(left + right) / 2, top - 2],
+    [left + 4, top + 4],
+    [right - 4, top + 4],
+    [left + 4, bottom - 4],
+  ] as const;
+  const rows = around.map(([x, y]) => document.elementFromPoint(x, y)?.closest('li')?.textContent ?? null);
+  return rows.filter((row) => row !== null);
+}
+
 describe('a name of 501 characters', () => {
   it('U370 is refused at its field in quick-add, capture and edit, and stays there', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);

@@ -22,7 +22,11 @@ export default function AddButton({ adding, look, keyName, onAdd }: AddButtonPro
   const label = texts.adds[offer?.what ?? 'task'];
   if (look === 'round') {
     if (offer?.isInView === true) return null;
-    return <IconButton icon={Plus} label={label} className={styles['round']} onClick={onAdd} />;
+    return (
+      <div className={styles['strip']}>
+        <IconButton icon={Plus} label={label} className={styles['round']} onClick={onAdd} />
+      </div>
+    );
   }
   return (
     <button type="button" className={styles['wide']} aria-keyshortcuts={keyName} onClick={onAdd}>
