@@ -99,7 +99,9 @@ async function figuresOf(browser: BrowserContext, url: string, tasks: number): P
 async function openTodo(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/todo`);
   await page.locator('[data-row-focus]').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/search-dialog-')),
+  );
 }
 
 async function heapOf(page: Page): Promise<number> {
