@@ -5,11 +5,14 @@ import {
   CaptureDialog,
   ConfirmSheet,
   EditTaskDialog,
+  Keyboard,
+  KeysDialog,
   LogoutDialog,
   NotFoundScreen,
   SearchDialog,
   SyncDialog,
   UpdatePrompt,
+  UserMenuItems,
 } from './chunks.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
 import { WORLDS, type World } from './screens.ts';
@@ -30,15 +33,18 @@ const OTHERS: Readonly<Record<World, Others>> = {
     before: [
       AddButton.preload,
       () => import('./acts/report-act.ts'),
+      UserMenuItems.preload,
       EditTaskDialog.preload,
       CaptureDialog.preload,
       SearchDialog.preload,
+      Keyboard.preload,
       ConfirmSheet.preload,
     ],
     after: [
       () => import('./styles/print.css'),
       SyncDialog.preload,
       LogoutDialog.preload,
+      KeysDialog.preload,
       () => import('#store/account/forget-account.ts'),
       () => import('./sync/parked-words.ts'),
       () => import('#store/unsent/refused-settings.ts'),

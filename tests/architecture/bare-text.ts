@@ -14,7 +14,7 @@ const OTHER_PROPS = new Set(
 );
 /** No texts of a screen: keys of the keyboard, headers, names of the product, and what the server is sent. */
 const NO_TEXT = new Set([
-  ...'Accept Authorization Bearer Enter Escape ArrowDown ArrowUp ArrowLeft ArrowRight End Home Tab'.split(
+  ...'Accept Authorization Bearer Link Enter Escape ArrowDown ArrowUp ArrowLeft ArrowRight End Home Tab Delete Backspace Shift Control Alt Meta Arrow'.split(
     ' ',
   ),
   'Kinbox',

@@ -5,9 +5,8 @@ import AddButton from '#ui/layout/add-button.tsx';
 import { draw, namesOf } from '../support/markup.tsx';
 
 const nothing = () => undefined;
-const round = (adding: Adding) =>
-  draw(<AddButton adding={adding} look="round" keyName="q" onAdd={nothing} />);
-const wide = (adding: Adding) => draw(<AddButton adding={adding} look="wide" keyName="q" onAdd={nothing} />);
+const round = (adding: Adding) => draw(<AddButton adding={adding} look="round" onAdd={nothing} />);
+const wide = (adding: Adding) => draw(<AddButton adding={adding} look="wide" onAdd={nothing} />);
 
 it.each([
   ['task', 'Add a task'],

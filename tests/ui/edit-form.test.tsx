@@ -38,7 +38,7 @@ const CONTROLS: { readonly [F in keyof TaskDraft]: Control } = {
   project_ref: { label: 'Project' },
 };
 
-function form(changes: Partial<TaskDraft>, familyChoices = one): string {
+function form(changes: Partial<TaskDraft>, familyChoices = one, startsAtPlace = false): string {
   return draw(
     <EditTaskForm
       id="form"
@@ -47,6 +47,7 @@ function form(changes: Partial<TaskDraft>, familyChoices = one): string {
       spaces={['personal', 'work']}
       familyChoices={familyChoices}
       projects={[move]}
+      startsAtPlace={startsAtPlace}
       onChange={nothing}
       onSubmit={nothing}
       onConvert={null}
@@ -91,6 +92,18 @@ describe('the edit form', () => {
     expect(offered({ space: 'work' })).toEqual([]);
     expect(offered({ space: 'family', project_ref: PROJECT })).toEqual([]);
     expect(namesOf(form({ space: 'family' }), 'label')).not.toContain('Family');
+  });
+
+  it.each([
+    ['the name', {}, false, 'textarea'],
+    ['its space', { space: 'work' as const }, true, 'value="work"'],
+    ['the project of a grocery', { type: 'grocery' as const }, true, 'select'],
+    ['the project of a subtask', { project_ref: PROJECT }, true, 'select'],
+    ['the space of a project', { type: 'project' as const }, true, 'value="personal"'],
+  ])('U878 the focus begins at %s', (_, changes, startsAtPlace, where) => {
+    const controls = form(changes, one, startsAtPlace).match(/<(input|select|textarea)[^>]*>/g) ?? [];
+    const first = controls.filter((control) => control.includes('data-autofocus'));
+    expect(first).toEqual([expect.stringContaining(where)]);
   });
 
   it('U502 has every type in its grid', () => {

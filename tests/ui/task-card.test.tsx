@@ -8,7 +8,7 @@ import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
 
 const actions = Object.fromEntries(
-  ['onOpen', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map((action) => [
+  ['onOpen', 'onMove', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map((action) => [
     action,
     () => undefined,
   ]),

@@ -41,6 +41,7 @@ export const SAMPLES: readonly Sample[] = [
 const nothing = () => undefined;
 export const noActions: TaskActions = {
   onOpen: nothing,
+  onMove: nothing,
   onComplete: nothing,
   onImportant: nothing,
   onDelete: nothing,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-export type UrlDialog = 'edit' | 'capture' | 'search' | 'sync' | 'invite' | 'delete-account';
+export type UrlDialog = 'edit' | 'capture' | 'search' | 'sync' | 'keys' | 'invite' | 'delete-account';
 
 /**
  * A dialog in the URL, so that Back closes it and a reload keeps it: `?edit=…`. If this app opened it, closing goes
@@ -13,10 +13,11 @@ export function useUrlDialog(name: UrlDialog) {
   const navigate = useNavigate();
   const closedAt = useRef<string | null>(null);
 
-  const open = (value = '1') => {
+  /** `also`: more of the history entry's state, for the dialog. */
+  const open = (value = '1', also?: object) => {
     const next = new URLSearchParams(params);
     next.set(name, value);
-    void navigate({ search: `?${next}` }, { state: { opened: name } });
+    void navigate({ search: `?${next}` }, { state: { ...also, opened: name } });
   };
 
   const close = () => {

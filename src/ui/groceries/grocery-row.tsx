@@ -24,7 +24,7 @@ export function GroceryRow({ task, isParked, isLeaving, actions }: GroceryRowPro
       className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}
     >
       <Check
-        isWholeRow
+        rowOf={task.ref}
         label={texts.complete({ name: task.name })}
         describedBy={id}
         space={task.space}

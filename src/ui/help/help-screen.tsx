@@ -4,6 +4,8 @@ import { TASK_TYPES } from '#domain/task-types.ts';
 import { typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/help.ts';
 import { spaceNames } from '#words/en/spaces.ts';
+import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
+import { Button } from '../parts/button.tsx';
 import { inline } from '../parts/inline.ts';
 import { Prose, ProseSection, Terms, type Term } from '../parts/prose.tsx';
 import { paths } from '../paths.ts';
@@ -12,6 +14,7 @@ import { ExampleTable } from './example-table.tsx';
 
 /** What Kinbox is for and how to use it. Static, so that it is the same offline. */
 export default function HelpScreen() {
+  const keys = useUrlDialog('keys');
   return (
     <Screen title={texts.title}>
       <Prose>
@@ -80,6 +83,11 @@ export default function HelpScreen() {
         <ProseSection title={texts.aWorkedExample}>
           <p>{texts.exampleIntroduction}</p>
           <ExampleTable />
+        </ProseSection>
+
+        <ProseSection title={texts.keyboard}>
+          <p>{texts.keyboardIntroduction}</p>
+          <Button onClick={() => keys.open()}>{texts.showKeys}</Button>
         </ProseSection>
 
         <ProseSection title={texts.faq}>

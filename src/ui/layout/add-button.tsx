@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as texts from '#words/en/layout.ts';
 import type { Adding } from '../adding/adding.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { SHORTCUTS } from '../shortcuts/shortcuts.ts';
 import styles from './add-button.module.css';
 
 export interface AddButtonProps {
@@ -12,13 +13,12 @@ export interface AddButtonProps {
    * above the main menu, with its key.
    */
   readonly look: 'round' | 'wide';
-  /** Does the same, in lower case. */
-  readonly keyName: string;
   readonly onAdd: () => void;
 }
 
-export default function AddButton({ adding, look, keyName, onAdd }: AddButtonProps) {
+export default function AddButton({ adding, look, onAdd }: AddButtonProps) {
   const offer = useSyncExternalStore(adding.subscribe, adding.current, adding.current);
+  const [key] = SHORTCUTS.anywhere.capture;
   const label = texts.adds[offer?.what ?? 'task'];
   if (look === 'round') {
     if (offer?.isInView === true) return null;
@@ -29,11 +29,11 @@ export default function AddButton({ adding, look, keyName, onAdd }: AddButtonPro
     );
   }
   return (
-    <button type="button" className={styles['wide']} aria-keyshortcuts={keyName} onClick={onAdd}>
+    <button type="button" className={styles['wide']} aria-keyshortcuts={key} onClick={onAdd}>
       <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       {label}
       <kbd className={styles['key']} aria-hidden="true">
-        {keyName}
+        {key}
       </kbd>
     </button>
   );

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import * as texts from '#words/en/layout.ts';
+import { goHint } from '../shortcuts/go-keys.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import { MENU } from '../screens.ts';
@@ -45,13 +47,14 @@ export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenu
               onClick={onNavigate}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-              {label()}
+              <span className={styles['label']}>{label()}</span>
               {path === paths.inbox && inboxCount > 0 && (
                 <span className={styles['count']}>
                   {inboxCount}
                   <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
                 </span>
               )}
+              <KeyHint>{goHint(path)}</KeyHint>
             </NavLink>
           </li>
         ))}

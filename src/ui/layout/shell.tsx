@@ -13,6 +13,8 @@ import {
   AddButton,
   CaptureDialog,
   EditTaskDialog,
+  Keyboard,
+  KeysDialog,
   LogoutDialog,
   SearchDialog,
   SyncDialog,
@@ -28,6 +30,7 @@ import { useScrollMemory } from '../screen-memory/use-scroll-memory.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { usePerson } from '../session/use-person.ts';
+import { useEarlyKeys } from '../keyboard/use-early-keys.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { useSyncWords } from '../sync/use-sync-words.ts';
@@ -39,13 +42,9 @@ import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
-import { useShortcut } from './use-shortcut.ts';
 import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
-
-/** Does what the add button does. */
-const ADD_KEY = 'q';
 
 /** The layout around the screens of a signed-in user. */
 export function Shell() {
@@ -63,6 +62,8 @@ export function Shell() {
   const capture = useUrlDialog('capture');
   const search = useUrlDialog('search');
   const sync = useUrlDialog('sync');
+  const keys = useUrlDialog('keys');
+  const earlyKeys = useEarlyKeys();
   const { pathname } = useLocation();
   const hintAtSeveral = useSpaceHint();
   const select = (chosen: readonly Space[]) => {
@@ -83,7 +84,6 @@ export function Shell() {
 
   useBackCloses(isMenuOpen, () => setMenuOpenOn(null));
   useBackCloses(isLeaving, () => setLeaving(false));
-  useShortcut(ADD_KEY, add);
   useSearchKeys(() => search.open());
   useScrollMemory(memory);
   useUndoShortcut();
@@ -114,6 +114,7 @@ export function Shell() {
           name={shownName(person)}
           email={person.email}
           isAdmin={person.is_admin}
+          onKeys={() => keys.open()}
           onSync={() => sync.open()}
           onLogout={() => setLeaving(true)}
         />
@@ -129,7 +130,7 @@ export function Shell() {
         <nav className={styles['side']} aria-label={texts.mainMenu}>
           <div className={styles['add']}>
             <Suspense fallback={null}>
-              <AddButton adding={adding} look="wide" keyName={ADD_KEY} onAdd={add} />
+              <AddButton adding={adding} look="wide" onAdd={add} />
             </Suspense>
           </div>
           <MainMenu inboxCount={inboxCount} />
@@ -144,9 +145,10 @@ export function Shell() {
       </div>
       {offersCapture(pathname) && (
         <Suspense fallback={null}>
-          <AddButton adding={adding} look="round" keyName={ADD_KEY} onAdd={add} />
+          <AddButton adding={adding} look="round" onAdd={add} />
         </Suspense>
       )}
+      {earlyKeys && <Keyboard earlyKeys={earlyKeys} onCapture={add} />}
       <ToastHost />
       <DialogBoundary>
         <Suspense fallback={null}>
@@ -160,6 +162,7 @@ export function Shell() {
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
           )}
           {sync.value !== null && <SyncDialog onClose={sync.close} onLogout={() => setLeaving(true)} />}
+          {keys.value !== null && <KeysDialog onClose={keys.close} />}
           {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
         </Suspense>
       </DialogBoundary>

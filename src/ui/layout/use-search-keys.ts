@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isOccupied } from './use-shortcut.ts';
+import { isOccupied } from '../shortcuts/is-occupied.ts';
 
 /** The keys that open the search: `/`, and Ctrl+K or ⌘K. */
 export function useSearchKeys(open: () => void): void {

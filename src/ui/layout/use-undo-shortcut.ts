@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { isOccupied } from './use-shortcut.ts';
+import { isOccupied } from '../shortcuts/is-occupied.ts';
 
 /** Ctrl+Z, or ⌘Z, undoes the newest act of this tab, and then the one before. In a field it stays the field's own. */
 export function useUndoShortcut(): void {

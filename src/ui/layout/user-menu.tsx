@@ -1,28 +1,18 @@
-import {
-  ChartLine,
-  CircleHelp,
-  LogOut,
-  MessageSquareText,
-  RefreshCw,
-  Settings,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
+import { Suspense } from 'react';
 import * as texts from '#words/en/layout.ts';
-import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx';
+import { UserMenuItems } from '../chunks.ts';
+import { Menu } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
-import { paths } from '../paths.ts';
+import { DialogBoundary } from './dialog-boundary.tsx';
+import type { UserMenuItemsProps } from './user-menu-items.tsx';
 import styles from './user-menu.module.css';
 
-interface UserMenuProps {
+interface UserMenuProps extends UserMenuItemsProps {
   readonly name: string;
   readonly email: string;
-  readonly isAdmin: boolean;
-  readonly onSync: () => void;
-  readonly onLogout: () => void;
 }
 
-export function UserMenu({ name, email, isAdmin, onSync, onLogout }: UserMenuProps) {
+export function UserMenu({ name, email, ...items }: UserMenuProps) {
   return (
     <Menu
       label={texts.userMenu}
@@ -37,32 +27,11 @@ export function UserMenu({ name, email, isAdmin, onSync, onLogout }: UserMenuPro
         </button>
       )}
     >
-      <MenuLink icon={UsersRound} to={paths.family}>
-        {texts.family}
-      </MenuLink>
-      <MenuLink icon={MessageSquareText} to={paths.feedback}>
-        {texts.feedback}
-      </MenuLink>
-      <MenuLink icon={CircleHelp} to={paths.help}>
-        {texts.help}
-      </MenuLink>
-      <MenuLink icon={Settings} to={paths.settings}>
-        {texts.settings}
-      </MenuLink>
-      <MenuLink icon={UserRound} to={paths.profile}>
-        {texts.profile}
-      </MenuLink>
-      {isAdmin && (
-        <MenuLink icon={ChartLine} to={paths.admin}>
-          {texts.admin}
-        </MenuLink>
-      )}
-      <MenuItem icon={RefreshCw} onSelect={onSync}>
-        {texts.sync}
-      </MenuItem>
-      <MenuItem icon={LogOut} onSelect={onLogout}>
-        {texts.logout}
-      </MenuItem>
+      <DialogBoundary>
+        <Suspense fallback={null}>
+          <UserMenuItems {...items} />
+        </Suspense>
+      </DialogBoundary>
     </Menu>
   );
 }

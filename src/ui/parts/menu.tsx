@@ -12,6 +12,7 @@ import {
 import { Link } from 'react-router-dom';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from './classes.ts';
+import { KeyHint } from './key-hint.tsx';
 import styles from './menu.module.css';
 
 /** The props that the menu's button must have. */
@@ -83,7 +84,8 @@ function MenuPanel({ id, label, anchor, onClosed, children }: MenuPanelProps) {
     if (element === null || !button) return undefined;
     element.showPopover();
     place(element, button.getBoundingClientRect());
-    itemsOf(element)[0]?.focus();
+    // Entries whose code is still on its way come into a panel that has the focus.
+    (itemsOf(element)[0] ?? element).focus();
     return () => {
       const hadFocus = element.contains(document.activeElement);
       if (element.matches(':popover-open')) element.hidePopover();
@@ -115,10 +117,12 @@ interface MenuItemProps {
   readonly icon: LucideIcon;
   readonly children: ReactNode;
   readonly danger?: boolean;
+  /** The key that does the same without the menu. */
+  readonly hint?: string;
   readonly onSelect: () => void;
 }
 
-export function MenuItem({ icon: Icon, children, danger, onSelect }: MenuItemProps) {
+export function MenuItem({ icon: Icon, children, danger, hint, onSelect }: MenuItemProps) {
   const afterwards = use(AfterwardsContext);
   return (
     <button
@@ -128,7 +132,8 @@ export function MenuItem({ icon: Icon, children, danger, onSelect }: MenuItemPro
       onClick={() => afterwards(onSelect)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {children}
+      <span className={styles['words']}>{children}</span>
+      {hint && <KeyHint>{hint}</KeyHint>}
     </button>
   );
 }
@@ -137,14 +142,16 @@ interface MenuLinkProps {
   readonly icon: LucideIcon;
   readonly children: ReactNode;
   readonly to: string;
+  readonly hint?: string;
 }
 
 /** An entry that navigates and replaces the menu's history entry: a real link, so that it opens in another tab too. */
-export function MenuLink({ icon: Icon, children, to }: MenuLinkProps) {
+export function MenuLink({ icon: Icon, children, to, hint }: MenuLinkProps) {
   return (
     <Link to={to} replace role="menuitem" className={styles['item']}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {children}
+      <span className={styles['words']}>{children}</span>
+      {hint && <KeyHint>{hint}</KeyHint>}
     </Link>
   );
 }

@@ -7,13 +7,22 @@ interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** It has the focus first in a dialog. */
+  readonly isFirst?: boolean;
   readonly onChoose: (value: string) => void;
   /** In line with the field. */
   readonly children?: ReactNode;
 }
 
 /** A choice of one from many, whose names may be long. */
-export function SelectField({ label, value, options, onChoose, children }: SelectFieldProps) {
+export function SelectField({
+  label,
+  value,
+  options,
+  isFirst = false,
+  onChoose,
+  children,
+}: SelectFieldProps) {
   const id = useId();
   return (
     <div className={field['field']}>
@@ -25,6 +34,7 @@ export function SelectField({ label, value, options, onChoose, children }: Selec
           id={id}
           className={classes(field['input'], styles['select'])}
           value={value}
+          data-autofocus={isFirst ? '' : undefined}
           onChange={(event) => onChoose(event.target.value)}
         >
           {options.map((option) => (

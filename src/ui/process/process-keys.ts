@@ -1,10 +1,13 @@
 /** The number keys of the process screen: 1 to 9 for the first nine choices, 0 for the tenth. */
+import { SHORTCUTS } from '../shortcuts/shortcuts.ts';
+
+const KEYS: readonly string[] = SHORTCUTS.process.choose;
+
 export function choiceForKey(key: string, choices: number): number | null {
-  if (!/^\d$/.test(key)) return null;
-  const index = key === '0' ? 9 : Number(key) - 1;
-  return index < choices ? index : null;
+  const index = KEYS.indexOf(key);
+  return index === -1 || index >= choices ? null : index;
 }
 
 export function keyForChoice(index: number): string {
-  return String((index + 1) % 10);
+  return KEYS[index] ?? '';
 }

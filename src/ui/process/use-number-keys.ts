@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isOccupied } from '../layout/use-shortcut.ts';
+import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { choiceForKey } from './process-keys.ts';
 
 interface NumberKeys {

@@ -15,7 +15,7 @@ interface ProjectCardProps {
 
 export function ProjectCard({ project, progress }: ProjectCardProps) {
   return (
-    <Link to={projectPath(taskSlug(project))} className={styles['card']}>
+    <Link to={projectPath(taskSlug(project))} className={styles['card']} data-row-focus={project.ref}>
       <ProgressRing progress={progress} space={project.space} />
       <span className={styles['words']}>
         <span className={styles['name']} dir="auto">

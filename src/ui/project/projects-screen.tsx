@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { projectCards } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
 import { useAdding } from '../adding/use-adding.ts';
@@ -15,6 +15,7 @@ import { useSpaces } from '../session/spaces-context.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
+import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { ProjectCard } from './project-card.tsx';
 import styles from './projects-screen.module.css';
 
@@ -25,6 +26,8 @@ export default function ProjectsScreen() {
   const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
   const add = useAddTask('project');
   useAdding(isAdding ? null : 'project', () => setAdding(true));
+  const list = useRef<HTMLUListElement>(null);
+  const keptFocus = useKeptFocus(list);
 
   return (
     <Screen
@@ -56,7 +59,8 @@ export default function ProjectsScreen() {
           </WhenHere>
         )}
         {cards && cards.length > 0 && (
-          <ul className={styles['cards']} aria-label={texts.title}>
+          // The handlers only observe the focus of the rows' own links.
+          <ul ref={list} className={styles['cards']} aria-label={texts.title} {...keptFocus}>
             {cards.map(({ project, progress }) => (
               <li key={project.ref}>
                 <ProjectCard project={project} progress={progress} />

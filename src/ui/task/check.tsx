@@ -1,3 +1,4 @@
+import type { TaskRef } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import { classes } from '../parts/classes.ts';
 import { tap } from '../parts/haptics.ts';
@@ -9,24 +10,24 @@ interface CheckProps {
   readonly isChecked: boolean;
   /** Shown in the circle until it is checked. */
   readonly number?: number | undefined;
-  /** Covers the nearest positioned ancestor for presses, and has the row's focus. */
-  readonly isWholeRow?: boolean;
+  /** The task whose row it is all of: it covers the nearest positioned ancestor for presses, and has the row's focus. */
+  readonly rowOf?: TaskRef;
   readonly describedBy?: string;
   readonly onChange: (isChecked: boolean) => void;
 }
 
 /** The round check in the colour of its space. */
 export function Check(props: CheckProps) {
-  const { label, space, isChecked, number, isWholeRow = false, describedBy, onChange } = props;
+  const { label, space, isChecked, number, rowOf, describedBy, onChange } = props;
   return (
-    <label className={classes(styles['check'], isWholeRow && styles['whole'])} data-space={space}>
+    <label className={classes(styles['check'], rowOf && styles['whole'])} data-space={space}>
       <input
         type="checkbox"
         className={styles['input']}
         checked={isChecked}
         aria-label={label}
         aria-describedby={describedBy}
-        data-row-focus={isWholeRow ? '' : undefined}
+        data-row-focus={rowOf}
         onChange={(event) => {
           if (event.target.checked) tap();
           onChange(event.target.checked);

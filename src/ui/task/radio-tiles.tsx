@@ -10,6 +10,8 @@ interface RadioTilesProps<Value extends string> {
     readonly picture?: ReactNode;
   }[];
   readonly chosen: Value | null;
+  /** The chosen one has the focus first in a dialog. */
+  readonly isFirst?: boolean;
   readonly onChoose: (value: Value) => void;
 }
 
@@ -19,6 +21,7 @@ export function RadioTiles<Value extends string>({
   look,
   options,
   chosen,
+  isFirst = false,
   onChoose,
 }: RadioTilesProps<Value>) {
   const name = useId();
@@ -34,6 +37,7 @@ export function RadioTiles<Value extends string>({
               name={name}
               value={value}
               checked={chosen === value}
+              data-autofocus={isFirst && chosen === value ? '' : undefined}
               onChange={() => onChoose(value)}
             />
             {picture}

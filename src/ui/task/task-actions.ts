@@ -4,6 +4,8 @@ import type { TaskRow } from '#store/db.ts';
 export interface TaskActions {
   /** Opens the edit sheet. */
   readonly onOpen: (task: TaskRow) => void;
+  /** Opens where its space and its project are chosen. */
+  readonly onMove: (task: TaskRow) => void;
   readonly onComplete: (task: TaskRow, completed: boolean) => void;
   readonly onImportant: (task: TaskRow, important: boolean) => void;
   readonly onDelete: (task: TaskRow) => void;

@@ -1,5 +1,5 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/task.ts';
@@ -93,8 +93,7 @@ function Opener({ task, actions, ...described }: OpenerProps) {
   const page = pageOf(task);
   const common = {
     className: styles['open'] ?? '',
-    'data-row-focus': '',
-    onKeyDown: (event: KeyboardEvent) => deleteByKey(event, task, actions),
+    'data-row-focus': task.ref,
     ...described,
   };
   if (page !== null) return <Link {...common} to={page} />;
@@ -165,10 +164,4 @@ function StarButton({ task, actions }: Pick<TaskCardProps, 'task' | 'actions'>) 
       onClick={() => actions.onImportant(task, !task.important)}
     />
   );
-}
-
-function deleteByKey(event: KeyboardEvent, task: ShownRow, actions: TaskActions): void {
-  if (event.key !== 'Delete' || task.deleted_at !== null) return;
-  event.preventDefault();
-  actions.onDelete(task);
 }

@@ -1,6 +1,7 @@
-import { Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
+import { rowHint } from '../shortcuts/key-names.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { offersConversion, offersImportant } from './card-rules.ts';
@@ -28,20 +29,27 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
         />
       )}
     >
-      <MenuItem icon={Pencil} onSelect={() => actions.onOpen(task)}>
+      <MenuItem icon={Pencil} hint={rowHint('edit')} onSelect={() => actions.onOpen(task)}>
         {texts.edit}
       </MenuItem>
       {offersImportant(task) && (
-        <MenuItem icon={Star} onSelect={() => actions.onImportant(task, !task.important)}>
+        <MenuItem
+          icon={Star}
+          hint={rowHint('important')}
+          onSelect={() => actions.onImportant(task, !task.important)}
+        >
           {task.important ? texts.notImportant : texts.markAsImportant}
         </MenuItem>
       )}
+      <MenuItem icon={ArrowRightLeft} hint={rowHint('move')} onSelect={() => actions.onMove(task)}>
+        {texts.move}
+      </MenuItem>
       {offersConversion(task) && (
         <MenuItem icon={FolderKanban} onSelect={() => actions.onConvert(task)}>
           {texts.convertToProject}
         </MenuItem>
       )}
-      <MenuItem icon={Trash2} danger onSelect={() => actions.onDelete(task)}>
+      <MenuItem icon={Trash2} danger hint={rowHint('delete')} onSelect={() => actions.onDelete(task)}>
         {texts.deleteWord}
       </MenuItem>
     </Menu>

@@ -1,16 +1,16 @@
-import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { nearestRow } from './nearest-row.ts';
 
-/**
- * The focus in a list of rows. If the focused row disappears, its neighbour takes the focus; arrow keys, j and k move
- * it from row to row.
- */
+/** The focus in a list of rows: if the focused row disappears, its neighbour takes it. */
 export function useKeptFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<number | null>(null);
 
   useLayoutEffect(() => {
     const element = list.current;
-    if (focused.current === null || element === null || document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    // A dialog gives the focus back while React renders, when it hears no event.
+    if (activeElement && element?.contains(activeElement)) focused.current = indexOf(element, activeElement);
+    if (focused.current === null || element === null || activeElement !== document.body) return;
     const rows = rowsOf(element);
     const next = rows[nearestRow(rows.map(indexInList), focused.current)];
     focused.current = null;
@@ -19,23 +19,11 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
 
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      const place = placeOf(event.currentTarget, event.target);
-      const row = rowsOf(event.currentTarget)[place];
-      focused.current = row ? indexInList(row, place) : null;
+      focused.current = indexOf(event.currentTarget, event.target);
     },
     // A removed row fires no event here: React ignores events while it removes nodes.
     onBlur: () => {
       focused.current = null;
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(event.target instanceof HTMLElement) || event.target.closest('[popover], [data-own-arrows]'))
-        return;
-      const next = rowsOf(event.currentTarget)[placeOf(event.currentTarget, event.target) + step];
-      if (!next) return;
-      event.preventDefault();
-      next.focus();
     },
   };
 }
@@ -49,8 +37,10 @@ function indexInList(row: HTMLElement, place: number): number {
   return Number(row.closest('li')?.dataset['index'] ?? place);
 }
 
-/** Among the rendered rows. */
-function placeOf(list: HTMLElement, within: Element): number {
+/** Of the row with the element; null outside of the rows. */
+function indexOf(list: HTMLElement, within: Element): number | null {
   const row = within.closest('li')?.querySelector('[data-row-focus]');
-  return rowsOf(list).findIndex((each) => each === row);
+  const rows = rowsOf(list);
+  const place = rows.findIndex((each) => each === row);
+  return rows[place] ? indexInList(rows[place], place) : null;
 }

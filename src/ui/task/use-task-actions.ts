@@ -3,6 +3,7 @@ import * as texts from '#words/en/task.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { useAct } from '../acts/use-act.ts';
+import { AT_PLACE } from './edit/starts-at-place.ts';
 import type { TaskActions } from './task-actions.ts';
 
 /** The actions of a row, committed to this device. Each can be undone. */
@@ -25,6 +26,7 @@ export function useTaskActions(): TaskActions {
 
   return {
     onOpen: (task) => edit.open(task.ref),
+    onMove: (task) => edit.open(task.ref, AT_PLACE),
     onComplete: ({ ref }, completed) => void act({ kind: 'task.complete', args: { ref, completed } }),
     onImportant: ({ ref }, important) => void act({ kind: 'task.setImportant', args: { ref, important } }),
     onDelete: (task) => void remove(task),

@@ -40,6 +40,10 @@ export const doIt = 'Do.';
 export const todo = 'Todo';
 export const aWorkedExample = 'A worked example';
 export const exampleIntroduction = 'Six lines from one evening’s inbox, and what they become.';
+export const keyboard = 'Keyboard';
+export const keyboardIntroduction =
+  'With a keyboard, j and k move through a list, x completes, i marks as important, e edits, m moves to another space or project, and g and a letter open a screen. Press ? anywhere to see all keys.';
+export const showKeys = 'Show all keys';
 export const faq = 'FAQ';
 export const privacyPolicy = 'privacy policy';
 

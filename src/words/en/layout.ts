@@ -36,6 +36,7 @@ export const help = 'Help';
 export const settings = 'Settings';
 export const profile = 'Profile';
 export const admin = 'Admin Dashboard';
+export const keys = 'Keyboard shortcuts';
 export const sync = 'Sync';
 export const logout = 'Logout';
 

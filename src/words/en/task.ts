@@ -24,6 +24,7 @@ export const actionsFor = message('Actions for {name}');
 export const moreFor = message('More for {name}');
 export const more = 'More';
 export const edit = 'Edit';
+export const move = 'Move';
 export const notImportant = 'Not important';
 export const markAsImportant = 'Mark as important';
 export const convertToProject = 'Convert to Project';

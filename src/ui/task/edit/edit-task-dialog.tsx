@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isTaskRef } from '#domain/ids.ts';
 import { SPACES } from '#domain/space.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
@@ -17,8 +18,10 @@ import { useSpaces } from '../../session/spaces-context.ts';
 import { offersConversion } from '../card-rules.ts';
 import { TaskHistory } from '../history/task-history.tsx';
 import { outcomeWords } from '../../acts/outcome-words.ts';
+import { DeletedTask } from './deleted-task.tsx';
 import styles from './edit-task-dialog.module.css';
 import { EditTaskForm } from './edit-task-form.tsx';
+import { startsAtPlace } from './starts-at-place.ts';
 import { changedFields, errorsIn } from './task-draft.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
@@ -38,7 +41,16 @@ export default function EditTaskDialog({ taskRef, onClose }: EditTaskDialogProps
   const projects = useLiveQuery(() => projectChoices(db), [db]);
   if (task === undefined || projects === undefined) return null;
   if (task === null) return <MissingTask onClose={onClose} />;
-  return <Editor task={task} projects={projects} onClose={onClose} />;
+  return <OpenedTask task={task} projects={projects} onClose={onClose} />;
+}
+
+/** As the task was when it was opened: what somebody edits stays open when somebody else deletes it. */
+function OpenedTask(props: EditorProps) {
+  const { task, projects, onClose } = props;
+  const [isDeleted] = useState(task.deleted_at !== null);
+  if (!isDeleted) return <Editor {...props} />;
+  const project = projects.find(({ ref }) => ref === task.project_ref);
+  return <DeletedTask task={task} projectName={project?.name ?? null} onClose={onClose} />;
 }
 
 type SaveState =
@@ -57,6 +69,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const act = useAct();
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
+  const { state } = useLocation() as { state: unknown };
   const { opened, draft, wasRestored, change, drop } = useTaskDraft(task);
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
   const [refusals, setRefusals] = useState(0);
@@ -135,6 +148,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
           draft={draft}
           errors={refusals > 0 ? errors : { name: null, description: null }}
           spaces={SPACES.filter((space) => available.includes(space) || space === draft.space)}
+          startsAtPlace={startsAtPlace(state)}
           familyChoices={familyChoices}
           projects={projects.filter(({ ref }) => ref !== task.ref)}
           onChange={change}

@@ -25,6 +25,8 @@ interface EditTaskFormProps {
   readonly spaces: readonly Space[];
   readonly familyChoices: FamilyChoices;
   readonly projects: readonly TaskRow[];
+  /** Opened to move the task: the focus begins at its space, or where that follows from the type or project, at the project. */
+  readonly startsAtPlace?: boolean;
   readonly onChange: (changes: Partial<TaskDraft>) => void;
   readonly onSubmit: () => void;
   readonly onConvert: (() => void) | null;
@@ -32,10 +34,12 @@ interface EditTaskFormProps {
 
 /** The fields of a task. The type decides which of them are shown. */
 export function EditTaskForm(props: EditTaskFormProps) {
-  const { id, draft, errors, spaces, familyChoices, projects, onChange, onSubmit, onConvert } = props;
+  const { id, draft, errors, spaces, familyChoices, projects, startsAtPlace = false } = props;
+  const { onChange, onSubmit, onConvert } = props;
   const isGrocery = draft.type === 'grocery';
   const isProject = draft.type === 'project';
   const project = projects.find(({ ref }) => ref === draft.project_ref);
+  const choosesSpace = !isGrocery && project === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -47,7 +51,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         rows={1}
         value={draft.name}
         error={errors.name}
-        data-autofocus="desk"
+        data-autofocus={startsAtPlace ? undefined : 'desk'}
         onKeyDown={submitOnEnter}
         onChange={(event) => onChange({ name: event.target.value.replaceAll('\n', ' ') })}
       />
@@ -76,8 +80,9 @@ export function EditTaskForm(props: EditTaskFormProps) {
           onChoose={(effort) => onChange({ effort: effort === 'none' ? null : effort })}
         />
       )}
-      {!isGrocery && project === undefined && (
+      {choosesSpace && (
         <RadioTiles
+          isFirst={startsAtPlace}
           legend={texts.space}
           look="efforts"
           options={spaces.map((space) => ({
@@ -109,6 +114,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
       )}
       {!isProject && (
         <ProjectField
+          isFirst={startsAtPlace && !choosesSpace}
           choices={projects}
           chosen={draft.project_ref}
           onChoose={(project_ref) => onChange({ project_ref })}

@@ -8,13 +8,15 @@ import { SelectField } from '../../parts/select-field.tsx';
 interface ProjectFieldProps {
   readonly choices: readonly TaskRow[];
   readonly chosen: TaskRef | null;
+  readonly isFirst: boolean;
   readonly onChoose: (project: TaskRef | null) => void;
 }
 
-export function ProjectField({ choices, chosen, onChoose }: ProjectFieldProps) {
+export function ProjectField({ choices, chosen, isFirst, onChoose }: ProjectFieldProps) {
   return (
     <SelectField
       label={texts.project}
+      isFirst={isFirst}
       value={chosen ?? ''}
       options={[
         { value: '', label: texts.noProject },
