@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
-import { goOffline, openNewPerson, openOtherDevice, tabTo } from './people.ts';
+import { createAccount } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { goOffline, openDashboard, openNewPerson, openOtherDevice, tabTo, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -73,6 +75,51 @@ describe('groceries', () => {
     await device.close();
   });
 
+  it.each(['online', 'offline'])(
+    'U879 the basket is cleared on every device, %s, and one Undo takes it back',
+    async (mode) => {
+      const person = await openNewPerson(site, { ...PHONE, ...WORKER });
+      const { device, dashboard } = person;
+      const groceries = await dashboard.toGroceries();
+      for (const name of ['Oat milk', 'Bread', 'Eggs']) await groceries.add(name);
+      if (mode === 'offline') await goOffline(device);
+      await groceries.task('Bread').press();
+      await groceries.task('Eggs').press();
+      await expect.poll(async () => (await groceries.basket()).length).toBe(2);
+      await groceries.page.getByRole('button', { name: 'Clear 2' }).click();
+      await groceries.toast('2 groceries Deleted').waitFor();
+      expect(await groceries.basket()).toEqual([]);
+      await groceries.undo();
+      await expect.poll(async () => (await groceries.basket()).toSorted()).toEqual(['Bread', 'Eggs']);
+      await groceries.page.getByRole('button', { name: 'Clear 2' }).click();
+      await expect.poll(groceries.basket).toEqual([]);
+      await expectAccessible(groceries.page);
+      await device.context.setOffline(false);
+
+      const other = await openOtherDevice(site, person);
+      const theirs = await other.dashboard.toGroceries();
+      await expect.poll(theirs.names).toEqual(['Oat milk']);
+      expect(await theirs.basket()).toEqual([]);
+      expectNoComplaints(device);
+      await Promise.all([device.close(), other.device.close()]);
+    },
+  );
+
+  it('U880 the basket empties by itself after a day', async () => {
+    const { device, dashboard } = await openNewPerson(site);
+    const groceries = await dashboard.toGroceries();
+    await groceries.add('Bread');
+    await groceries.task('Bread').press();
+    await expect.poll(groceries.basket).toEqual(['Bread']);
+    await untilSent(device.page);
+    await device.page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
+    await device.page.reload();
+    await groceries.page.getByText('No tasks yet').waitFor();
+    const completed = await groceries.toCompleted();
+    await expect.poll(completed.names).toEqual([isNamed('Bread')]);
+    await device.close();
+  });
+
   it('U105 are shown whatever space is active', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const groceries = await dashboard.toGroceries();
@@ -80,6 +127,53 @@ describe('groceries', () => {
     await groceries.space('Work').click();
     await groceries.add('Bread');
     await expect.poll(groceries.names).toEqual(['Bread', 'Oat milk']);
+    await device.close();
+  });
+});
+
+it.each([
+  ['a phone', PHONE],
+  ['a desktop', DESK],
+])('U882 on %s medium is shown as included between easy and hard', async (_, options) => {
+  const tasks = [{ name: 'Fix the tap', type: 'household', effort: 'medium' }];
+  const account = await createAccount(site.server, { tasks });
+  const { device, dashboard } = await openDashboard(site, account, options);
+  const todo = await dashboard.toTodo();
+  await todo.filter('Easy').click();
+  await todo.task('Fix the tap').row.waitFor({ state: 'detached' });
+  await todo.filter('Hard').click();
+  await todo.task('Fix the tap').row.waitFor();
+  const stateOf = (name: string) => todo.filter('Medium').getAttribute(name);
+  expect([await stateOf('aria-pressed'), await stateOf('aria-disabled')]).toEqual(['true', 'true']);
+  await todo.filter('Medium').click({ force: true });
+  expect([await stateOf('aria-pressed'), await stateOf('aria-disabled')]).toEqual(['true', 'true']);
+  await expectAccessible(device.page);
+  await device.close();
+});
+
+describe('a deleted task', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESK],
+  ])('U881 is read and restored on %s, offline too', async (_, options) => {
+    const description = 'Under the stairs\n\nbehind the boxes';
+    const tasks = [{ name: 'Find the tent', type: 'note', description, deleted: true }];
+    const account = await createAccount(site.server, { tasks });
+    const { device, dashboard } = await openDashboard(site, account, { ...options, ...WORKER });
+    const completed = await dashboard.toCompleted();
+    await completed.showDeleted();
+    await goOffline(device);
+    const row = device.page.getByRole('button', { name: 'Find the tent', exact: true });
+    await row.click();
+    const sheet = device.page.getByRole('dialog', { name: 'Deleted Task' });
+    await sheet.waitFor();
+    expect(await sheet.innerText()).toContain(description);
+    expect(await sheet.getByRole('textbox').count()).toBe(0);
+    await expectAccessible(device.page);
+    await sheet.getByRole('button', { name: 'Restore' }).click();
+    await completed.toast('"Find the tent" Restored').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expectNoComplaints(device);
     await device.close();
   });
 });

@@ -52,6 +52,16 @@ describe('list screens while they are loading', () => {
     expect(namesOf(drawScreen(<CompletedScreen />, '/completed?deleted=1'), 'button')).toEqual([]);
   });
 
+  it('U882 Todo shows medium as included between easy and hard', () => {
+    const medium = (search: string) =>
+      /<button[^>]*aria-label="Medium"[^>]*>/.exec(drawScreen(<TodoScreen />, `/todo${search}`))?.[0];
+    const both = medium('?effort=easy&effort=hard');
+    expect(both).toContain('aria-pressed="true"');
+    expect(both).toContain('aria-disabled="true"');
+    expect(both).toContain('title="Included between Easy and Hard"');
+    expect(medium('?effort=easy&effort=medium')).not.toContain('aria-disabled');
+  });
+
   it('U10 Todo shows the active filters below its heading', () => {
     const words = (search: string) => wordsOf(drawScreen(<TodoScreen />, `/todo${search}`));
     expect(words('?type=call&effort=easy')).toMatch(/^Todo · Kinbox Todo Easy Calls to make/);

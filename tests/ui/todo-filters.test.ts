@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Effort, TaskType } from '#domain/task-types.ts';
 import {
+  isIncluded,
   passesFilters,
   readFilters,
   todoSubtitle,
@@ -19,6 +20,16 @@ describe('the filters of Todo', () => {
   it('U9 easy and hard together also select medium', () => {
     const easy = toggleEffort(filters([]), 'easy');
     expect(toggleEffort(easy, 'hard').efforts).toEqual(['easy', 'medium', 'hard']);
+  });
+
+  it('U882 medium is included between easy and hard, and a press on it changes nothing', () => {
+    const all = filters([], ['easy', 'medium', 'hard']);
+    expect(isIncluded(all, 'medium')).toBe(true);
+    expect(toggleEffort(all, 'medium')).toEqual(all);
+    expect([isIncluded(all, 'easy'), isIncluded(filters([], ['easy', 'medium']), 'medium')]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('U9 efforts keep their order, whichever was chosen first', () => {

@@ -1,29 +1,43 @@
 import { useRef } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/groceries.ts';
+import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { WhenHere } from '../first-pull/when-here.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { useDevice } from '../session/session-context.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
+import { isInBasket } from './basket.ts';
 import styles from './grocery-list.module.css';
 import { GroceryRow } from './grocery-row.tsx';
+import { useClearBasket } from './use-clear-basket.ts';
 
-/** The number of completed groceries that stay visible, so that they can be reopened; all are in Completed. */
+/** The most rows of the basket that are drawn. 'Clear' empties all of it. */
 const TICKED = 50;
 
-/** The open groceries, and below the divider the completed ones. */
+const MINUTE_MS = 60_000;
+
+/** The open groceries, and below the divider those that were ticked within a day. */
 export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
   const actions = useTaskActions();
   const parked = useParkedRefs();
+  const clear = useClearBasket();
+  const now = useNow(useDevice().clock, MINUTE_MS);
   // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
-  const ticked = rows.filter((row) => row.completed && !listedAsOpen.has(row.ref)).slice(0, TICKED);
+  const ticked = rows.filter((row) => isInBasket(row, now) && !listedAsOpen.has(row.ref));
 
+  const empty = () => {
+    // The button goes with the basket.
+    document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
+    clear(ticked);
+  };
   const drawRow = (task: TaskRow) => (
     <li key={task.ref}>
       <GroceryRow
@@ -35,7 +49,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
     </li>
   );
 
-  if (rows.length === 0)
+  if (open.shown.length + ticked.length === 0)
     return (
       <WhenHere part="all">
         <EmptyState>{texts.noTasksYet}</EmptyState>
@@ -51,8 +65,13 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
       )}
       {ticked.length > 0 && (
         <section className={styles['basket']}>
-          <h2 className={styles['heading']}>{texts.inTheBasket}</h2>
-          <ul aria-label={texts.inTheBasket}>{ticked.map(drawRow)}</ul>
+          <div className={styles['head']}>
+            <h2 className={styles['heading']}>{texts.inTheBasket}</h2>
+            <Button look="quiet" onClick={empty}>
+              {texts.clear({ count: ticked.length })}
+            </Button>
+          </div>
+          <ul aria-label={texts.inTheBasket}>{ticked.slice(0, TICKED).map(drawRow)}</ul>
         </section>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import styles from './filter-bar.module.css';
-import { hasFilters, toggleEffort, toggleType, type TodoFilters } from './todo-filters.ts';
+import { hasFilters, isIncluded, toggleEffort, toggleType, type TodoFilters } from './todo-filters.ts';
 
 interface FilterBarProps {
   readonly filters: TodoFilters;
@@ -40,6 +40,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             key={effort}
             label={effortNames[effort]}
             isOn={filters.efforts.includes(effort)}
+            included={isIncluded(filters, effort) ? texts.mediumIncluded : undefined}
             onPress={() => onChange(toggleEffort(filters, effort))}
           >
             <EffortBars effort={effort} />
@@ -58,19 +59,22 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 interface ToggleProps {
   readonly label: string;
   readonly isOn: boolean;
+  /** Why it is on and cannot be off. */
+  readonly included?: string | undefined;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-function Toggle({ label, isOn, onPress, children }: ToggleProps) {
+function Toggle({ label, isOn, included, onPress, children }: ToggleProps) {
   return (
     <button
       type="button"
       className={styles['filter']}
-      title={label}
+      title={included ?? label}
       aria-label={label}
       aria-pressed={isOn}
-      onClick={onPress}
+      aria-disabled={included !== undefined || undefined}
+      onClick={included === undefined ? onPress : undefined}
     >
       {children}
     </button>

@@ -29,13 +29,22 @@ export function toggleEffort(filters: TodoFilters, effort: Effort): TodoFilters 
   return { ...filters, efforts: closeGap(toggled(EFFORTS, filters.efforts, effort)) };
 }
 
+/** Medium, while the efforts on both its sides are chosen: it cannot be left out then. */
+export function isIncluded({ efforts }: TodoFilters, effort: Effort): boolean {
+  return effort === 'medium' && spansGap(efforts);
+}
+
 function toggled<T>(order: readonly T[], chosen: readonly T[], value: T): readonly T[] {
   const isOn = chosen.includes(value);
   return order.filter((each) => (each === value ? !isOn : chosen.includes(each)));
 }
 
 function closeGap(efforts: readonly Effort[]): readonly Effort[] {
-  return efforts.includes('easy') && efforts.includes('hard') ? EFFORTS : efforts;
+  return spansGap(efforts) ? EFFORTS : efforts;
+}
+
+function spansGap(efforts: readonly Effort[]): boolean {
+  return efforts.includes('easy') && efforts.includes('hard');
 }
 
 /** 'Easy Calls to make', 'Medium-Hard Todo', or plain 'Todo' if the filters have no short name. */

@@ -5,6 +5,9 @@ export const title = 'Edit Task';
 export const cancel = 'Cancel';
 export const discardThem = 'Discard them';
 export const close = 'Close';
+export const deletedTask = 'Deleted Task';
+export const deletedOn = message('Deleted on {day}');
+export const restore = 'Restore';
 export const notHere =
   'This task is not on this device. It may have been deleted, or moved where you cannot see it.';
 export const name = 'Name';

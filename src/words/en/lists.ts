@@ -15,6 +15,8 @@ export const chooseFromTodo = 'Choose from Todo';
 export const nothingToday = 'Nothing is marked for today. Star what matters and it shows up here.';
 export const filterByType = 'Filter by type';
 export const filterByEffort = 'Filter by effort';
+/** Of the effort medium, in its tooltip. */
+export const mediumIncluded = 'Included between Easy and Hard';
 export const clearFilters = 'Clear filters';
 export const inbox = 'Inbox';
 export const process = 'Process';
