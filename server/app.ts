@@ -12,6 +12,7 @@ import { respond } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
+import { adminFeedbackRoutes } from './routes/admin-feedback.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { batchRoute } from './routes/batch.ts';
 import { changesRoutes } from './routes/changes.ts';
@@ -59,6 +60,7 @@ export function createRoutes(): readonly Route[] {
     ...ownDataRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
+    ...adminFeedbackRoutes,
     ...eventRoutes(),
   ];
   const all = [...routes, batchRoute(routes)];

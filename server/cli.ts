@@ -3,6 +3,7 @@ import process from 'node:process';
 import { grant, revoke } from './commands/admin.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './commands/command.ts';
+import { feedback, feedbackAnswered } from './commands/feedback.ts';
 import { removeFactors } from './commands/factors.ts';
 import { migrate, migrateStatus } from './commands/migrate.ts';
 import { moveToPostgres } from './commands/move-to-postgres.ts';
@@ -14,6 +15,8 @@ const COMMANDS: readonly Command[] = [
   grant,
   revoke,
   removeFactors,
+  feedback,
+  feedbackAnswered,
   backup,
   restore,
   afterRestore,

@@ -12,6 +12,7 @@ import { addHistoryBounds } from './migrations/0009-history.ts';
 import { createTables } from './migrations/0001-first.ts';
 import { addImports } from './migrations/0010-imports.ts';
 import { indexFirstRows } from './migrations/0011-first-rows.ts';
+import { addFeedbackAnswers } from './migrations/0012-feedback-answers.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -78,5 +79,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0009-history': { up: (db: Kysely<unknown>) => addHistoryBounds(db) },
     '0010-imports': { up: (db: Kysely<unknown>) => addImports(db) },
     '0011-first-rows': { up: indexFirstRows },
+    '0012-feedback-answers': { up: addFeedbackAnswers },
   };
 }

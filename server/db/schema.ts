@@ -200,6 +200,8 @@ export interface FeedbackTable {
   name: string;
   description: string;
   created_at: IsoTime;
+  /** Null while it is open. */
+  answered_at: IsoTime | null;
 }
 
 /** The last mail with a link to an address, which need not have an account. */

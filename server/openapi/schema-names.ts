@@ -7,6 +7,7 @@ import {
   settingsSchema,
   userSchema,
 } from '#domain/wire/account.ts';
+import { feedbackSchema } from '#domain/wire/admin-feedback.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { sessionSchema } from '#domain/wire/sessions.ts';
@@ -23,4 +24,5 @@ schemaNames.add(familySchema, { id: 'Family' });
 schemaNames.add(receivedInvitationSchema, { id: 'ReceivedInvitation' });
 schemaNames.add(sentInvitationSchema, { id: 'SentInvitation' });
 schemaNames.add(sessionSchema, { id: 'Session' });
+schemaNames.add(feedbackSchema, { id: 'Feedback' });
 schemaNames.add(changesSchema, { id: 'Changes' });

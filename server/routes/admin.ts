@@ -4,12 +4,12 @@ import { endedSessionsSchema, endSessionsBody } from '#domain/wire/admin-session
 import { statsSchema } from '#domain/wire/stats.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endTickets } from '../auth/sign-in-tickets.ts';
-import { isProved, proofNeeded } from '../http/proof.ts';
-import { forbidden, invalid, json } from '../http/reply.ts';
+import { invalid, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { logAuthentication } from '../log/authentication-log.ts';
 import { readStats } from '../stats.ts';
-import { findByEmail, findUser } from '../users.ts';
+import { findByEmail } from '../users.ts';
+import { adminRefusal } from './admin-refusal.ts';
 
 export const adminRoutes: readonly Route[] = [
   route({
@@ -19,9 +19,8 @@ export const adminRoutes: readonly Route[] = [
     refusals: { 403: ['admin_only', PROOF_NEEDED] },
     handle: ({ deps, caller, at }) =>
       deps.database.read(async (tx) => {
-        const { is_admin } = await findUser(tx, caller.id);
-        if (!is_admin) return notAdmin;
-        return isProved(caller, at) ? json(200, await readStats(tx, at)) : proofNeeded;
+        const refusal = await adminRefusal(tx, caller, at);
+        return refusal ?? json(200, await readStats(tx, at));
       }),
   }),
   route({
@@ -33,9 +32,8 @@ export const adminRoutes: readonly Route[] = [
     handle: async (call) => {
       const { deps, caller, body, at } = call;
       const ended = await deps.database.write(async (tx) => {
-        const { is_admin } = await findUser(tx, caller.id);
-        if (!is_admin) return notAdmin;
-        if (!isProved(caller, at)) return proofNeeded;
+        const refusal = await adminRefusal(tx, caller, at);
+        if (refusal !== null) return refusal;
         const user = await findByEmail(tx, body.email);
         if (user === null) return noAccount;
         await endTickets(tx, user.id);
@@ -50,4 +48,3 @@ export const adminRoutes: readonly Route[] = [
 ];
 
 const noAccount = invalid({ email: ['There is no account with this email.'] });
-const notAdmin = forbidden('admin_only', 'Access denied. Admin privileges required.');

@@ -20,6 +20,7 @@ export const paths = {
   profile: '/profile',
   privacyPolicy: '/privacy-policy',
   admin: '/admin',
+  adminFeedback: '/admin/feedback',
 } as const;
 
 /** A project's page. `slug` is the name of a task in a link, see `taskSlug`. */

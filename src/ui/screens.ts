@@ -86,6 +86,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
   { path: paths.help, Screen: lazyPart(() => import('./help/help-screen.tsx')) },
   { path: paths.feedback, Screen: lazyPart(() => import('./feedback/feedback-screen.tsx')) },
   { path: paths.admin, Screen: lazyPart(() => import('./admin/admin-screen.tsx')) },
+  { path: paths.adminFeedback, Screen: lazyPart(() => import('./admin/feedback-list-screen.tsx')) },
 ];
 
 /** Paths that redirect to the dashboard with a session. */

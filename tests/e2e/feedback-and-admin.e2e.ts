@@ -1,7 +1,8 @@
 /** Feedback with its pause, and what administrators see: online, offline, by keyboard, in both lights. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { grantAdmin } from '../support/kinbox-command.ts';
 import { createAccount, signInAgain } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -90,7 +91,7 @@ describe('feedback', () => {
 });
 
 describe('the admin dashboard', () => {
-  it('U443, U765 is not linked for other users and redirects them to the dashboard', async () => {
+  it('U443, U765, U884 is not linked for other users and redirects them to the dashboard', async () => {
     const { device } = await openNewPerson(site, WORKER);
     const { page } = device;
     await page.getByRole('button', { name: /^User menu/ }).click();
@@ -99,6 +100,8 @@ describe('the admin dashboard', () => {
     await page.goto('/admin');
     await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
+    await page.goto('/admin/feedback');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
     await goOffline(device);
     await page.goto('/admin');
     await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
@@ -154,6 +157,50 @@ describe('the admin dashboard', () => {
     });
 
     it.each([
+      ['a phone', PHONE],
+      ['a desktop', DESK],
+    ])(
+      'U883, U884 reads feedback on %s and marks it as answered, and says so offline',
+      async (where, options) => {
+        const [title, other] = [`Colours on ${where} ${randomUUID()}`, `Shapes on ${where} ${randomUUID()}`];
+        await giveFeedback(title);
+        await giveFeedback(other);
+        const { device } = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), {
+          ...options,
+          ...WORKER,
+        });
+        const { page } = device;
+        await toAdmin(page);
+        await page.getByRole('link', { name: 'Read feedback' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Feedback received' }).waitFor();
+        const item = page.getByRole('listitem').filter({ hasText: title });
+        await item.getByText('More of them.').waitFor();
+        expect(await item.getByRole('link').getAttribute('href')).toMatch(/^mailto:.+%40.+Colours%20on/);
+        await item.getByRole('button', { name: 'Mark as answered' }).click();
+        await item.getByRole('button', { name: 'Not answered' }).click();
+        await item.getByRole('button', { name: 'Mark as answered' }).click();
+        await item.getByText('Answered', { exact: true }).waitFor();
+        await expectAccessible(page);
+        await expectToFit(page);
+        await page.reload();
+        await page.getByText(other).waitFor();
+        expect(await item.count()).toBe(0);
+        await page.getByRole('button', { name: 'Show answered' }).click();
+        await item.waitFor();
+
+        await goOffline(device);
+        await page.reload();
+        await page
+          .getByRole('alert')
+          .getByText(/feedback is on the server alone/)
+          .waitFor();
+        await device.context.setOffline(false);
+        await item.waitFor();
+        await device.close();
+      },
+    );
+
+    it.each([
       ['a phone', { width: 320, height: 700 }],
       ['a desk', { width: 1280, height: 800 }],
     ])('U20, U21 both screens pass axe, light and dark, and fit on %s', async (_name, viewport) => {
@@ -172,3 +219,14 @@ describe('the admin dashboard', () => {
     });
   });
 });
+
+/** By somebody new. */
+async function giveFeedback(name: string): Promise<void> {
+  const { token } = await createAccount(site.server);
+  const answer = await fetch(`${site.server.url}/api/feedback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name, description: 'More of them.' }),
+  });
+  expect(answer.status).toBe(201);
+}

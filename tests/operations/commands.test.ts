@@ -33,14 +33,21 @@ it('A296 what the server writes is for its own account alone', async () => {
 });
 
 describe('the commands', () => {
-  it.each(['', 'admin', 'admin grant', 'backup a b', 'restore', 'migrate now', 'migrate status now'])(
-    'A206 "%s" is an unknown command: usage, and exit code 2',
-    async (words) => {
-      const { exitCode, stdout, stderr } = await runKinbox(words.split(' ').filter(Boolean), here);
-      expect([exitCode, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^Usage:\n( {2}kinbox .+\n)+$/);
-    },
-  );
+  it.each([
+    '',
+    'admin',
+    'admin grant',
+    'backup a b',
+    'restore',
+    'migrate now',
+    'migrate status now',
+    'feedback answered',
+    'feedback 1',
+  ])('A206 "%s" is an unknown command: usage, and exit code 2', async (words) => {
+    const { exitCode, stdout, stderr } = await runKinbox(words.split(' ').filter(Boolean), here);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Usage:\n( {2}kinbox .+\n)+$/);
+  });
 
   it('A206 help is not an error', async () => {
     expect(await runKinbox(['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
@@ -49,6 +56,7 @@ describe('the commands', () => {
   it('A206 a command that fails prints one sentence, with exit code 1', async () => {
     for (const [words, env] of [
       [['admin', 'grant', 'nobody@example.org'], here],
+      [['feedback', 'answered', '99'], here],
       [['backup'], { DATA_DIR: scratch }],
       [['migrate'], { DATA_DIR: scratch }],
       [['restore', join(scratch, 'missing')], here],
@@ -70,6 +78,26 @@ describe('the commands', () => {
     expect(await isAdmin()).toBe(true);
     expect(await runKinbox(['admin', 'revoke', ada.email], here)).toMatchObject({ exitCode: 0 });
     expect(await isAdmin()).toBe(false);
+  });
+});
+
+describe('feedback', () => {
+  it('A514 is shown without what moves a cursor, and marked as answered', async () => {
+    expect(await runKinbox(['feedback'], here)).toMatchObject({
+      exitCode: 0,
+      stdout: 'No feedback is open.\n',
+    });
+    await ada.call('POST', '/api/feedback', { name: 'Colours\u001b[2J', description: 'More.\n\nOf them.' });
+    const shown = await runKinbox(['feedback'], here);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(shown.stdout).toBe(
+      `1: Colours [2J\n${today}, Ada Example, ${ada.email}\n  More.\n  \n  Of them.\n`,
+    );
+    expect(await runKinbox(['feedback', 'answered', '1'], here)).toMatchObject({
+      exitCode: 0,
+      stdout: 'Feedback 1 is answered.\n',
+    });
+    expect((await runKinbox(['feedback'], here)).stdout).toBe('No feedback is open.\n');
   });
 });
 

@@ -27,6 +27,7 @@ it('A140 feedback is stored as written, with its author', async () => {
       name: 'Colours',
       description: 'More of them.\n\nAda',
       created_at: '2026-01-31T12:00:00.000Z',
+      answered_at: null,
     },
   ]);
 });

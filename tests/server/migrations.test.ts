@@ -9,6 +9,7 @@ import { migratorOf, readMigrations } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/database.ts';
 import { connectPostgres, openPostgres } from '#server/db/postgres.ts';
 import { connectSqlite, openSqlite } from '#server/db/sqlite.ts';
+import { readFeedback } from '#server/feedback-list.ts';
 import { findTask } from '#server/tasks/load.ts';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -84,6 +85,21 @@ it('F72 open invitations by email of before are bound to the account that has ve
     { ...unbound, typed: 'By Name', user_id: 3 },
     { ...unbound, typed: 'verified@example.org', user_id: null },
   ]);
+});
+
+it('A515 feedback of before is open', async () => {
+  const feedback = `insert into feedback (user_id, name, description, created_at) values (1, 'Colours', 'More', '${AT}')`;
+  const database = await upgrade('0011-first-rows', [...ROWS, feedback]);
+  const [row] = await database.read((tx) => readFeedback(tx, [1]));
+  await database.close();
+  expect(row).toEqual({
+    id: 1,
+    name: 'Colours',
+    description: 'More',
+    from: { name: 'Ada Okafor', email: 'ada@example.org' },
+    created_at: AT,
+    answered_at: null,
+  });
 });
 
 /** As of `0004-families`. The last one was cancelled. */

@@ -5,7 +5,7 @@ import * as texts from '#words/en/admin.ts';
 import { needsProof } from '../api/server-outcome.ts';
 import { useServerData } from '../api/use-server-data.ts';
 import { ErrorBanner } from '../parts/banner.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
 import { LinePlot } from '../parts/line-plot.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -74,6 +74,11 @@ function Statistics({ stats }: { readonly stats: Stats }) {
       </Card>
       <Card title={texts.topUsers}>
         <TopUsers users={stats.top_users} />
+      </Card>
+      <Card title={texts.feedback} hint={texts.feedbackHint}>
+        <div>
+          <ButtonLink to={paths.adminFeedback}>{texts.readFeedback}</ButtonLink>
+        </div>
       </Card>
       <EndSessionsCard />
     </Cards>

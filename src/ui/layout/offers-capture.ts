@@ -8,6 +8,7 @@ const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
   paths.profile,
   paths.settings,
   paths.admin,
+  paths.adminFeedback,
 ]);
 
 /** Whether narrow screens have the round button to add something at this address. */

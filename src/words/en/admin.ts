@@ -18,6 +18,9 @@ export const notAdmin = 'Access denied. Admin privileges required.';
 export const loadFailed = 'Failed to load admin statistics. Please try again.';
 export const noUsers = 'Nobody has made a task yet.';
 export const user = 'User';
+export const feedback = 'Feedback';
+export const feedbackHint = 'What people wrote to those who run this Kinbox.';
+export const readFeedback = 'Read feedback';
 export const endSessions = 'End sessions';
 export const endSessionsHint =
   'Signs a person out on every device. What they have not sent stays there until they sign in.';

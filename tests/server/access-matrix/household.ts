@@ -18,6 +18,8 @@ export interface Household {
   readonly accepted: { readonly invitation: number; readonly by: UserId };
   /** Gives `own` one more passkey and returns its number. */
   readonly givePasskey: () => Promise<number>;
+  /** One more feedback of `own`'s; returns its number. */
+  readonly giveFeedback: () => Promise<number>;
   /** One more member, to be removed. */
   readonly target: UserId;
   /** A family of which `owner` is all there is. */
@@ -57,6 +59,7 @@ export async function createHousehold(test: TestApp): Promise<Household> {
     invitation: await inviteById(owner, invited.email),
     accepted,
     givePasskey: () => insertPasskey(test, own.id),
+    giveFeedback: () => insertFeedback(test, own.id),
     target: target.id,
     lonely: { owner: lonely, family: await test.addFamily(lonely.id) },
   };
@@ -83,6 +86,19 @@ async function insertPasskey(test: TestApp, user_id: UserId): Promise<number> {
   return id;
 }
 
+/** Without waiting a minute for the next. */
+async function insertFeedback(test: TestApp, user_id: UserId): Promise<number> {
+  const created_at = toIsoTime(test.deps.clock());
+  const { id } = await test.database.write((tx) =>
+    tx
+      .insertInto('feedback')
+      .values({ user_id, name: 'Praise', description: 'It is good.', created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
 export async function makeAdmin(test: TestApp, user: UserId): Promise<void> {
   await test.database.write((tx) =>
     tx.updateTable('users').set({ is_admin: 1 }).where('id', '=', user).execute(),
@@ -103,6 +119,7 @@ export async function stateOf(test: TestApp, { people, family }: Household): Pro
       .where('user_id', 'in', ids)
       .orderBy('id')
       .execute(),
+    await tx.selectFrom('feedback').selectAll().where('user_id', 'in', ids).orderBy('id').execute(),
     await tx.selectFrom('passkeys').selectAll().where('user_id', 'in', ids).orderBy('id').execute(),
     await tx.selectFrom('settings').selectAll().where('user_id', 'in', ids).orderBy('user_id').execute(),
     await tx.selectFrom('invitations').selectAll().where('family_id', '=', family).orderBy('id').execute(),

@@ -103,6 +103,15 @@ export const TABLE: readonly Row[] = [
   admins('GET /api/admin/dashboard', 200),
   admins('POST /api/admin/sessions/end', 200, ({ people }) => ({ email: people.unrelated.email })),
 
+  admins('GET /api/admin/feedback', 200),
+  thing('PUT /api/admin/feedback/:number', {
+    of: 'somebody’s feedback',
+    answers: ADMINS,
+    ok: 204,
+    prepare: async ({ giveFeedback }) => [await giveFeedback()],
+    body: () => ({ answered: true }),
+  }),
+
   signedIn('GET /api/changes', 200),
   signedIn('GET /api/events', 200),
 
