@@ -1,7 +1,9 @@
 /**
  * The settings of a user, each with all that the rest of Kinbox has to know of it. Bodies, answers, storage and the
  * screen follow from the table. A setting stands in a group, which is a field on the wire and a card on the screen.
+ * Beside the groups are the places of tasks that the user has arranged by hand.
  */
+import { editedPlaces, validPlaces, type Places, type PlacesChanges } from './places.ts';
 import type { FieldKind, KindOf } from './wire/field-kinds.ts';
 
 export interface Settings {
@@ -12,12 +14,15 @@ export interface Settings {
     readonly peepShow: boolean;
     readonly arrestedDevelopment: boolean;
   };
+  readonly places: Places;
 }
 
-export type SettingsGroup = keyof Settings;
+export type SettingsGroup = Exclude<keyof Settings, 'places'>;
 export type QuoteSource = keyof Settings['quotes'];
 /** What an edit names; the others stay as they are. */
-export type SettingsChanges = { readonly [G in SettingsGroup]?: Partial<Settings[G]> };
+export type SettingsChanges = { readonly [G in SettingsGroup]?: Partial<Settings[G]> } & {
+  readonly places?: PlacesChanges;
+};
 
 interface Setting<V> {
   readonly kind: KindOf<V>;
@@ -47,13 +52,14 @@ export const DEFAULT_SETTINGS = validSettings({});
 
 /** Valid settings from whatever was stored: each that is missing or not of its kind gets its default. */
 export function validSettings(stored: unknown): Settings {
-  return ofGroups((group) => {
+  const groups = ofGroups((group) => {
     const values = isRecord(stored) && isRecord(stored[group]) ? stored[group] : {};
     const settings = Object.entries<AnySetting>(SETTINGS[group]);
     return Object.fromEntries(
       settings.map(([name, setting]) => [name, isOf(setting, values[name]) ? values[name] : setting.default]),
     );
   });
+  return { ...groups, places: validPlaces(isRecord(stored) ? stored['places'] : null) };
 }
 
 function isOf({ kind, default: initial }: AnySetting, value: unknown): boolean {
@@ -62,17 +68,21 @@ function isOf({ kind, default: initial }: AnySetting, value: unknown): boolean {
 }
 
 export function editedSettings(settings: Settings, changes: SettingsChanges): Settings {
-  return ofGroups((group) => ({ ...settings[group], ...changes[group] }));
+  const groups = ofGroups((group) => ({ ...settings[group], ...changes[group] }));
+  return { ...groups, places: editedPlaces(settings.places, changes.places) };
 }
 
 /** Two edits as one. */
 export function mergedChanges(earlier: SettingsChanges, later: SettingsChanges): SettingsChanges {
   const named = SETTINGS_GROUPS.filter((group) => group in earlier || group in later);
-  return Object.fromEntries(named.map((group) => [group, { ...earlier[group], ...later[group] }]));
+  const groups = Object.fromEntries(named.map((group) => [group, { ...earlier[group], ...later[group] }]));
+  const hasPlaces = earlier.places !== undefined || later.places !== undefined;
+  return hasPlaces ? { ...groups, places: { ...earlier.places, ...later.places } } : groups;
 }
 
-function ofGroups(values: (group: SettingsGroup) => object): Settings {
-  return Object.fromEntries(SETTINGS_GROUPS.map((group) => [group, values(group)])) as unknown as Settings;
+function ofGroups(values: (group: SettingsGroup) => object): Pick<Settings, SettingsGroup> {
+  const groups = SETTINGS_GROUPS.map((group) => [group, values(group)]);
+  return Object.fromEntries(groups) as Pick<Settings, SettingsGroup>;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -58,7 +58,13 @@ const args: AnyArgs = {
     .tuple(anyRef, space, fc.option(familyId))
     .map(([ref, space, family_id]) => ({ ref, space, family_id })),
   'project.setExecution': fc.record({ ref: anyRef, execution_type: fc.constantFrom(...EXECUTION_TYPES) }),
-  'settings.edit': fc.record({ quotes: fc.dictionary(fc.constantFrom(...QUOTE_SOURCES), fc.boolean()) }),
+  'settings.edit': fc.record(
+    {
+      quotes: fc.dictionary(fc.constantFrom(...QUOTE_SOURCES), fc.boolean()),
+      places: fc.dictionary(anyRef, fc.option(fc.stringMatching(/^[!-~]{1,3}$/))),
+    },
+    { requiredKeys: [] },
+  ),
 };
 
 /** Most are creates and edits, so that there is something for the others. */

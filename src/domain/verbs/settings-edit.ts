@@ -1,3 +1,4 @@
+import { MOST_MOVED } from '../places.ts';
 import { editedSettings, mergedChanges, type SettingsChanges } from '../settings.ts';
 import { argsIf, no, nothing, rows, sendAnew, type VerbDefinition } from './verb.ts';
 
@@ -22,7 +23,9 @@ export const settingsEdit: VerbDefinition<'settings.edit', SettingsChanges> = {
   movesSubtasks: no,
   coalesce: (waiting, changes) => {
     const earlier = argsIf(settingsEdit, waiting);
-    return earlier === null ? null : { kind: settingsEdit.kind, args: mergedChanges(earlier, changes) };
+    const args = earlier === null ? null : mergedChanges(earlier, changes);
+    const isSmall = Object.keys(args?.places ?? {}).length <= MOST_MOVED;
+    return args !== null && isSmall ? { kind: settingsEdit.kind, args } : null;
   },
   remake: sendAnew,
 };

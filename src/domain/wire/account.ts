@@ -21,17 +21,18 @@ export const userSchema = z.object({
 
 type GroupSchemas = { readonly [G in SettingsGroup]: z.ZodMiniType<Settings[G]> };
 
-export const settingsSchema = z.object(
-  Object.fromEntries(
-    SETTINGS_GROUPS.map((group) => {
-      const each = Object.entries<{ readonly kind: AnsweredKind }>(SETTINGS[group]);
-      return [
-        group,
-        z.object(Object.fromEntries(each.map(([name, { kind }]) => [name, answerSchema(kind)]))),
-      ];
-    }),
-  ) as unknown as GroupSchemas,
-);
+const groupSchemas = Object.fromEntries(
+  SETTINGS_GROUPS.map((group) => {
+    const each = Object.entries<{ readonly kind: AnsweredKind }>(SETTINGS[group]);
+    return [group, z.object(Object.fromEntries(each.map(([name, { kind }]) => [name, answerSchema(kind)])))];
+  }),
+) as unknown as GroupSchemas;
+
+export const settingsSchema = z.object({
+  ...groupSchemas,
+  /** By the refs of tasks. Servers of before send none. */
+  places: z._default(z.record(z.string(), z.string()), {}),
+});
 
 const personNames = { display_name: z.nullable(z.string()), first_name: z.string(), name: z.string() };
 

@@ -10,6 +10,8 @@ import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../ta
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { factorCode, passkeyAssertion } from './factors.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
+import { MOST_MOVED, PLACE } from '../places.ts';
+import { clientRef } from './ids.ts';
 import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
 
 const deviceName = text('device name', { max: 255 });
@@ -65,6 +67,22 @@ export const settingsBody = z.object({
   ...(everyOne(laterGroups, z.exactOptional) as {
     [G in keyof typeof laterGroups]: z.ZodMiniExactOptional<(typeof laterGroups)[G]>;
   }),
+  places: z.exactOptional(
+    z
+      .record(
+        clientRef,
+        z.nullable(z.string().check(z.regex(PLACE, 'The places field has an invalid place.'))),
+        {
+          error: 'The places field must be a map of places by the refs of tasks.',
+        },
+      )
+      .check(
+        z.refine(
+          (places) => Object.keys(places).length <= MOST_MOVED,
+          `The places field may not have more than ${MOST_MOVED} places.`,
+        ),
+      ),
+  ),
 });
 
 function settingsIn(group: SettingsGroup): z.ZodMiniType {

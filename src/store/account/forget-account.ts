@@ -2,6 +2,7 @@
 import type { User } from '#domain/user.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from '../db.ts';
+import { forgetArranged } from '../local/arranged.ts';
 import { forgetActiveSpaces } from '../local/active-spaces.ts';
 import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
@@ -39,6 +40,7 @@ export async function eraseAccount(
   user: Pick<User, 'id' | 'email'>,
 ): Promise<readonly KinboxDb[]> {
   forgetActiveSpaces(user.id);
+  forgetArranged(user.id);
   forgetLastFeedback(user.id);
   await accounts.accounts.delete(user.id);
   const owner = await formerOwner(db, user.email);

@@ -26,6 +26,7 @@ export const STORAGE_KEYS = {
   policy: 'kinbox_policy',
   scroll: 'kinbox_scroll',
   activeSpaces: (userId: number) => `kinbox_active_spaces_${userId}`,
+  arranged: (userId: number, list: string) => `kinbox_arranged_${list}_${userId}`,
   lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,

@@ -1,16 +1,26 @@
 /** What a screen shows of a list: its tasks and the projects that they are in. */
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
+import type { Places } from '#domain/places.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { actionableTasks } from './actionable-tasks.ts';
-import { listPage } from './list-tasks.ts';
+import { listPage, type ListPage } from './list-tasks.ts';
 
 export interface ListQuestion {
   readonly list: TaskList;
   readonly spaces: readonly Space[];
   /** At most this many, newest first; infinite for the whole list. */
   readonly limit: number;
+  /** Omitted: the newest first. */
+  readonly order?: ListOrder | undefined;
+}
+
+/** Another order than by age. Its code is loaded by who asks for it. */
+export interface ListOrder {
+  readonly page: (db: KinboxDb, question: ListQuestion) => Promise<ListPage & { readonly places: Places }>;
+  /** Lists are in the order of these texts. */
+  readonly placeOf: (row: TaskRow, places: Places) => string;
 }
 
 export interface ShownList {
@@ -18,15 +28,19 @@ export interface ShownList {
   readonly projects: ReadonlyMap<TaskRef, TaskRow>;
   /** Whether there are more than the limit. */
   readonly hasMore: boolean;
+  /** Of a list that is ordered by hand. */
+  readonly places?: Places;
 }
 
 /** Of Todo and the important tasks only those that can be done now: see `actionableTasks`. */
-export async function readShownList(db: KinboxDb, { list, spaces, limit }: ListQuestion): Promise<ShownList> {
-  const { rows: listed, hasMore } = await listPage(db, list, spaces, { limit });
+export async function readShownList(db: KinboxDb, question: ListQuestion): Promise<ShownList> {
+  const { list, spaces, limit, order } = question;
+  const { rows: listed, ...page } = await (order?.page(db, question) ??
+    listPage(db, list, spaces, { limit }));
   const projects = await projectsOf(db, listed);
   const isOfSteps = list === 'todo' || list === 'important';
   const rows = isOfSteps ? await actionableTasks(db, listed, projects) : listed;
-  return { rows, projects, hasMore };
+  return { ...page, rows, projects };
 }
 
 async function projectsOf(db: KinboxDb, rows: readonly TaskRow[]): Promise<ReadonlyMap<TaskRef, TaskRow>> {

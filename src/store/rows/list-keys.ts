@@ -4,6 +4,7 @@
  * first is then the index's own order, which the browser reads in one go; in the other direction it would step from row
  * to row.
  */
+import { ageKey } from '#domain/age-key.ts';
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
@@ -28,14 +29,6 @@ export function placeIn(
   if (key === undefined) return null;
   const end = key.indexOf('/', list.length + 1);
   return { space: key.slice(list.length + 1, end) as Space, place: key.slice(end) };
-}
-
-/** The latest date there is. */
-const LAST_MS = 8.64e15;
-const DIGITS = 17;
-
-function ageKey(time: IsoTime): string {
-  return String(LAST_MS - Date.parse(time)).padStart(DIGITS, '0');
 }
 
 function sortTime(list: TaskList, task: Task): IsoTime {

@@ -5,7 +5,8 @@ import type { ShownList } from '../queries/shown-list.ts';
 /** The former list itself if the next one is the same. Lists of different lengths are told apart at once. */
 export function asBefore(former: ShownList | undefined, next: ShownList): ShownList {
   if (former === undefined || former.hasMore !== next.hasMore) return next;
-  return isSameRows(former.rows, next.rows) &&
+  return isSame(former.places, next.places) &&
+    isSameRows(former.rows, next.rows) &&
     isSameRows([...former.projects.values()], [...next.projects.values()])
     ? former
     : next;

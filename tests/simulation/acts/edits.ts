@@ -42,7 +42,10 @@ export const edits = {
       scene.rows.filter(({ type }) => type === 'grocery'),
       ({ ref }) => [editing(ref, { type: 'shopping', description: scene.words() })],
     ),
-  switchQuotes: ({ random }) => [
-    doing({ kind: 'settings.edit', args: { quotes: { peepShow: random.happens(0.5) } } }),
-  ],
+  /** With a place by hand of the first row, or without it. */
+  editSettings: ({ random, rows: [first] }) => {
+    const isOn = random.happens(0.5);
+    const places = first === undefined ? {} : { [first.ref]: isOn ? `${first.ref.slice(0, 2)}m` : null };
+    return [doing({ kind: 'settings.edit', args: { quotes: { peepShow: isOn }, places } })];
+  },
 } satisfies Record<string, Act>;

@@ -78,6 +78,11 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
       random.happens(0.5) ? { execution_type: 'parallel' } : {},
     ],
     () => ['PUT', '/api/settings', { quotes: { peepShow: random.happens(0.5) } }],
+    () => [
+      'PUT',
+      '/api/settings',
+      { quotes: {}, places: { [ref]: random.pick(['m', '~', null, '', 'with blank']) } },
+    ],
     () => ['GET', `${path}/history`],
   ])();
 }
