@@ -14,8 +14,10 @@ import {
   UpdatePrompt,
   UserMenuItems,
 } from './chunks.ts';
+import { ArrangedSection, ArrangeMenu } from './arrange/lazy-arrange.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
 import { WORLDS, type World } from './screens.ts';
+import { untilIdle } from './until-idle.ts';
 
 type Load = () => Promise<unknown>;
 
@@ -48,6 +50,9 @@ const OTHERS: Readonly<Record<World, Others>> = {
       () => import('#store/account/forget-account.ts'),
       () => import('./sync/parked-words.ts'),
       () => import('#store/unsent/refused-settings.ts'),
+      ArrangeMenu.preload,
+      ArrangedSection.preload,
+      () => import('#store/queries/hand-order.ts'),
       QuoteBox.preload,
       () => import('./family/family-calls.ts'),
       () => import('./feedback/feedback-calls.ts'),
@@ -92,11 +97,4 @@ async function loadInTurn(loads: readonly Load[], untilCalm?: () => Promise<void
     // A chunk that cannot be loaded now is loaded when it is needed.
     await load().catch(() => undefined);
   }
-}
-
-function untilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 });
-    else setTimeout(resolve, 2000);
-  });
 }

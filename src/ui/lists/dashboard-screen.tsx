@@ -4,6 +4,9 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
+import { ArrangeButton } from '../arrange/arrange-button.tsx';
+import { Arrangeable } from '../arrange/arrangeable.tsx';
+import { useArranged } from '../arrange/use-arranged.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Spinner } from '../parts/spinner.tsx';
@@ -15,7 +18,6 @@ import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { QuickAdd } from '../task/capture/quick-add.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
-import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import styles from './dashboard-screen.module.css';
 
@@ -23,7 +25,9 @@ export default function DashboardScreen() {
   const { db } = useDevice();
   const { active } = useSpaces();
   const inboxCount = useLiveQuery(() => countTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
-  const list = useTaskRows('important');
+  const arranged = useArranged('important');
+  const { order, chosen } = arranged;
+  const list = useTaskRows('important', { order, isPaged: chosen.groups === 'none' });
   const add = useAddTask('capture');
 
   return (
@@ -38,11 +42,18 @@ export default function DashboardScreen() {
         )}
         <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
         <section className={styles['today']}>
-          <h2 className={styles['heading']}>
-            {texts.todaysTasksHeading}
-            {!list && <Spinner />}
-          </h2>
-          <TaskSection
+          <div className={styles['head']}>
+            <h2 className={styles['heading']}>
+              {texts.todaysTasksHeading}
+              {!list && <Spinner />}
+            </h2>
+            {list !== undefined && list.rows.length > 1 && (
+              <ArrangeButton list="important" arranged={arranged} />
+            )}
+          </div>
+          <Arrangeable
+            arranged={arranged}
+            headings="h3"
             label={texts.todaysTasks}
             list={list}
             empty={

@@ -1,18 +1,22 @@
 import * as texts from '#words/en/lists.ts';
+import { ArrangeButton } from '../arrange/arrange-button.tsx';
+import { Arrangeable } from '../arrange/arrangeable.tsx';
+import { useArranged } from '../arrange/use-arranged.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
 import { QuickAdd } from '../task/capture/quick-add.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
-import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 
 export default function NotesScreen() {
-  const list = useTaskRows('notes');
+  const arranged = useArranged('notes');
+  const { order, chosen } = arranged;
+  const list = useTaskRows('notes', { order, isPaged: chosen.groups === 'none' });
   const add = useAddTask('task');
 
   return (
-    <Screen title={texts.notes}>
+    <Screen title={texts.notes} actions={<ArrangeButton list="notes" arranged={arranged} />}>
       <Stack>
         <QuickAdd
           mode="project"
@@ -21,7 +25,12 @@ export default function NotesScreen() {
           placeholder={texts.addANote}
           onAdd={(typed) => add({ ...typed, type: 'note', effort: null })}
         />
-        <TaskSection label={texts.notes} list={list} empty={<EmptyState>{texts.noNotesYet}</EmptyState>} />
+        <Arrangeable
+          arranged={arranged}
+          label={texts.notes}
+          list={list}
+          empty={<EmptyState>{texts.noNotesYet}</EmptyState>}
+        />
       </Stack>
     </Screen>
   );

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as texts from '#words/en/lists.ts';
 import { useAdding } from '../adding/use-adding.ts';
+import { ArrangeButton } from '../arrange/arrange-button.tsx';
+import { Arrangeable } from '../arrange/arrangeable.tsx';
+import { useArranged } from '../arrange/use-arranged.ts';
 import { ToProcess } from '../layout/to-process.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -10,7 +13,6 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { Screen } from '../screen.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
-import { TaskSection } from '../task/task-section.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -30,8 +32,10 @@ export default function TodoScreen() {
   useAdding(isAdding ? null : 'todo', () => setAdding(true));
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
-  // A filter searches the whole list, not only the loaded page.
-  const list = useTaskRows('todo', { isPaged: !isFiltered });
+  // A filter searches the whole list, not only the loaded page, and a group is whole.
+  const arranged = useArranged('todo');
+  const { order, chosen } = arranged;
+  const list = useTaskRows('todo', { order, isPaged: !isFiltered && chosen.groups === 'none' });
   const shown =
     list && isFiltered ? { ...list, rows: list.rows.filter((row) => passesFilters(row, filters)) } : list;
   const isEmpty = list?.rows.length === 0;
@@ -45,12 +49,15 @@ export default function TodoScreen() {
       title={texts.todo}
       subtitle={isFiltered ? subtitle : undefined}
       actions={
-        <IconButton
-          icon={isAdding ? X : Plus}
-          label={isAdding ? texts.cancel : texts.addNewTask}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        />
+        <>
+          {!isEmpty && <ArrangeButton list="todo" arranged={arranged} />}
+          <IconButton
+            icon={isAdding ? X : Plus}
+            label={isAdding ? texts.cancel : texts.addNewTask}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          />
+        </>
       }
     >
       {isAdding && (
@@ -66,7 +73,8 @@ export default function TodoScreen() {
         </div>
       )}
       {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}
-      <TaskSection
+      <Arrangeable
+        arranged={arranged}
         label={texts.todo}
         list={shown}
         empty={

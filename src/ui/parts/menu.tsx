@@ -119,15 +119,18 @@ interface MenuItemProps {
   readonly danger?: boolean;
   /** The key that does the same without the menu. */
   readonly hint?: string;
+  /** Of entries of which one is chosen: whether this is. */
+  readonly isChosen?: boolean;
   readonly onSelect: () => void;
 }
 
-export function MenuItem({ icon: Icon, children, danger, hint, onSelect }: MenuItemProps) {
+export function MenuItem({ icon: Icon, children, danger, hint, isChosen, onSelect }: MenuItemProps) {
   const afterwards = use(AfterwardsContext);
   return (
     <button
       type="button"
-      role="menuitem"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
       className={classes(styles['item'], danger && styles['danger'])}
       onClick={() => afterwards(onSelect)}
     >
@@ -157,7 +160,7 @@ export function MenuLink({ icon: Icon, children, to, hint }: MenuLinkProps) {
 }
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>, close: () => void): void {

@@ -41,6 +41,8 @@ interface SortableListProps<Item extends SortableItem> {
   readonly drawItem: (item: Item) => ReactNode;
   /** The ids in their new order. Not called if nothing moved. */
   readonly onArrange: (order: readonly string[]) => void;
+  /** Called when the end comes into view and there may be more rows than these. */
+  readonly onMore?: (() => void) | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ interface SortableListProps<Item extends SortableItem> {
  * and a line marks the target. In a long list only the rows in view and the moved one are rendered.
  */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
-  const { label, items, drawItem, onArrange } = props;
+  const { label, items, drawItem, onArrange, onMore } = props;
   const list = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(list);
   const isSetUp = useSetUp();
@@ -59,6 +61,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     name: label,
     keys,
     pinned: lifted === null ? undefined : keys.indexOf(lifted),
+    onMore,
   });
   const animationMs = prefersStillness() ? 0 : SORTABLE_MS.animation;
   const sensors = useSensors(

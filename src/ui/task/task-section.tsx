@@ -6,7 +6,7 @@ import { useParkedRefs } from './use-parked-refs.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import type { TaskRows } from './use-task-rows.ts';
 
-interface TaskSectionProps {
+export interface TaskSectionProps {
   readonly label: string;
   /** Undefined while it is being read. */
   readonly list: TaskRows | undefined;

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
+import type { Places } from '#domain/places.ts';
 import type { Space } from '#domain/space.ts';
+import type { ListOrder } from '#store/queries/shown-list.ts';
 import { createOpenList } from '#store/shown/open-list.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
@@ -13,6 +15,8 @@ export interface TaskRows {
   readonly projectNames: ReadonlyMap<TaskRef, string>;
   /** Reads more of the list; undefined if all of it is loaded. */
   readonly onMore: (() => void) | undefined;
+  /** Of a list that is ordered by hand. */
+  readonly places?: Places;
 }
 
 interface TaskRowsOptions {
@@ -20,6 +24,8 @@ interface TaskRowsOptions {
   readonly isPaged?: boolean;
   /** The active ones if omitted. */
   readonly spaces?: readonly Space[];
+  /** The newest first if omitted; nothing is read while it is null. */
+  readonly order?: ListOrder | null | undefined;
 }
 
 const FIRST_PAGE = 200;
@@ -27,7 +33,7 @@ const FIRST_PAGE = 200;
 /** A live list of the active spaces, with the names of its projects. Undefined means not read yet. */
 export function useTaskRows(
   list: TaskList,
-  { isPaged = true, spaces }: TaskRowsOptions = {},
+  { isPaged = true, spaces, order }: TaskRowsOptions = {},
 ): TaskRows | undefined {
   const device = useDevice();
   const { active } = useSpaces();
@@ -40,12 +46,26 @@ export function useTaskRows(
   const open = useMemo(() => createOpenList(device), [device]);
   const shown = useSyncExternalStore(open.subscribe, open.current, open.current);
   useEffect(
-    () => open.watch({ list, spaces: wanted.split(',') as Space[], limit: isPaged ? limit : Infinity }),
-    [open, list, wanted, isPaged, limit],
+    () =>
+      order === null
+        ? undefined
+        : open.watch({
+            list,
+            spaces: wanted.split(',') as Space[],
+            limit: isPaged ? limit : Infinity,
+            order,
+          }),
+    [open, list, wanted, isPaged, limit, order],
   );
   return useMemo(() => {
     if (shown === undefined) return undefined;
     const names = Array.from(shown.projects.values(), ({ ref, name }) => [ref, name] as const);
-    return { rows: shown.rows, projectNames: new Map(names), onMore: shown.hasMore ? grow : undefined };
+    const { rows, places, hasMore } = shown;
+    return {
+      rows,
+      projectNames: new Map(names),
+      onMore: hasMore ? grow : undefined,
+      ...(places && { places }),
+    };
   }, [shown, grow]);
 }

@@ -1,0 +1,38 @@
+import type { ShownRow } from '#store/shown/early-effects.ts';
+import { SortableList } from '../project/sortable-list.tsx';
+import { TaskCard } from '../task/task-card.tsx';
+import type { TaskListProps } from '../task/task-list.tsx';
+import { useAddedBy } from '../task/use-added-by.ts';
+import { useLingering } from '../task/use-lingering.ts';
+import { useHandOrder } from './use-hand-order.ts';
+import type { Places } from '#domain/places.ts';
+
+interface HandListProps extends TaskListProps {
+  readonly places?: Places;
+}
+
+/** A list that is ordered by hand. */
+export function HandList({ label, rows, places, projectNames, parked, actions, onMore }: HandListProps) {
+  const { shown, move } = useHandOrder(rows, places ?? {});
+  const open = useLingering(shown);
+  const addedBy = useAddedBy();
+  const drawTask = (task: ShownRow) => (
+    <TaskCard
+      task={task}
+      addedBy={addedBy(task)}
+      projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
+      isParked={parked.has(task.ref)}
+      isLeaving={open.isLeaving(task.ref)}
+      actions={open.keeping(actions)}
+    />
+  );
+  return (
+    <SortableList
+      label={label}
+      items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
+      drawItem={({ task }) => drawTask(open.asKept(task))}
+      onArrange={(order) => void move(order)}
+      onMore={onMore}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { placeBetween } from '#domain/place-between.ts';
+import { placeOf, type Places } from '#domain/places.ts';
+import { commit } from '#store/commit.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
+import * as texts from '#words/en/arrange.ts';
+import { useDevice } from '../session/session-context.ts';
+import { outcomeWords } from '../task/outcome-words.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
+import { movedIn } from './moved-in.ts';
+
+interface Moved {
+  /** The rows as read before the move: the next result of the query has the new order. */
+  readonly basis: readonly ShownRow[];
+  readonly order: readonly string[];
+}
+
+/** Hexadecimal characters of a task's ref: different for most tasks that two devices put into one gap. */
+const TAG_LENGTH = 2;
+
+/** The rows in the person's order, from the moment a row is dropped. */
+export function useHandOrder(rows: readonly ShownRow[], places: Places) {
+  const device = useDevice();
+  const toasts = useToasts();
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const shown = moved?.basis === rows ? inOrder(rows, moved.order) : rows;
+
+  const move = async (order: readonly string[]) => {
+    const ref = movedIn(
+      shown.map((row) => row.ref),
+      order,
+    );
+    if (ref === null) return;
+    const placeAt = (index: number) => {
+      const row = shown.find((each) => each.ref === order[index]);
+      return row === undefined ? null : placeOf(row, places);
+    };
+    const at = order.indexOf(ref);
+    const place = placeBetween(placeAt(at - 1), placeAt(at + 1), ref.slice(0, TAG_LENGTH));
+    if (place === null) {
+      toasts.show({ type: 'error', message: texts.noRoom });
+      return;
+    }
+    setMoved({ basis: rows, order });
+    const outcome = await commit(device, { kind: 'settings.edit', args: { places: { [ref]: place } } });
+    if (outcome.kind === 'saved') return;
+    setMoved(null);
+    toasts.show({ type: 'error', message: texts.notMoved({ reason: outcomeWords(outcome) }) });
+  };
+
+  return { shown, move };
+}
+
+function inOrder(rows: readonly ShownRow[], order: readonly string[]): readonly ShownRow[] {
+  const indexes = new Map(order.map((ref, index) => [ref, index]));
+  return rows.toSorted((a, b) => (indexes.get(a.ref) ?? 0) - (indexes.get(b.ref) ?? 0));
+}
