@@ -25,6 +25,7 @@ import type { Device } from './device.ts';
 import { drawTempId, readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
+import { recordOwnChange } from './own-changes/record-own-change.ts';
 import { SignedOut } from './signed-out.ts';
 import { rowOf, taskOf } from './rows/task-row.ts';
 import type { Commitment } from './shown/early-effects.ts';
@@ -76,7 +77,8 @@ async function commitStored(device: Device, verb: Verb, shown: Commitment | null
 
 /** What a transaction around `commitInside` must be able to write. */
 export function commitTables(db: KinboxDb) {
-  return [db.tasks, db.shadow, db.outbox, db.meta, db.settings, db.families, db.aliases];
+  const own = [db.settings, db.families, db.aliases, db.ownChanges];
+  return [db.tasks, db.shadow, db.outbox, db.meta, ...own];
 }
 
 export interface CommitOptions {
@@ -120,6 +122,7 @@ export async function commitInside(
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
   const seen = { before, after: row };
+  await recordOwnChange(db, seen, context.at);
   const queued = withFamilySeen(asQueued(verb, seen), seen);
   const needed = queued === verb ? scope : scopeOf(queued);
   const entry = entryOf(device, queued, { context, changes, rows, scope: needed });

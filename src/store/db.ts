@@ -5,7 +5,7 @@ import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { RecordedVerb } from '#domain/rebase.ts';
 import type { Settings } from '#domain/settings.ts';
-import { withAllFields } from '#domain/task-fields.ts';
+import { withAllFields, type StoredField } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
 import { SignedOut } from './signed-out.ts';
@@ -208,6 +208,22 @@ export interface Contact {
   readonly retryAt: number;
 }
 
+/** What this person changed on this device within the last day, see `own-changes/`. It is never sent. */
+export interface NewOwnChange {
+  readonly ref: TaskRef;
+  readonly field: StoredField;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** By this device's clock, ms since the epoch. */
+  readonly at: number;
+  /** The row was made with this value: nothing was overwritten. */
+  readonly isFirst: boolean;
+  /** Its author knows that somebody else has overwritten it, or nobody else has. */
+  readonly isSettled: boolean;
+}
+
+export type OwnChange = NewOwnChange & { readonly n: number };
+
 export interface MetaRow {
   readonly key: keyof Meta;
   readonly value: unknown;
@@ -242,6 +258,7 @@ export class KinboxDb extends Dexie {
   declare invitations: Table<InvitationsRow, string>;
   declare profile: Table<ProfileRow, string>;
   declare meta: Table<MetaRow, string>;
+  declare ownChanges: Table<OwnChange, number, NewOwnChange>;
 
   /** Whether this connection was closed because the database is being deleted: the session has ended. */
   isDeleted = false;
@@ -271,6 +288,7 @@ export class KinboxDb extends Dexie {
       shadow: 'ref, task.project_ref',
       outbox: '++n, state, kind, *refs, args.ref',
     });
+    this.version(5).stores({ ownChanges: '++n, ref, at' });
     // A row that an older app has written lacks the fields that came later.
     this.tasks.hook('reading', (row) => row && withAllFields(row));
     this.shadow.hook('reading', (row) => (row?.task ? { ...row, task: withAllFields(row.task) } : row));

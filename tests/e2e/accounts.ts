@@ -35,15 +35,21 @@ export function freshAddress(): string {
   return `mira-${callers}@kin.example`;
 }
 
+interface NewAccount {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly tasks?: readonly Seed[];
+}
+
 /** Somebody new. */
 export async function createAccount(
   { url }: KinboxServer,
-  { email = freshAddress(), tasks = [] }: { readonly email?: string; readonly tasks?: readonly Seed[] } = {},
+  { email = freshAddress(), firstName = 'Mira', tasks = [] }: NewAccount = {},
 ): Promise<Account> {
   const registered = await send(`${url}/api/register`, {
     headers: fromElsewhere(),
     body: {
-      first_name: 'Mira',
+      first_name: firstName,
       last_name: 'Okafor',
       email,
       password: PASSWORD,

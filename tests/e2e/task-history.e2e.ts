@@ -1,12 +1,16 @@
+/** Two people write the same task: who did what, and one press that brings overwritten words back. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { toIsoTime, type UserId } from '#domain/ids.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { addMember, createFamily } from '#server/family/families.ts';
 import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
-import { createAccount } from './accounts.ts';
+import { createAccount, type Account } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { editDialog } from './pages/edit-dialog.ts';
-import { deviceRows } from './pages/device-rows.ts';
 import { openDashboard, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -16,51 +20,102 @@ it.each([
   ['on a phone', { ...PHONE, viewport: { width: 320, height: 640 } }],
   ['at a desk, in the dark', { ...DESK, colorScheme: 'dark' as const }],
 ])(
-  'U620, U621 the history of a task shows its former values, and old text is copied back, %s',
+  'U620, U621, U890, U891, U892 what Bob overwrites is told, in the history, and brought back, %s',
   async (_, options) => {
     const ref = randomUUID();
-    const tasks = [
-      { client_ref: ref, name: 'Plan', description: 'The words of Ada', status: 'todo', type: 'errand' },
+    const [mira, bob] = [
+      await createAccount(site.server),
+      await createAccount(site.server, { firstName: 'Bob' }),
     ];
-    const account = await createAccount(site.server, { tasks });
-    const { device } = await openDashboard(site, account, options);
-    const { page, context } = device;
-    await expect.poll(async () => (await deviceRows(page)).length).toBe(1);
-    const [row] = await deviceRows(page);
-    const overwrite = await fetch(`${site.server.url}/api/tasks/${row?.id ?? 0}`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
-      body: JSON.stringify({ description: 'Other words', name: 'Plan it' }),
+    await makeFamily(mira, bob);
+    await callAs(bob, 'POST', '/tasks', {
+      client_ref: ref,
+      name: 'Cake',
+      description: 'With cream',
+      space: 'family',
+      status: 'todo',
+      type: 'errand',
     });
-    expect(overwrite.ok).toBe(true);
-    await expect.poll(async () => (await deviceRows(page))[0]?.description).toBe('Other words');
-    await page.goto(`/todo?edit=${ref}`);
+    const { device, dashboard } = await openDashboard(site, mira, options);
+    const { page, context } = device;
+    const todo = await dashboard.toTodo();
+    await todo.space('Family').click();
+    await todo.task('Cake').row.getByText('by Bob').waitFor();
 
     const edit = editDialog(page);
-    await expect.poll(() => edit.description.inputValue()).toBe('Other words');
-    const toggle = edit.dialog.getByRole('button', { name: 'History' });
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    await toggle.focus();
-    await page.keyboard.press('Enter');
-    const changes = edit.dialog.getByRole('list', { name: 'Changes of this task' }).getByRole('listitem');
-    await expect.poll(() => changes.count()).toBe(2);
-    const words = changes.filter({ hasText: 'Description' });
-    expect(await words.textContent()).toMatch(/Mira.*The words of Ada.*Other words/);
-    await expectAccessible(page);
-    await expectToFit(page);
-    await words.getByRole('button', { name: 'Use this description again' }).click();
-    expect(await edit.description.inputValue()).toBe('The words of Ada');
+    await page.goto(`/todo?edit=${ref}`);
+    await edit.name.fill('Big cake');
     await edit.save();
     await untilSent(page);
+    await callAs(bob, 'PUT', `/tasks/${ref}`, { name: 'Pie' });
+    await page.getByText('Bob changed the name you wrote to "Pie"').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Bring yours back' }).click();
+    await todo.task('Big cake').row.waitFor();
+    await untilSent(page);
 
+    await callAs(bob, 'PUT', `/tasks/${ref}`, { description: 'No cream' });
+    await todo.task('Big cake').row.getByText('No cream').waitFor();
     await page.goto(`/todo?edit=${ref}`);
-    await expect.poll(() => edit.description.inputValue()).toBe('The words of Ada');
+    const toggle = edit.dialog.getByRole('button', { name: 'History' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    const entries = edit.dialog.getByRole('list', { name: 'Changes of this task' }).getByRole('listitem');
+    await expect.poll(() => entries.count()).toBe(5);
+    const said = await entries.allTextContents();
+    expect(said[0]).toMatch(/^Bob.*Changed the description.*With cream.*No cream/s);
+    expect(said[1]).toMatch(/^You.*Changed the name.*Pie.*Big cake/s);
+    expect(said[4]).toMatch(/^Bob.*Added this task/s);
+    await expectAccessible(page);
+    await expectToFit(page);
+    await edit.dialog.getByRole('button', { name: 'Bring this description back' }).click();
+    await expect.poll(() => edit.description.inputValue()).toBe('With cream');
+    await expect.poll(() => entries.count()).toBe(6);
+    await edit.cancel();
+    await untilSent(page);
+    const { description } = (await callAs(bob, 'GET', `/tasks/${ref}`)) as { description: string };
+    expect(description).toBe('With cream');
+
     await context.setOffline(true);
+    await (await todo.task('Big cake').open()).name.fill('Small cake');
+    await edit.save();
+    await todo.task('Small cake').open();
     await toggle.click();
-    await edit.dialog.getByText('The history is on the server, which cannot be reached now.').waitFor();
+    await edit.dialog.getByText('This is what this device knows').waitFor();
+    expect(await entries.first().textContent()).toMatch(/^You.*Big cake.*Small cake/s);
+    await entries.first().getByRole('button', { name: 'Bring this name back' }).click();
+    await expect.poll(() => edit.name.inputValue()).toBe('Big cake');
     await context.setOffline(false);
-    await expect.poll(() => changes.count()).toBe(3);
+    await edit.cancel();
+    await untilSent(page);
     expectNoComplaints(device);
     await device.close();
   },
 );
+
+async function callAs(
+  { token }: Account,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(`${site.server.url}/api${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Of the first, with the second as a member. */
+async function makeFamily(owner: Account, member: Account): Promise<void> {
+  const idOf = ({ user }: Account) => (user as { id: UserId }).id;
+  const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
+  await database.write(async (tx) => {
+    const context = { dialect: database.dialect, at: toIsoTime(Date.now()) };
+    const { family } = await createFamily(tx, idOf(owner), context);
+    await addMember(tx, family, idOf(member), context);
+  });
+  await database.close();
+}

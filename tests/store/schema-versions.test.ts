@@ -9,6 +9,8 @@ import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../suppor
 import { openEarlierVersion, PRESENT_VERSION } from '../support/earlier-version.ts';
 
 const NAME = 'kinbox-test-1';
+/** Of later versions than the first. */
+const LATER_TABLES = ['removals', 'ownChanges'];
 const project = countedUuid(7, 1) as TaskRef;
 const subtask = countedUuid(7, 2) as TaskRef;
 
@@ -32,6 +34,7 @@ it.each(Array.from({ length: PRESENT_VERSION - 1 }, (_, index) => index + 1))(
     const device = openTestDevice(1, platform);
     expect(await contentsOf(device.db, [...written.keys()])).toEqual(written);
     expect(await device.db.removals.count()).toBe(0);
+    expect(await device.db.ownChanges.count()).toBe(0);
     const inOrder = device.db.tasks
       .where('[project_ref+position]')
       .between([project, 0], [project, Infinity]);
@@ -40,6 +43,7 @@ it.each(Array.from({ length: PRESENT_VERSION - 1 }, (_, index) => index + 1))(
     expect(await device.db.shadow.where('task.project_ref').equals(project).primaryKeys()).toEqual([subtask]);
     await commit(device, { kind: 'task.edit', args: { ref: subtask, changes: { name: 'By the new app' } } });
     expect(await device.db.tasks.get(subtask)).toMatchObject({ name: 'By the new app', pending: true });
+    expect(await device.db.ownChanges.toArray()).toMatchObject([{ ref: subtask, before: 'Renamed here' }]);
   },
 );
 
@@ -82,7 +86,7 @@ async function contentsOfADevice(): Promise<Map<string, readonly unknown[]>> {
   const [first] = await device.db.outbox.toArray();
   const reason = { kind: 'refused', status: 422, code: null, message: null } as const;
   await device.db.parked.put({ ...first!, n: 90, reason, parkedAt: START_MS });
-  const tables = device.db.tables.map((table) => table.name).filter((name) => name !== 'removals');
+  const tables = device.db.tables.map((table) => table.name).filter((name) => !LATER_TABLES.includes(name));
   return contentsOf(device.db, tables);
 }
 

@@ -24,6 +24,8 @@ const VERSIONS = [
     shadow: 'ref, task.project_ref',
     outbox: '++n, state, kind, *refs, args.ref',
   },
+  {},
+  { ownChanges: '++n, ref, at' },
 ] as const;
 
 export const PRESENT_VERSION = VERSIONS.length;

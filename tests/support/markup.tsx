@@ -68,6 +68,7 @@ const SPACES: Spaces = {
   active: ['personal'],
   available: ['personal', 'work'],
   hasFamily: false,
+  families: [],
   select: nothing,
 };
 const SIGNED_IN: SessionValue = {

@@ -14,15 +14,25 @@ const actions = Object.fromEntries(
   ]),
 ) as unknown as TaskActions;
 
-function card(fields: Partial<Task>, projectName: string | null = null): string {
+function card(
+  fields: Partial<Task>,
+  projectName: string | null = null,
+  addedBy: string | null = null,
+): string {
   const task: TaskRow = { ...aTask(fields), temp_id: null, lists: [], pending: false, epoch: 0 };
-  return draw(<TaskCard task={task} projectName={projectName} isParked={false} actions={actions} />);
+  const props = { task, projectName, addedBy, isParked: false, actions };
+  return draw(<TaskCard {...props} />);
 }
 
 describe('a row', () => {
   it('U500 shows name, space in capitals, project, description, effort and type', () => {
     const markup = card({ type: 'errand', effort: 'hard', space: 'work', description: 'By noon' }, 'Move');
     expect(wordsOf(markup)).toBe('Call the school WORK Move By noon Hard. Errand.');
+  });
+
+  it('U891 tells which member of the family has added it', () => {
+    const markup = card({ type: 'errand', space: 'family', description: 'By noon' }, 'Move', 'Bob');
+    expect(wordsOf(markup)).toBe('Call the school FAMILY added by Bob Move By noon Errand.');
   });
 
   it('U500 shows of a grocery its name and type', () => {

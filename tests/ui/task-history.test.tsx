@@ -1,35 +1,70 @@
 import { describe, expect, it } from 'vitest';
-import type { IsoTime, TaskId, UserId } from '#domain/ids.ts';
+import type { Family } from '#domain/family.ts';
+import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
+import type { StoredField } from '#domain/task-fields.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
+import type { OwnChange, TaskRow } from '#store/db.ts';
+import { historyEntries, type KnownHistory } from '#ui/task/history/history-entries.ts';
 import { HistoryList } from '#ui/task/history/history-list.tsx';
 import { changeWords, oldText } from '#ui/task/history/history-words.ts';
 import { TaskHistory } from '#ui/task/history/task-history.tsx';
+import { overwriterOf } from '#ui/task/history/overwriter-of.ts';
 import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
+import { ADA, aTask, HOME } from '../support/task-builder.ts';
 
+const BOB = { id: 2 as UserId, display_name: 'Bob' };
+const AT = '2026-01-31T08:00:00.000Z' as IsoTime;
+const REF = 'r' as TaskRef;
+const nothing = () => undefined;
 const projectName = (ref: unknown) => (ref === 'p' ? 'Garden' : null);
 
-function changed(field: string, before: unknown, after: unknown, version = 2): WireTaskChange {
-  const by = { id: 1 as UserId, display_name: 'Ada' };
-  return { field, before, after, by, version, at: '2026-01-31T08:00:00.000Z' as IsoTime };
+function changed(
+  field: string,
+  before: unknown,
+  after: unknown,
+  others: Partial<WireTaskChange> = {},
+): WireTaskChange {
+  return { field, before, after, by: BOB, version: 2, at: AT, ...others };
 }
 
+function own(n: number, field: StoredField, before: unknown, after: unknown): OwnChange {
+  const at = Date.parse(AT) + n * 60_000;
+  return { n, ref: REF, field, before, after, at, isFirst: false, isSettled: false };
+}
+
+function entriesOf(known: Partial<KnownHistory>) {
+  const task = { ...aTask({ space: 'family', family_id: HOME }), pending: false };
+  return historyEntries({ task, recorded: [], own: [], self: ADA.id, families: [], ...known });
+}
+
+const whoDid = (known: Partial<KnownHistory>) =>
+  entriesOf(known).map(({ who, changes }) => [who, ...changes.map(({ field }) => field)]);
+
 it.each([
-  ['description', 'Old words', null, ['Description', 'Old words', 'Nothing']],
-  ['completed', false, true, ['Completed', 'No', 'Yes']],
-  ['type', 'call', 'household', ['Type', 'Call', 'Household']],
-  ['effort', null, 'hard', ['Effort', 'Nothing', 'Hard']],
-  ['space', 'personal', 'work', ['Space', 'Personal', 'Work']],
-  ['project', 'p', 'q', ['Project', 'Garden', 'A project that is not on this device']],
-  ['status', 'inbox', 'todo', ['List', 'Inbox', 'Todo']],
-  ['execution_type', 'parallel', 'synchronous', ['Order of work', 'Parallel', 'Sequential']],
-  ['deleted_at', null, '2026-01-31T08:00:00.000Z', ['Deleted', 'No', 'Yes']],
+  ['description', 'Old words', null, ['Changed the description', 'Old words', 'Nothing']],
+  ['type', 'call', 'household', ['Changed the type', 'Call', 'Household']],
+  ['effort', null, 'hard', ['Changed the effort', 'Nothing', 'Hard']],
+  ['space', 'personal', 'work', ['Moved to another space', 'Personal', 'Work']],
+  ['project', 'p', 'q', ['Changed the project', 'Garden', 'A project that is not on this device']],
+  ['status', 'inbox', 'todo', ['Moved to another list', 'Inbox', 'Todo']],
+  ['execution_type', 'parallel', 'synchronous', ['Changed the order of work', 'Parallel', 'Sequential']],
   ['of_tomorrow', { a: 1 }, 2, ['of_tomorrow', 'Something', '2']],
 ])('U620 a change of %s shows the values before and after', (field, before, after, words) => {
-  const { title, ...values } = changeWords(changed(field, before, after), projectName);
-  expect([title, values.before, values.after]).toEqual(words);
+  const { act, values } = changeWords(changed(field, before, after), projectName);
+  expect([act, values?.before, values?.after]).toEqual(words);
 });
 
-it('U621 only text can be copied back', () => {
+it.each([
+  ['completed', true, 'Completed'],
+  ['completed', false, 'Opened again'],
+  ['important', true, 'Marked as important'],
+  ['deleted_at', AT, 'Deleted'],
+  ['deleted_at', null, 'Restored'],
+])('U620 what is on or off needs no values: %s', (field, after, act) => {
+  expect(changeWords(changed(field, null, after), projectName)).toEqual({ act, values: null });
+});
+
+it('U621 only text can be brought back', () => {
   expect(oldText(changed('name', 'Old', 'New'))).toEqual({ field: 'name', text: 'Old' });
   expect(oldText(changed('description', 'Old', null))).toEqual({ field: 'description', text: 'Old' });
   for (const [field, before] of [
@@ -41,38 +76,107 @@ it('U621 only text can be copied back', () => {
   }
 });
 
+describe('the entries of a history', () => {
+  it('U620 say what one person did at one time as one, the newest first, and at the end who made the task', () => {
+    const recorded = [
+      changed('completed', false, true, { version: 9, by: ADA }),
+      changed('type', null, 'call', { version: 8 }),
+      changed('status', 'inbox', 'todo', { version: 8 }),
+      changed('name', 'A', 'B', { version: 3, by: null }),
+    ];
+    expect(whoDid({ recorded })).toEqual([
+      ['You', 'completed'],
+      ['Bob', 'type', 'status'],
+      ['Somebody who is gone', 'name'],
+      ['You'],
+    ]);
+  });
+
+  it('U890 offline they are what was changed on this device', () => {
+    const changes = [own(2, 'name', 'B', 'C'), own(1, 'name', 'A', 'B')];
+    expect(whoDid({ recorded: null, own: changes })).toEqual([['You', 'name'], ['You', 'name'], ['You']]);
+    // The server has them, unless it says that something is still to come.
+    const recorded = [changed('name', 'A', 'B', { by: ADA })];
+    expect(whoDid({ recorded, own: changes })).toEqual([['You', 'name'], ['You']]);
+    const task = { ...aTask(), pending: true };
+    expect(whoDid({ task, recorded, own: changes })).toHaveLength(3);
+    expect(whoDid({ recorded: null, own: [{ ...own(1, 'name', null, 'A'), isFirst: true }] })).toHaveLength(
+      1,
+    );
+  });
+
+  it('U891 name as the maker of a family’s task only one of its members', () => {
+    const member = (id: number) => ({ id: id as UserId, first_name: 'Bob' });
+    const familyOf = (...ids: number[]) => [{ id: HOME, members: ids.map(member) }] as unknown as Family[];
+    const task = { ...aTask({ space: 'family', family_id: HOME, created_by: BOB }), pending: false };
+    expect(whoDid({ task, families: familyOf(1, 2) })).toEqual([['Bob']]);
+    expect(whoDid({ task, families: familyOf(1) })).toEqual([['Somebody who is not in this family']]);
+    expect(whoDid({ task: { ...task, created_by: null } })).toEqual([['Somebody who is gone']]);
+  });
+});
+
 describe('the history of a task', () => {
   it('U620 is requested only when it is opened', () => {
-    const nothing = () => undefined;
+    const task: TaskRow = { ...aTask(), temp_id: null, lists: [], pending: false, epoch: 0 };
     const markup = drawScreen(
-      <TaskHistory id={5 as TaskId} projectName={projectName} fields={['name']} onUse={nothing} />,
+      <TaskHistory
+        task={task}
+        projectName={projectName}
+        present={{ name: task.name }}
+        onBringBack={nothing}
+      />,
     );
     expect(namesOf(markup, 'button')).toEqual(['History']);
     expect(markup).toContain('aria-expanded="false"');
   });
 
-  it('U621 offers old text for the fields that the form shows', () => {
-    const changes = [
-      changed('name', 'Old name', 'New name', 3),
+  it('U621 offers old texts that are not the present ones, for the fields that the task has', () => {
+    const recorded = [
+      changed('name', 'Old name', 'New name', { version: 4 }),
+      changed('name', 'New name', 'Old name', { version: 3 }),
       changed('description', 'Old words', 'New words'),
       changed('completed', false, true),
     ];
-    const list = (fields: readonly ('name' | 'description')[]) =>
+    const list = (present: { name: string; description?: string }) =>
       draw(
-        <HistoryList changes={changes} projectName={projectName} fields={fields} onUse={() => undefined} />,
+        <HistoryList
+          entries={entriesOf({ recorded })}
+          projectName={projectName}
+          present={present}
+          onBringBack={nothing}
+        />,
       );
-    expect(namesOf(list(['name', 'description']), 'button')).toEqual([
-      'Use this name again',
-      'Use this description again',
+    expect(namesOf(list({ name: 'New name', description: 'New words' }), 'button')).toEqual([
+      'Bring this name back',
+      'Bring this description back',
     ]);
-    expect(namesOf(list(['name']), 'button')).toEqual(['Use this name again']);
-    expect(wordsOf(list(['name']))).toMatch(/^Name Ada, .*2026.* Old name → became New name/);
+    expect(namesOf(list({ name: 'Old name' }), 'button')).toEqual(['Bring this name back']);
+    expect(wordsOf(list({ name: 'New name' }))).toMatch(
+      /^Bob .*2026.* Changed the name Old name → became New name .* You .*2026.* Added this task$/,
+    );
+  });
+});
+
+describe('who has overwritten what a person wrote', () => {
+  const mine = { field: 'name', after: 'Mine' } as const;
+  const bobs = changed('name', 'Mine', 'Bob’s', { version: 5 });
+
+  it('U892 is whoever replaced it first', () => {
+    const carls = changed('name', 'Bob’s', 'Carl’s', {
+      version: 6,
+      by: { id: 3 as UserId, display_name: 'Carl' },
+    });
+    expect(overwriterOf(mine, [carls, bobs], ADA.id)).toBe('Bob');
+    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', { by: null })], ADA.id)).toBe(
+      'Somebody who is gone',
+    );
   });
 
-  it('U620 says so if nothing was changed', () => {
-    const markup = draw(
-      <HistoryList changes={[]} projectName={projectName} fields={[]} onUse={() => undefined} />,
-    );
-    expect(wordsOf(markup)).toBe('Nothing was changed yet.');
+  it('U892 is nobody if the person did it on another device, or has written again since, or nobody is known', () => {
+    const self = { by: ADA, version: 7 };
+    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', self)], ADA.id)).toBeNull();
+    expect(overwriterOf(mine, [changed('name', 'Bob’s', 'Again', self), bobs], ADA.id)).toBeNull();
+    expect(overwriterOf(mine, [changed('description', 'Mine', 'X')], ADA.id)).toBeNull();
+    expect(overwriterOf(mine, [], ADA.id)).toBeNull();
   });
 });

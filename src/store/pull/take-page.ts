@@ -14,6 +14,7 @@ import { readPace } from '../engine/pace.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import { ackedMutations, unansweredMutations } from '../mutation-log.ts';
 import type { EngineStore } from '../engine/outbox.ts';
+import { forgetOwnChanges } from '../own-changes/own-changes.ts';
 import { parkInside } from '../unsent/parked.ts';
 import { writeProfile } from '../account/profile.ts';
 import { isAllConfirmed } from '../rebase/confirmed.ts';
@@ -104,6 +105,7 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   );
   for (const ref of await takeTombstones(db, page, [...incoming.keys()])) incoming.set(ref, null);
   if (incoming.size === 0) return;
+  await forgetOwnChanges(db, incoming);
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
   if (await isAllConfirmed(db)) await writeConfirmed(db, incoming, epochOf);
@@ -152,6 +154,7 @@ async function finishPull(
 ): Promise<void> {
   const { db, author } = store;
   const gone = await rowsToDrop(db, page, epochs);
+  await forgetOwnChanges(db, gone);
   const shown = new Set(acked);
   const dropped = (await ackedMutations(db)).filter((each) => shown.has(each.n) || isOn(gone, each));
   await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));

@@ -5,7 +5,7 @@ import { commit } from '#store/commit.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/arrange.ts';
 import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../task/outcome-words.ts';
+import { outcomeWords } from '../acts/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { movedIn } from './moved-in.ts';
 

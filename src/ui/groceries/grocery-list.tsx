@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useDevice } from '../session/session-context.ts';
+import { useAddedBy } from '../task/use-added-by.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
@@ -28,6 +29,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   const parked = useParkedRefs();
   const clear = useClearBasket();
   const now = useNow(useDevice().clock, MINUTE_MS);
+  const addedBy = useAddedBy();
   // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
@@ -42,6 +44,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
     <li key={task.ref}>
       <GroceryRow
         task={task}
+        addedBy={addedBy(task)}
         isParked={parked.has(task.ref)}
         isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
         actions={open.keeping(actions)}

@@ -41,6 +41,7 @@ import { MainMenu } from './main-menu.tsx';
 import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
+import { useOverwritten } from './use-overwritten.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
@@ -88,6 +89,7 @@ export function Shell() {
   useScrollMemory(memory);
   useUndoShortcut();
   useRefusedSettings();
+  useOverwritten();
   useParkedMessage({ isPanelOpen: sync.value !== null, onShow: () => sync.open() });
 
   return (

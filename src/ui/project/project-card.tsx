@@ -5,15 +5,17 @@ import { taskSlug } from '#store/queries/find-task.ts';
 import { projectPath } from '../paths.ts';
 import { executionLabel } from './execution-label.ts';
 import { ProgressRing } from './progress-ring.tsx';
+import { AddedBy } from '../task/added-by.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-card.module.css';
 
 interface ProjectCardProps {
   readonly project: TaskRow;
   readonly progress: Progress;
+  readonly addedBy: string | null;
 }
 
-export function ProjectCard({ project, progress }: ProjectCardProps) {
+export function ProjectCard({ project, progress, addedBy }: ProjectCardProps) {
   return (
     <Link to={projectPath(taskSlug(project))} className={styles['card']} data-row-focus={project.ref}>
       <ProgressRing progress={progress} space={project.space} />
@@ -23,6 +25,7 @@ export function ProjectCard({ project, progress }: ProjectCardProps) {
         </span>{' '}
         <span className={styles['about']}>
           <SpaceLabel space={project.space} />
+          {addedBy !== null && <AddedBy name={addedBy} />}
           <span>{executionLabel(project.execution_type)}</span>
         </span>
         {project.description !== null && (

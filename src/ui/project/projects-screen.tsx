@@ -16,6 +16,7 @@ import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
+import { useAddedBy } from '../task/use-added-by.ts';
 import { ProjectCard } from './project-card.tsx';
 import styles from './projects-screen.module.css';
 
@@ -28,6 +29,7 @@ export default function ProjectsScreen() {
   useAdding(isAdding ? null : 'project', () => setAdding(true));
   const list = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(list);
+  const addedBy = useAddedBy();
 
   return (
     <Screen
@@ -63,7 +65,7 @@ export default function ProjectsScreen() {
           <ul ref={list} className={styles['cards']} aria-label={texts.title} {...keptFocus}>
             {cards.map(({ project, progress }) => (
               <li key={project.ref}>
-                <ProjectCard project={project} progress={progress} />
+                <ProjectCard project={project} progress={progress} addedBy={addedBy(project)} />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { nextStep, stepNumbers } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
 import { TaskCard, type TaskStep } from '../task/task-card.tsx';
+import { useAddedBy } from '../task/use-added-by.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
@@ -18,6 +19,7 @@ interface SubtaskListProps {
 export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const actions = useTaskActions();
   const parked = useParkedRefs();
+  const addedBy = useAddedBy();
   const { shown, arrange } = useArrangement(project.ref, subtasks);
   const open = useLingering(shown.filter((task) => !task.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
@@ -28,6 +30,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
     <TaskCard
       task={task}
       projectName={null}
+      addedBy={addedBy(task)}
       isParked={parked.has(task.ref)}
       step={task.completed ? undefined : stepOf(task)}
       isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Family } from '#domain/family.ts';
 import type { Space } from '#domain/space.ts';
 
 export interface Spaces {
@@ -6,6 +7,8 @@ export interface Spaces {
   readonly active: readonly Space[];
   readonly available: readonly Space[];
   readonly hasFamily: boolean;
+  /** Empty until they are read. */
+  readonly families: readonly Family[];
   readonly select: (spaces: readonly Space[]) => void;
 }
 

@@ -3,14 +3,15 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { availableSpaces, validActiveSpaces, type Space } from '#domain/space.ts';
 import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { readActiveSpaces, writeActiveSpaces } from '#store/local/active-spaces.ts';
-import { readHomeFamily } from '#store/queries/home-family.ts';
+import { readMyFamilies } from '#store/queries/my-families.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
 
 /** Until the families are read no space is removed from the active ones. A choice made in another tab is applied. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
-  const family = useLiveQuery(() => readHomeFamily(device.db), [device]);
+  const mine = useLiveQuery(() => readMyFamilies(device.db), [device]);
+  const family = mine?.home;
   useEffect(() => device.early?.knowHomeFamily(family), [device, family]);
   const hasFamily = family !== null;
   const user = session.user.id;
@@ -40,7 +41,13 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   };
   return (
     <SpacesContext
-      value={{ active, available: availableSpaces(Boolean(family)), hasFamily: Boolean(family), select }}
+      value={{
+        active,
+        available: availableSpaces(Boolean(family)),
+        hasFamily: Boolean(family),
+        families: mine?.families ?? [],
+        select,
+      }}
     >
       {children}
     </SpacesContext>

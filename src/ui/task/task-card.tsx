@@ -7,6 +7,7 @@ import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
+import { AddedBy } from './added-by.tsx';
 import { Check } from './check.tsx';
 import { SpaceLabel } from './space-label.tsx';
 import styles from './task-card.module.css';
@@ -26,6 +27,8 @@ export interface TaskStep {
 export interface TaskCardProps {
   readonly task: ShownRow;
   readonly projectName: string | null;
+  /** The member of its family who added it, if somebody else. */
+  readonly addedBy?: string | null;
   /** A change of it was parked and needs the user. */
   readonly isParked: boolean;
   /** Just completed, about to leave the list. */
@@ -36,7 +39,7 @@ export interface TaskCardProps {
 
 /** A task in a list. What it shows and offers is in `card-rules.ts`. */
 export function TaskCard(props: TaskCardProps) {
-  const { task, projectName, isParked, isLeaving = false, step, actions } = props;
+  const { task, projectName, addedBy = null, isParked, isLeaving = false, step, actions } = props;
   const id = useId();
   const canComplete = offersCompletion(task);
   // Projects have an icon instead of the check.
@@ -72,7 +75,7 @@ export function TaskCard(props: TaskCardProps) {
             {task.name}
           </span>
         </Opener>
-        <About id={`${id}-about`} task={task} projectName={projectName} step={step} />
+        <About id={`${id}-about`} task={task} projectName={projectName} addedBy={addedBy} step={step} />
       </div>
       <Actions task={task} actions={actions} />
       <span className={styles['marks']}>
@@ -102,9 +105,10 @@ function Opener({ task, actions, ...described }: OpenerProps) {
 
 interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
   readonly id: string;
+  readonly addedBy: string | null;
 }
 
-function About({ id, task, projectName, step }: AboutProps) {
+function About({ id, task, projectName, addedBy, step }: AboutProps) {
   const description = shownDescription(task);
   const hasSpace = showsSpace(task);
   return (
@@ -112,6 +116,11 @@ function About({ id, task, projectName, step }: AboutProps) {
       {step?.isNext === true && <span className={styles['next']}>{texts.next}</span>}
       {step?.isNext === false && <VisuallyHidden>{texts.waitsForItsTurn} </VisuallyHidden>}
       {hasSpace && <SpaceLabel space={task.space} />}
+      {addedBy !== null && (
+        <span className={styles['project']}>
+          <AddedBy name={addedBy} />
+        </span>
+      )}
       {projectName !== null && (
         <span className={styles['project']}>
           <bdi>{projectName}</bdi>

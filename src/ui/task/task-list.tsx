@@ -4,6 +4,7 @@ import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskActions } from './task-actions.ts';
+import { useAddedBy } from './use-added-by.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLingering } from './use-lingering.ts';
 import { useShownRow } from './use-shown-row.ts';
@@ -29,6 +30,7 @@ const MemoCard = memo(TaskCard);
  */
 export function TaskList({ label, rows, projectNames, parked, actions, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
+  const addedBy = useAddedBy();
   const { shown, isLeaving, asKept, keeping } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
   const steady = useSteady(keeping(actions));
@@ -39,6 +41,7 @@ export function TaskList({ label, rows, projectNames, parked, actions, onMore, e
   const drawRow = (task: ShownRow) => (
     <MemoCard
       task={asKept(task)}
+      addedBy={addedBy(task)}
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}

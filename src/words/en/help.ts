@@ -77,11 +77,15 @@ export const questions = [
   ],
   [
     'What happens when two devices change the same task?',
-    'Changes to different fields are both kept. Of two changes to the same field the one that reaches the server last stands.',
+    'Changes to different fields are both kept. Of two changes to the same field the one that reaches the server last stands. The task’s history, at the end of its form, has the other, and one press brings it back.',
   ],
   [
     'I did something by mistake.',
     'Press Undo in the message, or Ctrl+Z, which goes back through the last twenty things you did. Later, show the deleted tasks under Completed and restore what is missing.',
+  ],
+  [
+    'Can I put my tasks into an order of my own?',
+    'Yes. Choose “By hand” in the menu Arrange of Todo, of today’s tasks or of the notes, and drag the tasks by their handles. The order is yours alone, on all your devices.',
   ],
   [
     'Why does a subtask not show in Todo?',

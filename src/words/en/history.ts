@@ -1,12 +1,16 @@
 /** The history of a task. */
 import { message } from './messages.ts';
 
-export const nothingChanged = 'Nothing was changed yet.';
-export const oldTextIsBack = message(
-  'The old {field, select, name {name} other {description}} is in its field. Save the task to keep it.',
-);
+export const title = 'History';
 export const changesOfThisTask = 'Changes of this task';
+export const loading = 'Loading the history…';
+export const notSent = 'This task has not reached the server yet.';
+export const offline =
+  'The server cannot be reached now. This is what this device knows: what you changed here within the last day.';
+export const you = 'You';
 export const someoneGone = 'Somebody who is gone';
+export const someoneOutside = 'Somebody who is not in this family';
+export const added = 'Added this task';
 export const became = 'became';
 export const no = 'No';
 export const yes = 'Yes';
@@ -14,25 +18,40 @@ export const nothing = 'Nothing';
 export const unknownProject = 'A project that is not on this device';
 export const aFamily = 'A family';
 export const something = 'Something';
-export const title = 'History';
-export const notSent = 'This task has not reached the server yet.';
-export const loading = 'Loading the history…';
-export const offline = 'The history is on the server, which cannot be reached now.';
-export const bringBack = message('Use this {field, select, name {name} other {description}} again');
+export const bringBack = message('Bring this {field, select, name {name} other {description}} back');
+export const isBack = message(
+  'The old {field, select, name {name} description {description} type {type} other {effort}} is back',
+);
+export const isBackButTyped = message(
+  'The old {field, select, name {name} other {description}} is back. What you typed is still in the form, not saved.',
+);
+export const bringYoursBack = 'Bring yours back';
+export const overwritten = message(
+  '{field, select, name {{who} changed the name you wrote to "{task}"} description {{who} changed the description you wrote for "{task}"} type {{who} changed the type you chose for "{task}"} other {{who} changed the effort you chose for "{task}"}}',
+);
 
-export const fieldTitles = {
-  name: 'Name',
-  description: 'Description',
-  status: 'List',
-  completed: 'Completed',
-  important: 'Important',
-  type: 'Type',
-  effort: 'Effort',
-  space: 'Space',
-  family_id: 'Family',
-  project_ref: 'Project',
-  execution_type: 'Order of work',
-  position: 'Position',
-  deleted_at: 'Deleted',
-  completed_at: 'Completed at',
+/** What somebody did to a field. */
+export const acts = {
+  name: 'Changed the name',
+  description: 'Changed the description',
+  status: 'Moved to another list',
+  completed: 'Changed whether it is completed',
+  important: 'Changed whether it is important',
+  type: 'Changed the type',
+  effort: 'Changed the effort',
+  space: 'Moved to another space',
+  family_id: 'Moved to another family',
+  project_ref: 'Changed the project',
+  execution_type: 'Changed the order of work',
+  position: 'Changed the position',
+  deleted_at: 'Changed whether it is deleted',
+  completed_at: 'Changed when it was completed',
 };
+
+/** Of fields that are on or off, what each says by itself. */
+export const completed = 'Completed';
+export const openedAgain = 'Opened again';
+export const markedImportant = 'Marked as important';
+export const notImportantAnyMore = 'Not important any more';
+export const deleted = 'Deleted';
+export const restored = 'Restored';

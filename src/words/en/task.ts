@@ -28,3 +28,6 @@ export const move = 'Move';
 export const notImportant = 'Not important';
 export const markAsImportant = 'Mark as important';
 export const convertToProject = 'Convert to Project';
+/** Who added a task of the family. A screen reader hears both. */
+export const added = 'added';
+export const by = message('by {name}');

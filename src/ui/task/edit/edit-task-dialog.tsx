@@ -15,7 +15,9 @@ import { useDevice } from '../../session/session-context.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
+import { useToasts } from '../../toasts/toasts-context.ts';
 import { offersConversion } from '../card-rules.ts';
+import { bringBack } from '../history/bring-back.ts';
 import { TaskHistory } from '../history/task-history.tsx';
 import { outcomeWords } from '../../acts/outcome-words.ts';
 import { DeletedTask } from './deleted-task.tsx';
@@ -67,10 +69,12 @@ interface EditorProps {
 
 function Editor({ task, projects, onClose }: EditorProps) {
   const act = useAct();
+  const device = useDevice();
+  const toasts = useToasts();
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const { state } = useLocation() as { state: unknown };
-  const { opened, draft, wasRestored, change, drop } = useTaskDraft(task);
+  const { opened, draft, wasRestored, change, accept, drop } = useTaskDraft(task);
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
   const [refusals, setRefusals] = useState(0);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -104,6 +108,12 @@ function Editor({ task, projects, onClose }: EditorProps) {
       return;
     }
     void send({ kind: 'task.edit', args: { ref: task.ref, changes: changedFields(opened, draft) } });
+  };
+
+  const bringTextBack = async (field: 'name' | 'description', text: string) => {
+    const isTyped = draft[field] !== opened[field];
+    if (await bringBack({ device, toasts }, { ref: task.ref, field, value: text, isTyped }))
+      accept(field, text);
   };
 
   return (
@@ -160,10 +170,12 @@ function Editor({ task, projects, onClose }: EditorProps) {
           }
         />
         <TaskHistory
-          id={task.id}
+          task={task}
           projectName={(ref) => projects.find((each) => each.ref === ref)?.name ?? null}
-          fields={draft.type === 'grocery' ? ['name'] : ['name', 'description']}
-          onUse={(field, text) => change({ [field]: text })}
+          present={
+            task.type === 'grocery' ? { name: task.name } : { name: task.name, description: task.description }
+          }
+          onBringBack={(field, text) => void bringTextBack(field, text)}
         />
       </div>
     </Sheet>

@@ -17,10 +17,21 @@ export function useTaskDraft(task: TaskRow) {
     else writeDraft(task.ref, { opened, draft: next });
     setState({ opened, draft: next, wasRestored });
   };
+  /** The task has this text now. What was typed instead of the former one stays, unsaved. */
+  const accept = (field: 'name' | 'description', text: string) => {
+    const isTyped = draft[field] !== opened[field];
+    const next = {
+      opened: { ...opened, [field]: text },
+      draft: isTyped ? draft : { ...draft, [field]: text },
+    };
+    if (isSameDraft(next.opened, next.draft)) dropDraft(task.ref);
+    else writeDraft(task.ref, next);
+    setState({ ...next, wasRestored });
+  };
   const drop = () => {
     dropDraft(task.ref);
     const fresh = draftOf(task);
     setState({ opened: fresh, draft: fresh, wasRestored: false });
   };
-  return { opened, draft, wasRestored, change, drop };
+  return { opened, draft, wasRestored, change, accept, drop };
 }

@@ -1,66 +1,82 @@
-import { useEffect, useRef, useState } from 'react';
-import type { WireTaskChange } from '#domain/wire/history.ts';
+import { useEffect, useRef } from 'react';
 import * as texts from '#words/en/history.ts';
 import { Button } from '../../parts/button.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
+import type { ChangedField, HistoryEntry } from './history-entries.ts';
 import { changeWords, oldText } from './history-words.ts';
 import styles from './task-history.module.css';
 
+export type TextField = 'name' | 'description';
+
 export interface HistoryListProps {
   /** The newest first. */
-  readonly changes: readonly WireTaskChange[];
+  readonly entries: readonly HistoryEntry[];
   readonly projectName: (ref: unknown) => string | null;
-  /** The fields that the form shows and old texts can be copied into. */
-  readonly fields: readonly ('name' | 'description')[];
-  readonly onUse: (field: 'name' | 'description', text: string) => void;
+  /** The present texts of the fields whose former ones can be brought back. */
+  readonly present: { readonly [Field in TextField]?: string | null };
+  readonly onBringBack: (field: TextField, text: string) => void;
 }
 
-/** Each change: the field, its author and time, before and after, and a button to copy old text back. */
-export function HistoryList({ changes, projectName, fields, onUse }: HistoryListProps) {
-  const [used, setUsed] = useState<'name' | 'description' | null>(null);
+/** Who did what and when: before and after, and a button that brings an old text back. */
+export function HistoryList({ entries, onBringBack, ...shown }: HistoryListProps) {
   const list = useRef<HTMLUListElement>(null);
   // It opens at the end of a long form.
   useEffect(() => {
     // In braces, because newer browsers return a promise, which is not a clean-up function.
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  if (changes.length === 0) return <p className={styles['note']}>{texts.nothingChanged}</p>;
+  const bringBack = (field: TextField, text: string) => {
+    // The button goes, since its text is the present one.
+    list.current?.focus({ preventScroll: true });
+    onBringBack(field, text);
+  };
   return (
-    <>
-      <output className={styles['note']}>{used !== null && texts.oldTextIsBack({ field: used })}</output>
-      <ul ref={list} className={styles['changes']} aria-label={texts.changesOfThisTask}>
-        {changes.map((change) => {
-          const { title, before, after } = changeWords(change, projectName);
-          const text = oldText(change);
-          return (
-            <li key={`${change.version}/${change.field}/${change.at}`} className={styles['change']}>
-              <p className={styles['head']}>
-                <span className={styles['title']}>{title}</span>
-                <span>
-                  {change.by?.display_name ?? texts.someoneGone},{' '}
-                  <time dateTime={change.at}>{instantWords(change.at)}</time>
-                </span>
-              </p>
-              <p className={styles['values']}>
-                <del className={styles['before']}>{before}</del> <span aria-hidden="true">→</span>
-                <VisuallyHidden>{texts.became}</VisuallyHidden> <ins className={styles['after']}>{after}</ins>
-              </p>
-              {text !== null && fields.includes(text.field) && (
-                <Button
-                  className={styles['use']}
-                  onClick={() => {
-                    onUse(text.field, text.text);
-                    setUsed(text.field);
-                  }}
-                >
-                  {texts.bringBack({ field: text.field })}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul ref={list} tabIndex={-1} className={styles['changes']} aria-label={texts.changesOfThisTask}>
+      {entries.map(({ key, who, at, changes }) => (
+        <li key={key} className={styles['entry']}>
+          <p className={styles['head']}>
+            <bdi className={styles['who']}>{who}</bdi>
+            <time dateTime={at}>{instantWords(at)}</time>
+          </p>
+          {changes.length === 0 && <p>{texts.added}</p>}
+          {changes.map((change) => (
+            <Change key={change.field} change={change} onBringBack={bringBack} {...shown} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeProps extends Omit<HistoryListProps, 'entries'> {
+  readonly change: ChangedField;
+}
+
+function Change({ change, projectName, present, onBringBack }: ChangeProps) {
+  const { act, values } = changeWords(change, projectName);
+  const old = oldText(change);
+  const isOffered = old !== null && present[old.field] !== undefined && present[old.field] !== old.text;
+  return (
+    <div className={styles['change']}>
+      <p>{act}</p>
+      {values && (
+        <p className={styles['values']}>
+          <del className={styles['before']} dir="auto">
+            {values.before}
+          </del>{' '}
+          <span aria-hidden="true">→</span>
+          <VisuallyHidden>{texts.became}</VisuallyHidden>{' '}
+          <ins className={styles['after']} dir="auto">
+            {values.after}
+          </ins>
+        </p>
+      )}
+      {isOffered && (
+        <Button className={styles['use']} onClick={() => onBringBack(old.field, old.text)}>
+          {texts.bringBack({ field: old.field })}
+        </Button>
+      )}
+    </div>
   );
 }
 

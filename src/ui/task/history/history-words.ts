@@ -6,33 +6,38 @@ import {
   type StoredField,
   type StoredFields,
 } from '#domain/task-fields.ts';
-import type { WireTaskChange } from '#domain/wire/history.ts';
 import * as texts from '#words/en/history.ts';
 import { effortNames, executionNames, statusNames, typeNames } from '#words/en/choices.ts';
 import { spaceNames } from '#words/en/spaces.ts';
+import type { ChangedField } from './history-entries.ts';
 
 export interface ChangeWords {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
+  /** What was done. */
+  readonly act: string;
+  /** Null where the act says all. */
+  readonly values: { readonly before: string; readonly after: string } | null;
 }
 
 /** `projectName` finds the projects of this device by their ref. */
 export function changeWords(
-  { field, before, after }: WireTaskChange,
+  { field, before, after }: ChangedField,
   projectName: (ref: unknown) => string | null,
 ): ChangeWords {
   const known = fieldOf(field);
+  const act = known === undefined ? null : switchWords(known, after);
+  if (act !== null) return { act, values: null };
   const words = (value: unknown) => valueWords(known, value, projectName);
-  const title = known === undefined ? field : fieldTitle(known);
-  return { title, before: words(before), after: words(after) };
+  return {
+    act: known === undefined ? field : actOn(known),
+    values: { before: words(before), after: words(after) },
+  };
 }
 
 /** The text that a change removed, and its field; null for values that are not texts. */
 export function oldText({
   field,
   before,
-}: WireTaskChange): { field: 'name' | 'description'; text: string } | null {
+}: ChangedField): { field: 'name' | 'description'; text: string } | null {
   const isText = field === 'name' || field === 'description';
   return isText && typeof before === 'string' && before !== '' ? { field, text: before } : null;
 }
@@ -42,12 +47,26 @@ function fieldOf(name: string): StoredField | undefined {
   return RECORDED_FIELDS.find((field) => historyName(field) === name);
 }
 
+/** Of a field that is on or off; null for the others. */
+function switchWords(field: StoredField, after: unknown): string | null {
+  const isOn = after !== null && after !== false;
+  switch (field) {
+    case 'completed':
+      return isOn ? texts.completed : texts.openedAgain;
+    case 'important':
+      return isOn ? texts.markedImportant : texts.notImportantAnyMore;
+    case 'deleted_at':
+      return isOn ? texts.deleted : texts.restored;
+    default:
+      return null;
+  }
+}
+
 function valueWords(
   field: StoredField | undefined,
   value: unknown,
   projectName: (ref: unknown) => string | null,
 ): string {
-  if (field === 'deleted_at') return value === null ? texts.no : texts.yes;
   if (value === null || value === '') return texts.nothing;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const kind = field === undefined ? null : TASK_FIELDS[field].kind;
@@ -57,9 +76,9 @@ function valueWords(
   return choiceName(field, value) ?? String(value);
 }
 
-// Complete by type: a new field does not compile until it has a title.
-function fieldTitle(field: StoredField): string {
-  return texts.fieldTitles[field];
+// Complete by type: a new field does not compile until it has words.
+function actOn(field: StoredField): string {
+  return texts.acts[field];
 }
 
 /** The same for a field that is a choice, with the name of each value. */

@@ -1,26 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { TaskRow } from '#store/db.ts';
+import { ownChangesOf } from '#store/own-changes/own-changes.ts';
 import type { TaskId } from '#domain/ids.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import * as texts from '#words/en/history.ts';
 import { listedMessages } from '../../api/server-outcome.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useServerData, type ServerData } from '../../api/use-server-data.ts';
 import { Button } from '../../parts/button.tsx';
+import { useSignedIn } from '../../session/session-context.ts';
+import { useSpaces } from '../../session/spaces-context.ts';
+import { historyEntries } from './history-entries.ts';
 import { HistoryList, type HistoryListProps } from './history-list.tsx';
 import styles from './task-history.module.css';
 
-type Uses = Pick<HistoryListProps, 'projectName' | 'fields' | 'onUse'>;
+type Recorded = ServerData<readonly WireTaskChange[]>;
 
-interface TaskHistoryProps extends Uses {
-  /** The server's id; null until the server has assigned one. */
-  readonly id: TaskId | null;
+interface TaskHistoryProps extends Pick<HistoryListProps, 'projectName' | 'present' | 'onBringBack'> {
+  readonly task: TaskRow;
 }
 
-/** Former values of a task, which only the server has: requested when the section is opened. */
-export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
+/** Who changed a task: from the server, which is asked when the section is opened, otherwise what the device has. */
+export function TaskHistory(props: TaskHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const Icon = isOpen ? ChevronDown : ChevronRight;
+  const { id, pending } = props.task;
   return (
     <section className={styles['history']} aria-label={texts.title}>
       <Button
@@ -34,27 +40,63 @@ export function TaskHistory({ id, ...uses }: TaskHistoryProps) {
         {texts.title}
       </Button>
       <div id={panel}>
-        {isOpen && id === null && <p className={styles['note']}>{texts.notSent}</p>}
-        {isOpen && id !== null && <LoadedHistory id={id} {...uses} />}
+        {isOpen && id === null && <KnownHistory {...props} note={texts.notSent} recorded={null} />}
+        {isOpen && id !== null && <AskedHistory {...props} id={id} pending={pending} />}
       </div>
     </section>
   );
 }
 
-function LoadedHistory({ id, ...uses }: Uses & { readonly id: TaskId }) {
+function AskedHistory({
+  id,
+  pending,
+  ...shown
+}: TaskHistoryProps & { readonly id: TaskId; readonly pending: boolean }) {
   const [ask] = useState(() => async (token: string) => {
     const { askHistory } = await import('./history-calls.ts');
     return askHistory(token, id);
   });
-  const { data } = useServerData<readonly WireTaskChange[]>(ask);
+  const { data, reload } = useServerData<readonly WireTaskChange[]>(ask);
+  useWhenSent(pending, reload);
+  return <KnownHistory {...shown} note={noteOn(data)} recorded={data.kind === 'done' ? data.body : null} />;
+}
+
+/** A change of this device is in the server's history once it is sent. */
+function useWhenSent(pending: boolean, onSent: () => void): void {
+  const wasPending = useRef(pending);
+  useEffect(() => {
+    if (wasPending.current && !pending) onSent();
+    wasPending.current = pending;
+  });
+}
+
+function noteOn(data: Recorded): string | null {
   switch (data.kind) {
     case 'waiting':
-      return <output className={styles['note']}>{texts.loading}</output>;
+      return texts.loading;
     case 'offline':
-      return <output className={styles['note']}>{texts.offline}</output>;
+      return texts.offline;
     case 'refused':
-      return <output className={styles['note']}>{listedMessages(data).join(' ')}</output>;
+      return listedMessages(data).join(' ');
     case 'done':
-      return <HistoryList changes={data.body} {...uses} />;
+      return null;
   }
+}
+
+interface KnownHistoryProps extends TaskHistoryProps {
+  readonly note: string | null;
+  readonly recorded: readonly WireTaskChange[] | null;
+}
+
+function KnownHistory({ task, note, recorded, ...shown }: KnownHistoryProps) {
+  const { device, session } = useSignedIn();
+  const { families } = useSpaces();
+  const own = useLiveQuery(() => ownChangesOf(device.db, task.ref), [device, task.ref]);
+  const self = session.user.id;
+  return (
+    <>
+      {note !== null && <output className={styles['note']}>{note}</output>}
+      {own && <HistoryList entries={historyEntries({ task, recorded, own, self, families })} {...shown} />}
+    </>
+  );
 }

@@ -1,0 +1,82 @@
+/**
+ * Tells a person that somebody else has overwritten what they wrote within the last day. The device finds that a row is
+ * no longer as they left it; who did that, and whether it was somebody else, only the server's history says.
+ */
+import type { Device } from '#store/device.ts';
+import { pruneOwnChanges, settleOwnChange, type Overwritten } from '#store/own-changes/own-changes.ts';
+import { watchOverwritten } from '#store/own-changes/watch-overwritten.ts';
+import * as texts from '#words/en/history.ts';
+import type { Toasts } from '../../toasts/toasts.ts';
+import { bringBack } from './bring-back.ts';
+import { askHistory } from './history-calls.ts';
+import { overwriterOf } from './overwriter-of.ts';
+
+/** Long enough to read it and to decide; the history has it afterwards. */
+const NOTICE_MS = 20_000;
+/** Of one look: who comes back after a day is not to be covered with notices. */
+const MOST_NOTICES = 3;
+const MOST_QUESTIONS = 20;
+/** Characters of the task's name: a toast has two lines on a phone. */
+const MOST_SHOWN = 24;
+
+interface Teller {
+  readonly device: Device;
+  readonly token: string;
+  readonly toasts: Toasts;
+}
+
+export function tellOverwritten(teller: Teller, ended: AbortSignal): void {
+  const { device } = teller;
+  let found: readonly Overwritten[] = [];
+  let isLooking = false;
+  const look = async () => {
+    // In the tab that the person sees.
+    if (isLooking || found.length === 0 || document.visibilityState !== 'visible' || !navigator.onLine)
+      return;
+    isLooking = true;
+    await lookAt(teller, found, ended).catch(() => undefined);
+    isLooking = false;
+  };
+  const again = () => void look();
+  const stop = watchOverwritten(device, (now) => {
+    found = now;
+    again();
+  });
+  ended.addEventListener('abort', stop);
+  document.addEventListener('visibilitychange', again, { signal: ended });
+  window.addEventListener('online', again, { signal: ended });
+  void pruneOwnChanges(device.db, device.clock()).catch(() => undefined);
+}
+
+async function lookAt(
+  { device, token, toasts }: Teller,
+  found: readonly Overwritten[],
+  ended: AbortSignal,
+): Promise<void> {
+  let notices = 0;
+  for (const { change, row } of found.slice(0, MOST_QUESTIONS)) {
+    if (row.id === null) continue;
+    const history = await askHistory(token, row.id);
+    if (ended.aborted || history.kind === 'offline') return;
+    if (history.kind === 'refused' && history.status !== 404) return;
+    const author = history.kind === 'done' ? overwriterOf(change, history.body, device.author.id) : null;
+    if (!(await settleOwnChange(device.db, change.n)) || author === null || notices === MOST_NOTICES)
+      continue;
+    notices += 1;
+    const { field } = change;
+    toasts.show({
+      type: 'info',
+      message: texts.overwritten({ who: author, field, task: shortened(row.name) }),
+      action: {
+        text: texts.bringYoursBack,
+        takesBack: false,
+        run: () => void bringBack({ device, toasts }, { ref: row.ref, field, value: change.after }),
+      },
+      lifetimeMs: NOTICE_MS,
+    });
+  }
+}
+
+function shortened(name: string): string {
+  return name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name;
+}
