@@ -51,7 +51,7 @@ async function withProject() {
 
 async function act(device: TestDevice, ...verbs: readonly Verb[]): Promise<void> {
   for (const verb of verbs) {
-    expect(await commit(device, verb)).toEqual({ kind: 'saved', changed: true });
+    expect(await commit(device, verb)).toMatchObject({ kind: 'saved', changed: true });
   }
 }
 

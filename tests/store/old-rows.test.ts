@@ -37,7 +37,7 @@ it('R63 an edit to the default of a missing field changes nothing', async () => 
   const ref = await device.create({ name: 'Fence' });
   await forgetField(device, 'effort');
   const edit = { kind: 'task.edit', args: { ref, changes: { effort: null } } } as const;
-  expect(await commit(device, edit)).toEqual({ kind: 'saved', changed: false });
+  expect(await commit(device, edit)).toMatchObject({ kind: 'saved', changed: false });
 });
 
 it('R63 the confirmed row under a pending change has the default, too', async () => {

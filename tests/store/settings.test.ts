@@ -32,7 +32,7 @@ it('A293 settings of a device that are older than a setting are read with its de
 
 it('U205 a switch changes and is queued at once', async () => {
   const device = openTestDevice();
-  expect(await turn(device, 'peepShow', false)).toEqual({ kind: 'saved', changed: true });
+  expect(await turn(device, 'peepShow', false)).toMatchObject({ kind: 'saved', changed: true });
   expect(await readSettings(device.db)).toEqual({
     ...DEFAULT_SETTINGS,
     quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false },

@@ -70,7 +70,7 @@ describe('stalled changes', () => {
     await stalled(device, 1);
     await device.db.outbox.update(1, { state: 'acked', isSetAside: false });
     await discardStalled(device, 1);
-    expect(await copyStalledToInbox(device, 1, 'work')).toEqual({ kind: 'saved', changed: false });
+    expect(await copyStalledToInbox(device, 1, 'work')).toMatchObject({ kind: 'saved', changed: false });
     expect(await names(device)).toEqual(['Taken']);
   });
 });

@@ -20,7 +20,7 @@ async function firstOf(
     [1, 2, 3].map((n) => ({ n, createdId: null })),
   );
   for (const verb of verbs({ project, one, two }))
-    expect(await commit(device, verb)).toEqual({ kind: 'saved', changed: true });
+    expect(await commit(device, verb)).toMatchObject({ kind: 'saved', changed: true });
   const request = { method: 'PUT', path: '/api/tasks', headers: {}, body: null } as const;
   await device.db.outbox.where('n').above(3).modify({ state: 'sent', sentAt: 0, request });
   const waiting = await device.db.outbox.where('n').above(3).toArray();

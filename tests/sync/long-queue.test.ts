@@ -53,7 +53,7 @@ async function openLongQueue() {
       kind: 'task.create',
       args: { ref, name, space: 'personal', type, project_ref },
     });
-    expect(outcome).toEqual({ kind: 'saved', changed: true });
+    expect(outcome).toMatchObject({ kind: 'saved', changed: true });
     return ref;
   };
   return {

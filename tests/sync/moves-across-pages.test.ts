@@ -39,7 +39,7 @@ it.each(['personal', 'family'] as const)(
     for (const [count, pages] of [1, 0, 1, 0, 0, 1, Infinity].entries()) {
       for (const ref of [project, subtask]) {
         const verb = { kind: 'task.edit', args: { ref, changes: { name: `Edit ${count}` } } } as const;
-        expect(await commit(device, verb)).toEqual({ kind: 'saved', changed: true });
+        expect(await commit(device, verb)).toMatchObject({ kind: 'saved', changed: true });
       }
       expect(await cycle(pages)).toBe(SUBTASKS + 1);
       expect(await device.db.tasks.get(project)).toMatchObject({ name: `Edit ${count}`, deleted_at: null });

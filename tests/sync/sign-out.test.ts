@@ -192,11 +192,11 @@ it('W81 what is typed in a tab that was not told of the logout is not written, a
     0, 0, 0,
   ]);
 
-  expect(await commit({ ...tab, isEvicted: () => true }, verb)).toEqual({ kind: 'saved', changed: true });
+  expect(await commit({ ...tab, isEvicted: () => true }, verb)).toMatchObject({ kind: 'saved', changed: true });
 
   await eraseDatabase(db);
   const again = { ...tab, sessionMark: await markDatabase(db, () => 'next') };
-  expect(await commit(again, verb)).toEqual({ kind: 'saved', changed: true });
+  expect(await commit(again, verb)).toMatchObject({ kind: 'saved', changed: true });
   db.close();
 });
 
