@@ -243,6 +243,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     at,
     params: c.req.param(),
     ip: ipOf(c, mounted),
+    userAgent: c.req.header('User-Agent') ?? '',
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
     fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path, mask, bytes }),

@@ -23,6 +23,8 @@ export interface Incoming {
   readonly at: IsoTime;
   readonly params: Readonly<Record<string, string>>;
   readonly ip: ClientIp;
+  /** As the client calls itself; empty if it does not. */
+  readonly userAgent: string;
   /** As in the log. */
   readonly requestId: string;
   readonly idempotencyKey: string | null;

@@ -6,6 +6,7 @@ import { emailTaken, secondFactorNeeded, tooManyHashes } from '../auth/account-r
 import { isTaken } from '../auth/email-change.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { registerAccount } from '../auth/register-account.ts';
+import { sessionName } from '../auth/session-name.ts';
 import { endSessions, openSession } from '../auth/sessions.ts';
 import { sendVerification } from '../auth/verify-email.ts';
 import type { UserRow } from '../db/schema.ts';
@@ -23,7 +24,7 @@ export const accountRoutes: readonly Route[] = [
     refusals: { 403: [SECOND_FACTOR_NEEDED], 429: [], 503: [] },
     limit: 'loginPerIp',
     handle: async (call) => {
-      const { deps, body, ip, at } = call;
+      const { deps, body, ip, userAgent, at } = call;
       const { database, limits, passwords, random } = deps;
       const key = emailKey(body.email);
       const refuse = (failure: AuthenticationFailure, reply: Reply, known: UserRow | null = null) => {
@@ -39,7 +40,8 @@ export const accountRoutes: readonly Route[] = [
       if (matches === 'busy') return refuse('busy', tooManyHashes, user);
       if (user === null) return refuse('unknown_address', wrongCredentials);
       if (!matches) return refuse('wrong_password', wrongCredentials, user);
-      const session = { name: body.device_name, remember: body.remember ?? false, at };
+      const name = sessionName(body.device_name, userAgent);
+      const session = { name, remember: body.remember ?? false, at };
       const opened = await openSession(database, random, user, session);
       if (opened === null) return refuse('changed_meanwhile', wrongCredentials, user);
       if (opened.kind === 'secondFactor') {
@@ -80,7 +82,10 @@ export const accountRoutes: readonly Route[] = [
         name: body.name ?? `${body.first_name} ${body.last_name}`,
         email: body.email,
         passwordHash: hashed.hash,
-        session: { name: body.device_name, remember: body.remember ?? false },
+        session: {
+          name: sessionName(body.device_name, call.userAgent),
+          remember: body.remember ?? false,
+        },
         at,
       });
       if (registered.kind === 'emailTaken') return refuse('address_taken', emailTaken);

@@ -4,6 +4,7 @@ import { passkeySignInBody, secondFactorBody } from '#domain/wire/requests.ts';
 import { wrongCode, wrongPasskey } from '../auth/account-refusals.ts';
 import { passkeyRequest, verifyPasskey } from '../auth/passkeys.ts';
 import { examineFactor } from '../auth/second-factor.ts';
+import { sessionName } from '../auth/session-name.ts';
 import { openProvedSession } from '../auth/sessions.ts';
 import { userOfTicket, useTicket } from '../auth/sign-in-tickets.ts';
 import { RetryTransaction } from '../db/database.ts';
@@ -36,7 +37,7 @@ export const secondFactorRoutes: readonly Route[] = [
       if (factor === null) return codeRequired;
       const opened = await openProvedSession(database, random, {
         user,
-        name: body.device_name,
+        name: sessionName(body.device_name, call.userAgent),
         remember: body.remember ?? false,
         at,
         // First the factor, so that a wrong one leaves the ticket as it is.
@@ -81,7 +82,7 @@ export const secondFactorRoutes: readonly Route[] = [
       if (verified === null) return refuse();
       const opened = await openProvedSession(deps.database, deps.random, {
         user: verified.user,
-        name: body.device_name,
+        name: sessionName(body.device_name, call.userAgent),
         remember: body.remember ?? false,
         at,
         use: verified.use,

@@ -1,5 +1,6 @@
 /** Signing in, registering, signing out. Each returns its outcome as a value. */
 import * as z from 'zod/mini';
+import { APP_DEVICE_NAME } from '#domain/device-name.ts';
 import { FACTOR_KINDS, SECOND_FACTOR_NEEDED } from '#domain/proof.ts';
 import { userSchema } from '#domain/wire/account.ts';
 import type { PasskeyAssertion } from '#domain/wire/factors.ts';
@@ -8,7 +9,7 @@ import * as stepTexts from '#words/en/second-step.ts';
 import type { AccountOutcome, OnAdmitted } from './account-outcome.ts';
 import { readRefusal } from '../api/read-refusal.ts';
 import type { Refusal } from '../api/server-outcome.ts';
-import { callServer, DEVICE_NAME } from '../api/server.ts';
+import { callServer } from '../api/server.ts';
 import { askForPasskey } from './passkey.ts';
 
 export interface Credentials {
@@ -29,7 +30,7 @@ export interface Registration {
 export async function signIn(credentials: Credentials, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
   const answer = await callServer('api/sanctum/token', {
     method: 'post',
-    json: { ...credentials, device_name: DEVICE_NAME },
+    json: { ...credentials, device_name: APP_DEVICE_NAME },
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.status === 422) return { kind: 'refused', errors: [texts.wrongCredentials] };
@@ -75,7 +76,7 @@ async function withPasskey(
 }
 
 async function open(path: string, json: object, onAdmitted?: OnAdmitted): Promise<AccountOutcome> {
-  const answer = await callServer(path, { method: 'post', json: { ...json, device_name: DEVICE_NAME } });
+  const answer = await callServer(path, { method: 'post', json: { ...json, device_name: APP_DEVICE_NAME } });
   if (answer === null) return { kind: 'offline' };
   if (answer.ok) return enter(answer, onAdmitted);
   const refusal = await readRefusal(answer);
@@ -86,7 +87,7 @@ export async function register(registration: Registration, onAdmitted?: OnAdmitt
   const { first_name, last_name } = registration;
   const answer = await callServer('api/register', {
     method: 'post',
-    json: { ...registration, name: `${first_name} ${last_name}`, device_name: DEVICE_NAME },
+    json: { ...registration, name: `${first_name} ${last_name}`, device_name: APP_DEVICE_NAME },
   });
   if (answer === null) return { kind: 'offline' };
   if (answer.ok) return enter(answer, onAdmitted);

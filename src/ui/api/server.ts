@@ -2,9 +2,6 @@
 import ky from 'ky';
 import { apiOrigin } from './api-origin.ts';
 
-/** The fixed label under which the server lists this client's sessions. */
-export const DEVICE_NAME = 'Kinbox web';
-
 const server = ky.create({
   prefix: apiOrigin,
   credentials: 'include',
