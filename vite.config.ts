@@ -54,6 +54,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
                 { name: 'commit', test: /\/src\/store\/commit\./ },
                 { name: 'dashboard-screen', test: /\/src\/ui\/lists\/dashboard-screen\./ },
+                // Small parts of the layout that most people need later or never: each file costs the first load its name.
+                {
+                  name: 'later',
+                  test: /\/(first-steps\/|family-(mark|badge)\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
+                },
                 { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
                 {
                   name: 'server-calls',

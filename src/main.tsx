@@ -4,8 +4,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountsDb } from '#store/account/accounts-db.ts';
-import { claimDrafts, removeAllDrafts, removeDraftsOf } from '#store/local/browser-storage.ts';
-import { createOpenSessions } from '#store/account/open-sessions.ts';
+import { claimDrafts, removeAllDrafts, removeDraftsOf, STORAGE_KEYS } from '#store/local/browser-storage.ts';
+import { createOpenSessions, mayBeOpenInATab } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
 import { databaseName, type KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
@@ -13,7 +13,6 @@ import { createEarlyEffects } from '#store/shown/early-effects.ts';
 import { watchEviction } from '#store/account/eviction.ts';
 import { writeProfile } from '#store/account/profile.ts';
 import { noteContact } from '#store/meta.ts';
-import { replaceToken } from '#store/account/replace-token.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { isRevoked } from '#store/account/revoked.ts';
@@ -21,6 +20,7 @@ import { storageFailureOf } from '#store/storage-failure.ts';
 import { shownName } from '#domain/user.ts';
 import { startLanguage } from '#words/languages.ts';
 import { App } from '#ui/app.tsx';
+import { untilIdle } from '#ui/until-idle.ts';
 import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from '#ui/session/account-host.ts';
 import { createFirstPages } from '#sw/page/first-pages.ts';
@@ -96,7 +96,7 @@ const END_SESSIONS_MS = 3_000;
 async function restore(
   withoutAccount: (session: Session) => OpenOutcome | Promise<OpenOutcome>,
 ): Promise<OpenOutcome> {
-  const session = readSession();
+  const session = readSession() ?? (await takeSharedSession()) ?? readSession();
   if (session === null) {
     await openSessions.release();
     return { kind: 'signedOut' };
@@ -106,6 +106,19 @@ async function restore(
     const account = await accounts.accounts.get(session.user.id);
     return account ? open(session, account.serverId) : withoutAccount(session);
   });
+}
+
+/** A new tab is signed in like the others. One that was signed in until now has been signed out. */
+async function takeSharedSession(): Promise<Session | null> {
+  if (openSessions.isHeld() || !(await mayBeOpenInATab())) return null;
+  return (await sharedSessions())?.takeSharedSession() ?? null;
+}
+
+/** Null if the code could not be loaded: then each tab is signed in by itself. */
+const sharedSessions = () => import('#store/account/shared-session.ts').catch(() => null);
+
+function tellTabs(session: Session): void {
+  if (!session.isRemembered) void sharedSessions().then((shared) => shared?.tellSession(session));
 }
 
 /** Another tab has logged the user out: this tab ends its session too, its own token included. */
@@ -147,6 +160,7 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   const token = session.isRemembered ? session.token : null;
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
+  tellTabs(session);
   const opened = await open(session, serverId, { isFresh: true });
   if (opened.kind === 'open') {
     // The first pull brings the profile too, but the server may be replaced before that.
@@ -163,8 +177,11 @@ async function claimFormer(db: KinboxDb, email: string): Promise<void> {
 }
 
 async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcome> {
+  const { replaceToken } = await import('#store/account/replace-token.ts');
   const session = await replaceToken({ accounts, db: signedIn.device.db }, signedIn.session, token);
-  return session === null ? restore(endSession) : { ...signedIn, kind: 'open', session };
+  if (session === null) return restore(endSession);
+  tellTabs(session);
+  return { ...signedIn, kind: 'open', session };
 }
 
 /** A token without a database means a new device: the server tells whose it is. */
@@ -219,6 +236,11 @@ void startLanguage(navigator.languages, document.documentElement).then(() =>
   ),
 );
 setTimeout(register, REGISTER_MS);
+// As the browser tells tabs of a change of what is remembered.
+const tellPage = () => window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.user }));
+void untilIdle()
+  .then(sharedSessions)
+  .then((shared) => shared?.shareSession(tellPage));
 // Not only while the account syncs: the storage may have told of the logout first.
 onSignOut(({ userId, isLogout }) => {
   if (isLogout === true) removeDraftsOf(userId);

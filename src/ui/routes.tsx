@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readAfterSignIn } from './account/after-sign-in.ts';
-import { NotFoundScreen } from './chunks.ts';
+import { NotFoundScreen, OpeningFailed } from './chunks.ts';
+import { DialogBoundary } from './layout/dialog-boundary.tsx';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
@@ -10,7 +11,6 @@ import { readInvitationSecret } from '#store/account/invitation-secret.ts';
 import { paths } from './paths.ts';
 import { preloadWhenIdle } from './preload.ts';
 import { WORLDS, type World } from './screens.ts';
-import { OpeningFailed } from './session/opening-failed.tsx';
 import { useSession, type SessionState } from './session/session-context.ts';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
@@ -49,7 +49,13 @@ export function AppRoutes({ onStarted }: AppRoutesProps) {
       );
     case 'unknownServer':
     case 'storage':
-      return <OpeningFailed outcome={state} />;
+      return (
+        <DialogBoundary>
+          <Suspense>
+            <OpeningFailed outcome={state} />
+          </Suspense>
+        </DialogBoundary>
+      );
     case 'open':
       return (
         <SpacesProvider key={state.session.user.id}>

@@ -6,6 +6,7 @@ import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/
 import { freshAddress, PASSWORD } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
+import { startAgain } from './pages/kept-on-device.ts';
 import { loginPage, openLogin, type DashboardPage } from './pages/screens.ts';
 import { openNewPerson } from './people.ts';
 import { startSite } from './site.ts';
@@ -139,17 +140,16 @@ describe('signing in', () => {
     await device.close();
   });
 
-  it('U23 keeps a remembered user signed in when the tab closes, and others only in the tab', async () => {
+  it('U23 keeps a remembered user signed in when the last tab closes, and nobody else', async () => {
     const { device, dashboard, email } = await openNewPerson(site, { ...DESK, ...WORKER });
     let login = await dashboard.logOut();
     await login.signIn({ email, password: PASSWORD, remember: false });
-    const second = await device.context.newPage();
-    await second.goto('/');
-    await second.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    const second = await startAgain(device);
 
     login = loginPage(second);
     await login.signIn({ email, password: PASSWORD, remember: true });
     const third = await device.context.newPage();
+    await second.close();
     await third.goto('/');
     await third.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expectNoComplaints(device);

@@ -6,16 +6,21 @@ import { freshAddress, PASSWORD } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { goOffline, openNewPerson } from './people.ts';
 import { databasesOf, startAgain } from './pages/kept-on-device.ts';
-import { openLogin, openRegister } from './pages/screens.ts';
+import { openLogin, openRegister, shell } from './pages/screens.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
 
 const MIRA = { firstName: 'Mira', lastName: 'Okafor', password: PASSWORD };
+/** Some addresses, and the headings there. */
+const WHEREVER = [
+  ['/', 'Dashboard'],
+  ['/projects', 'Projects'],
+] as const;
 const heading = { signIn: 'Sign in to your account', dashboard: 'Dashboard' };
 
 it.each([PHONE, DESK])(
-  'U770 who registers and unchecks nothing is signed in in every tab, also after a reload offline',
+  'U770 U824 A490 who registers and unchecks nothing is signed in in every tab, also after a reload offline',
   async (options) => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...options, ...WORKER });
     const { page } = device;
@@ -27,9 +32,50 @@ it.each([PHONE, DESK])(
     await registration.register({ ...MIRA, email: freshAddress() });
     // The tab that waited at the sign-in is signed in, too.
     await waiting.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    await page.goto('/profile');
+    await page.getByText(/^Chrome on \w+/).waitFor();
     await goOffline(device);
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    for (const [address, title] of WHEREVER) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+    // As after a restart of the browser.
+    const next = await device.context.newPage();
+    await Promise.all([page.close(), waiting.close()]);
+    await next.goto('/todo');
+    await next.getByRole('heading', { level: 1, name: 'Todo' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  },
+);
+
+it.each([PHONE, DESK])(
+  'U823 who is not remembered is signed in in each tab at once, online and offline, and nowhere after a logout',
+  async (options) => {
+    const device = await openDevice(site.browser, { baseURL: site.server.url, ...options, ...WORKER });
+    const { page, context } = device;
+    const waiting = await context.newPage();
+    await openLogin(waiting);
+    const registration = await openRegister(page);
+    await page.getByLabel('Remember me').uncheck();
+    await registration.register({ ...MIRA, email: freshAddress() });
+    await waiting.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    const openAt = async (address: string, title: string) => {
+      const tab = await context.newPage();
+      await tab.goto(address);
+      await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(new URL(tab.url()).pathname).toBe(address);
+      return tab;
+    };
+    const tabs = [page, waiting, await openAt('/todo', 'Todo')];
+    await goOffline(device);
+    tabs.push(await openAt('/notes', 'Notes'));
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await context.setOffline(false);
+    await shell(page).logOut();
+    for (const tab of tabs) await tab.getByRole('heading', { name: heading.signIn }).waitFor();
     expectNoComplaints(device);
     await device.close();
   },

@@ -6,6 +6,7 @@
 import type { UserId } from '#domain/ids.ts';
 
 export interface OpenSessions {
+  readonly isHeld: () => boolean;
   /** From before the account's row is read until `release`. One account a page: another one replaces it. */
   readonly hold: (user: UserId) => Promise<void>;
   /** Resolves once another tab can see it. */
@@ -21,17 +22,24 @@ export type Locks = Pick<LockManager, 'request'>;
 /** No tab waits longer for one that is frozen while it looks after ended sessions. */
 const HOLD_WITHIN_MS = 2_000;
 
-export const sessionLock = (user: UserId) => `kinbox-session:${user}`;
+const SESSION_LOCK = 'kinbox-session:';
+export const sessionLock = (user: UserId) => SESSION_LOCK + user;
 
 /** The browser's, or null on plain HTTP. */
-export function browserLocks(): Locks | null {
+export function browserLocks(): LockManager | null {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null;
+}
+
+/** Whether any tab of this browser may have an account open: on plain HTTP nobody knows. */
+export async function mayBeOpenInATab(): Promise<boolean> {
+  const found = await browserLocks()?.query();
+  return found?.held?.some(({ name }) => name?.startsWith(SESSION_LOCK)) ?? true;
 }
 
 /** `loadElsewhere` loads what only plain HTTP needs. */
 export function createOpenSessions(
   loadElsewhere: () => Promise<Elsewhere>,
-  locks = browserLocks(),
+  locks: Locks | null = browserLocks(),
 ): OpenSessions {
   let held: { readonly user: UserId } | null = null;
   let started = Promise.resolve();
@@ -65,6 +73,7 @@ export function createOpenSessions(
   }
 
   return {
+    isHeld: () => held !== null,
     hold: (user) => {
       if (held?.user !== user) {
         const released = release();

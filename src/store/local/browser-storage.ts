@@ -23,6 +23,7 @@ export const STORAGE_KEYS = {
   user: 'user',
   theme: 'kinbox_theme',
   spaceHint: 'kinbox_space_hint',
+  helpOffer: 'kinbox_help_offer',
   policy: 'kinbox_policy',
   scroll: 'kinbox_scroll',
   activeSpaces: (userId: number) => `kinbox_active_spaces_${userId}`,

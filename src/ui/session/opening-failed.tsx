@@ -6,12 +6,12 @@ import type { OpenOutcome } from './account-host.ts';
 import styles from './opening-failed.module.css';
 import { useSession } from './session-context.ts';
 
-interface OpeningFailedProps {
+export interface OpeningFailedProps {
   readonly outcome: Extract<OpenOutcome, { kind: 'unknownServer' | 'storage' }>;
 }
 
 /** Without its database the app cannot store anything, so it shows this instead. */
-export function OpeningFailed({ outcome }: OpeningFailedProps) {
+export default function OpeningFailed({ outcome }: OpeningFailedProps) {
   const { reopen } = useSession();
   useEffect(() => {
     window.addEventListener('online', reopen);
