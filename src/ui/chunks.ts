@@ -2,6 +2,7 @@
 import { lazyPart } from './lazy-part.tsx';
 
 export const NotFoundScreen = lazyPart(() => import('./layout/not-found-screen.tsx'));
+export const OpeningFailed = lazyPart(() => import('./session/opening-failed.tsx'));
 export const UpdatePrompt = lazyPart(() => import('./update/update-prompt.tsx'));
 export const EditTaskDialog = lazyPart(() => import('./task/edit/edit-task-dialog.tsx'));
 export const AddButton = lazyPart(() => import('./layout/add-button.tsx'));

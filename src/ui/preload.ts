@@ -15,6 +15,7 @@ import {
   UserMenuItems,
 } from './chunks.ts';
 import { ArrangedSection, ArrangeMenu } from './arrange/lazy-arrange.ts';
+import { NothingToday } from './first-steps/lazy-nothing-today.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
 import { WORLDS, type World } from './screens.ts';
 import { untilIdle } from './until-idle.ts';
@@ -32,7 +33,9 @@ interface Others {
 const OTHERS: Readonly<Record<World, Others>> = {
   signedIn: {
     next: [],
+    // With the first of these come all small parts of the layout: one file, see `vite.config.ts`.
     before: [
+      NothingToday.preload,
       AddButton.preload,
       () => import('./acts/report-act.ts'),
       UserMenuItems.preload,

@@ -8,7 +8,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { familyPage, linkSheet, toFamily } from './pages/family.ts';
 import { everythingKept } from './pages/kept-on-device.ts';
-import { registerPage } from './pages/screens.ts';
+import { registerPage, shell } from './pages/screens.ts';
 import { openNewPerson } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -27,7 +27,7 @@ async function openLink(link: string, options = SMALL): Promise<Device> {
   return device;
 }
 
-it('U665 U666 who has the copied link registers, comes back to it, and is in the family', async () => {
+it('U665 U666 U826 who has the copied link registers, comes back to it, and is in the family', async () => {
   const anna = await openNewPerson(site, { ...DESK, ...WORKER });
   await (await anna.dashboard.toGroceries()).add('Oat milk');
   const annas = await toFamily(anna.device.page);
@@ -53,7 +53,9 @@ it('U665 U666 who has the copied link registers, comes back to it, and is in the
   const bens = familyPage(page);
   await bens.member(anna.email).waitFor();
   await annas.member('Ben').waitFor();
-  await page.goto('/groceries');
+  // In the family space, with what is there.
+  expect(await shell(page).space('Family').getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('link', { name: '1 grocery' }).click();
   await page.getByText('Oat milk').waitFor();
   const { hash } = new URL(link);
   const [, secret = ''] = hash.split('=');

@@ -1,10 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import HelpScreen from '#ui/help/help-screen.tsx';
+import { hintAtSeveralSpaces } from '#ui/layout/hint-at-several-spaces.ts';
 import { MainMenu } from '#ui/layout/main-menu.tsx';
 import { offersCapture } from '#ui/layout/offers-capture.ts';
 import { SpaceToggle } from '#ui/layout/space-toggle.tsx';
 import UserMenuItems from '#ui/layout/user-menu-items.tsx';
-import { draw, namesOf, wordsOf } from '../support/markup.tsx';
+import type { FamilyNews } from '#domain/family-news.ts';
+import { SPACES } from '#domain/space.ts';
+import { FamilyBadge } from '#ui/family/family-badge.tsx';
+import { SPACE_ICONS } from '#ui/task/space-icons.ts';
+import { createToasts } from '#ui/toasts/toasts.ts';
+import { draw, drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 
 const nothing = () => undefined;
 /** The links and so on as screen readers name them: keys are hidden from those. */
@@ -42,6 +49,58 @@ describe('the space toggle', () => {
   });
 });
 
+it('U831 each space has an icon of its own', () => {
+  expect(new Set(SPACES.map((space) => SPACE_ICONS[space])).size).toBe(SPACES.length);
+});
+
+it('U825 what waits for an answer about families is a number at the user menu', () => {
+  const invited = { key: 'invited 1', kind: 'invited', name: 'Anna' } as const;
+  const joined = { key: 'joined 7', kind: 'joined', name: 'Our family' } as const;
+  const said = (...news: readonly FamilyNews[]) =>
+    wordsOf(drawScreen(<FamilyBadge news={news} before={null} />));
+  expect(said(invited, joined)).toBe('1 1 waiting in Family');
+  expect(said(joined)).toBe('');
+});
+
+describe('the words for a device', () => {
+  const markups = () => ({
+    toggle: wordsOf(
+      draw(<SpaceToggle available={['personal', 'work']} active={['work']} onSelect={nothing} />),
+    ),
+    help: wordsOf(draw(<HelpScreen />)),
+    hint: hintOf(),
+  });
+  const hintOf = () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: nothing });
+    const toasts = createToasts();
+    hintAtSeveralSpaces(toasts, ['work']);
+    return toasts.current().map(({ message }) => message);
+  };
+  const keysAndClicks = /click|shift|enter\b|ctrl|key/i;
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('U830 speak of holding alone where there is neither a mouse nor keys', () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: none)' }));
+    const { toggle, help, hint } = markups();
+    expect(toggle).toContain('Hold to add this space or take it away.');
+    expect(hint).toEqual(['To see several spaces, hold one.']);
+    expect(help).toContain('Hold it to see it together with the others.');
+    for (const words of [toggle, ...hint]) expect(words).not.toMatch(keysAndClicks);
+    // What is said of a keyboard itself is there for whoever connects one.
+    expect(help).not.toMatch(/click|ctrl\+z|the key q/i);
+  });
+
+  it('U830 name the keys where there are some', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const { toggle, help, hint } = markups();
+    for (const words of [toggle, help, ...hint]) expect(words).toMatch(keysAndClicks);
+  });
+});
+
 describe('the round button to add', () => {
   it.each([
     [
@@ -68,14 +127,14 @@ describe('the user menu', () => {
     ['an administrator', true, [...entries, 'Admin Dashboard']],
   ])('U550 links %s to the screens about people and the app, and logs out', (_, isAdmin, links) => {
     on('a phone');
-    const markup = draw(drawItems(isAdmin));
+    const markup = drawScreen(drawItems(isAdmin));
     expect(heardNames(markup, 'a')).toEqual(links);
     expect(namesOf(markup, 'button')).toEqual(['Sync', 'Logout']);
   });
 
   it('U875 with a keyboard it leads to the keys, and shows those of its entries beside their names', () => {
     on('a desktop');
-    const markup = draw(drawItems(false));
+    const markup = drawScreen(drawItems(false));
     expect(heardNames(markup, 'button')).toEqual(['Keyboard shortcuts', 'Sync', 'Logout']);
     expect(heardNames(markup, 'a')).toEqual(entries);
     expect(markup).toMatch(/Settings<\/span><kbd[^>]*>G S<\/kbd>/);

@@ -9,6 +9,8 @@ export interface OwnFamilies {
   readonly invitations: readonly ReceivedInvitation[];
   /** Tasks of this user's own family space, groceries too, that move to a first family. */
   readonly unsharedTasks: number;
+  /** False on a new device until the first pull has brought the families. */
+  readonly areKnown: boolean;
   /** When the server last answered; null if it never did. */
   readonly lastAt: IsoTime | null;
 }
@@ -26,6 +28,7 @@ export async function readOwnFamilies(db: KinboxDb): Promise<OwnFamilies> {
     invitations: invitations?.invitations ?? [],
     // Reads every row, which is acceptable because it happens only when a user decides on joining.
     unsharedTasks: isWithout && invitations?.invitations.length ? await countUnshared(db) : 0,
+    areKnown: families !== undefined,
     lastAt: contact.lastAt,
   };
 }

@@ -8,9 +8,11 @@ import { Cards } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
+import { WhenHere } from '../first-pull/when-here.tsx';
 import { Screen } from '../screen.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { FamilyCard } from './family-card.tsx';
+import { FamilySpaceCard } from './family-space-card.tsx';
 import { canInvite, isStale } from './family-words.ts';
 import type { Handover } from './invitation-link.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -53,19 +55,16 @@ export default function FamilyScreen() {
       {known && (
         <Cards>
           <ReceivedInvitations known={known} actions={actions} />
+          {known.families.length > 0 && <FamilySpaceCard />}
           {known.families.map((family) => (
             <FamilyCard key={family.id} family={family} user={user} actions={actions} />
           ))}
-          {isEmpty && (
-            <EmptyState
-              actions={
-                <Button look="primary" onClick={openForm}>
-                  {texts.inviteTitle}
-                </Button>
-              }
-            >
-              {texts.noFamily}
-            </EmptyState>
+          {isEmpty && known.areKnown && <NoFamily onInvite={openForm} />}
+          {/* The first page of a first pull brings them. */}
+          {isEmpty && !known.areKnown && (
+            <WhenHere part="all">
+              <NoFamily onInvite={openForm} />
+            </WhenHere>
           )}
         </Cards>
       )}
@@ -80,6 +79,20 @@ export default function FamilyScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+function NoFamily({ onInvite }: { readonly onInvite: () => void }) {
+  return (
+    <EmptyState
+      actions={
+        <Button look="primary" onClick={onInvite}>
+          {texts.inviteTitle}
+        </Button>
+      }
+    >
+      {texts.noFamily}
+    </EmptyState>
   );
 }
 

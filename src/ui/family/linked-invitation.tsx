@@ -13,6 +13,7 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { expiryWords, joiningWords } from './family-words.ts';
 import { keepInvitationSecret, readInvitationSecret } from '#store/account/invitation-secret.ts';
@@ -21,6 +22,7 @@ import { keepInvitationSecret, readInvitationSecret } from '#store/account/invit
 export function LinkedInvitation() {
   const { device, session } = useSignedIn();
   const { pull } = useSession();
+  const { select } = useSpaces();
   const toasts = useToasts();
   const navigate = useNavigate();
   const { isBusy, failed, run } = useServerCall();
@@ -37,6 +39,7 @@ export function LinkedInvitation() {
       return acceptByLink(session.token, readInvitationSecret() ?? '');
     });
     if (answer === null) return;
+    select(['family']);
     pull();
     toasts.show({ type: 'success', message: answer.body.message });
     leave(paths.family);

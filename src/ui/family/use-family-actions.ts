@@ -6,6 +6,7 @@ import * as texts from '#words/en/family.ts';
 import { listedMessages, type ServerOutcome } from '../api/server-outcome.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
 import type { Handover } from './invitation-link.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 
@@ -27,6 +28,7 @@ export interface FamilyActions {
 export function useFamilyActions(onLink: (handover: Handover) => void): FamilyActions {
   const { session, device } = useSignedIn();
   const { pull } = useSession();
+  const { select } = useSpaces();
   const toasts = useToasts();
   const confirm = useConfirm();
   const { db } = device;
@@ -54,7 +56,11 @@ export function useFamilyActions(onLink: (handover: Handover) => void): FamilyAc
     onAccept: (id) =>
       run(
         async () => (await calls()).acceptInvitation(token, id),
-        (body) => ('waiting' in body ? undefined : dropReceivedInvitation(db, id)),
+        (body) => {
+          if ('waiting' in body) return undefined;
+          select(['family']);
+          return dropReceivedInvitation(db, id);
+        },
       ),
     onDecline: async (id) => {
       if (

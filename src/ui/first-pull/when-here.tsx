@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FirstPull as Progress } from '#store/db.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
 import { useDevice } from '../session/session-context.ts';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { FirstPullProgress } from './first-pull-progress.tsx';
 
 interface WhenHereProps {
@@ -11,7 +12,7 @@ interface WhenHereProps {
   readonly children?: ReactNode;
 }
 
-/** What is true only once all rows of a list are on the device, as that it is empty; until then the progress. */
+/** What is true only once all rows of a list are on the device, as that it is empty; until then the progress and, in their place, placeholders. */
 export function WhenHere(props: WhenHereProps) {
   const { db } = useDevice();
   const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
@@ -26,5 +27,11 @@ interface AfterFirstPullProps extends WhenHereProps {
 export function AfterFirstPull({ firstPull, part, children = null }: AfterFirstPullProps) {
   if (firstPull === undefined) return null;
   const isHere = firstPull === null || (part === 'open' && firstPull.hasOpen);
-  return isHere ? children : <FirstPullProgress {...firstPull} />;
+  if (isHere) return children;
+  return (
+    <>
+      <FirstPullProgress {...firstPull} />
+      {children !== null && <SkeletonRows isSaid={false} />}
+    </>
+  );
 }

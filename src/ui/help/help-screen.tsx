@@ -7,6 +7,7 @@ import { spaceNames } from '#words/en/spaces.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { inline } from '../parts/inline.ts';
+import { isTouched } from '../parts/is-touched.ts';
 import { Prose, ProseSection, Terms, type Term } from '../parts/prose.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
@@ -15,6 +16,9 @@ import { ExampleTable } from './example-table.tsx';
 /** What Kinbox is for and how to use it. Static, so that it is the same offline. */
 export default function HelpScreen() {
   const keys = useUrlDialog('keys');
+  const isTouch = isTouched();
+  const captureStep = isTouch ? texts.captureStepByTouch : texts.captureStep;
+  const undoTerm: Term = [texts.doneByMistake, isTouch ? texts.takeBackByTouch : texts.takeBack];
   return (
     <Screen title={texts.title}>
       <Prose>
@@ -27,7 +31,7 @@ export default function HelpScreen() {
         <ProseSection title={texts.spaces}>
           <p>{texts.spacesIntroduction}</p>
           <Terms isShort terms={spaceTerms()} />
-          <p>{texts.spacesChoice}</p>
+          <p>{isTouch ? texts.spacesChoiceByTouch : texts.spacesChoice}</p>
         </ProseSection>
 
         <ProseSection title={texts.projects}>
@@ -53,7 +57,7 @@ export default function HelpScreen() {
           <ol>
             <li>
               {inline(
-                texts.captureStep({
+                captureStep({
                   term: <strong>{texts.capture}</strong>,
                   dashboard: <Link to={paths.dashboard}>{texts.dashboard}</Link>,
                   inbox: <Link to={paths.inbox}>{texts.inbox}</Link>,
@@ -91,7 +95,7 @@ export default function HelpScreen() {
         </ProseSection>
 
         <ProseSection title={texts.faq}>
-          <Terms terms={texts.questions} />
+          <Terms terms={[undoTerm, ...texts.questions]} />
           <p>
             {inline(texts.policy({ policy: <Link to={paths.privacyPolicy}>{texts.privacyPolicy}</Link> }))}
           </p>

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
-import { countTasks } from '#store/queries/list-tasks.ts';
+import { countOpenTasks } from '#store/queries/first-pull.ts';
 import type { Searcher } from '#store/search/searcher.ts';
 import * as texts from '#words/en/layout.ts';
 import { AddingContext } from '../adding/adding-context.ts';
@@ -36,6 +36,7 @@ import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { useSyncWords } from '../sync/use-sync-words.ts';
 import { useRefusedSettings } from '../settings/use-refused-settings.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
+import { useToasts } from '../toasts/toasts-context.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { offersCapture } from './offers-capture.ts';
@@ -43,7 +44,6 @@ import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useOverwritten } from './use-overwritten.ts';
 import { useSearchKeys } from './use-search-keys.ts';
-import { useSpaceHint } from './use-space-hint.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -53,7 +53,7 @@ export function Shell() {
   const spaces = useSpaces();
   const person = usePerson();
   const inboxCount =
-    useLiveQuery(() => countTasks(db, 'inbox', spaces.active), [db, spaces.active.join()]) ?? 0;
+    useLiveQuery(() => countOpenTasks(db, 'inbox', spaces.active), [db, spaces.active.join()]) ?? 0;
   const syncState = useSyncWords();
   // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
@@ -66,10 +66,12 @@ export function Shell() {
   const keys = useUrlDialog('keys');
   const earlyKeys = useEarlyKeys();
   const { pathname } = useLocation();
-  const hintAtSeveral = useSpaceHint();
+  const toasts = useToasts();
   const select = (chosen: readonly Space[]) => {
     spaces.select(chosen);
-    hintAtSeveral(chosen);
+    void import('./hint-at-several-spaces.ts')
+      .then(({ hintAtSeveralSpaces }) => hintAtSeveralSpaces(toasts, chosen))
+      .catch(() => undefined);
   };
   const isMenuOpen = menuOpenOn === pathname;
   const [memory] = useState(createScreenMemory);
@@ -153,7 +155,7 @@ export function Shell() {
       {earlyKeys && <Keyboard earlyKeys={earlyKeys} onCapture={add} />}
       <ToastHost />
       <DialogBoundary>
-        <Suspense fallback={null}>
+        <Suspense>
           {search.value !== null && (
             <ScreenMemoryContext value={memory}>
               <SearchDialog kept={searcher} onClose={search.close} onLogout={() => setLeaving(true)} />

@@ -2,6 +2,8 @@ import { useId, type KeyboardEvent } from 'react';
 import { selectOnly, SPACE_HOLD_MS, toggleSpace, type Space } from '#domain/space.ts';
 import * as texts from '#words/en/layout.ts';
 import { spaceNames } from '#words/en/spaces.ts';
+import { classes } from '../parts/classes.ts';
+import { isTouched } from '../parts/is-touched.ts';
 import { useHold } from '../parts/use-hold.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { SPACE_ICONS } from '../task/space-icons.ts';
@@ -17,8 +19,15 @@ interface SpaceToggleProps {
 export function SpaceToggle({ available, active, onSelect }: SpaceToggleProps) {
   const hintId = useId();
   return (
-    <fieldset className={styles['group']} aria-label={texts.spaces}>
-      <VisuallyHidden id={hintId}>{texts.spaceHint}</VisuallyHidden>
+    <fieldset
+      className={classes(
+        styles['group'],
+        active.length === 1 && styles['alone'],
+        available.length < 3 && styles['pair'],
+      )}
+      aria-label={texts.spaces}
+    >
+      <VisuallyHidden id={hintId}>{isTouched() ? texts.spaceHintByHold : texts.spaceHint}</VisuallyHidden>
       {available.map((space) => (
         <SpaceButton
           key={space}

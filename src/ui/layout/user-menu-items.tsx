@@ -9,7 +9,9 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
+import { Suspense } from 'react';
 import * as texts from '#words/en/layout.ts';
+import { FamilyMark } from '../family/lazy-family-mark.ts';
 import { goHint } from '../shortcuts/go-keys.ts';
 import { SHORTCUTS } from '../shortcuts/shortcuts.ts';
 import { MenuItem, MenuLink } from '../parts/menu.tsx';
@@ -28,6 +30,9 @@ export default function UserMenuItems({ isAdmin, onKeys, onSync, onLogout }: Use
     <>
       <MenuLink icon={UsersRound} to={paths.family} hint={goHint(paths.family)}>
         {texts.family}
+        <Suspense>
+          <FamilyMark />
+        </Suspense>
       </MenuLink>
       <MenuLink icon={MessageSquareText} to={paths.feedback}>
         {texts.feedback}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import * as texts from '#words/en/layout.ts';
 import { UserMenuItems } from '../chunks.ts';
+import { FamilyMark } from '../family/lazy-family-mark.ts';
 import { Menu } from '../parts/menu.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { DialogBoundary } from './dialog-boundary.tsx';
@@ -23,6 +24,9 @@ export function UserMenu({ name, email, ...items }: UserMenuProps) {
             {initialOf(name)}
           </span>
           <VisuallyHidden>{texts.userMenu} </VisuallyHidden>
+          <Suspense>
+            <FamilyMark isAnnounced />
+          </Suspense>
           <span className={styles['name']}>{name}</span>
         </button>
       )}

@@ -1,15 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ChevronRight, Inbox } from 'lucide-react';
+import { ChevronRight, Inbox, UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { countTasks } from '#store/queries/list-tasks.ts';
+import { countOpenTasks } from '#store/queries/first-pull.ts';
+import { isAwaited } from '#domain/family-news.ts';
+import { readFamilyNews } from '#store/queries/read-family-news.ts';
 import * as texts from '#words/en/lists.ts';
 import { ArrangeButton } from '../arrange/arrange-button.tsx';
 import { Arrangeable } from '../arrange/arrangeable.tsx';
 import { useArranged } from '../arrange/use-arranged.ts';
-import { ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { Spinner } from '../parts/spinner.tsx';
+import { NothingToday } from '../first-steps/lazy-nothing-today.ts';
+import { newsWords } from '../family/news-words.ts';
 import { Stack } from '../parts/stack.tsx';
 import { paths } from '../paths.ts';
 import { QuoteBox } from '../quotes/lazy-quote-box.ts';
@@ -22,9 +24,10 @@ import { useTaskRows } from '../task/use-task-rows.ts';
 import styles from './dashboard-screen.module.css';
 
 export default function DashboardScreen() {
-  const { db } = useDevice();
+  const { db, clock } = useDevice();
   const { active } = useSpaces();
-  const inboxCount = useLiveQuery(() => countTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
+  const inboxCount = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
+  const news = useLiveQuery(() => readFamilyNews(db, clock()), [db]);
   const arranged = useArranged('important');
   const { order, chosen } = arranged;
   const list = useTaskRows('important', { order, isPaged: chosen.groups === 'none' });
@@ -34,12 +37,19 @@ export default function DashboardScreen() {
     <Screen title={texts.dashboard}>
       <Stack>
         {inboxCount > 0 && (
-          <Link to={paths.process} className={styles['process']}>
+          <Link to={paths.process} className={styles['next']}>
             <Inbox size={20} strokeWidth={1.75} aria-hidden="true" />
             {texts.inboxTasks({ count: inboxCount })}
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         )}
+        {news?.filter(isAwaited).map((item) => (
+          <Link key={item.key} to={paths.family} className={styles['next']}>
+            <UsersRound size={20} strokeWidth={1.75} aria-hidden="true" />
+            {newsWords(item)}
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        ))}
         <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
         <section className={styles['today']}>
           <div className={styles['head']}>
@@ -57,9 +67,9 @@ export default function DashboardScreen() {
             label={texts.todaysTasks}
             list={list}
             empty={
-              <EmptyState actions={<ButtonLink to={paths.todo}>{texts.chooseFromTodo}</ButtonLink>}>
-                {texts.nothingToday}
-              </EmptyState>
+              <Suspense fallback={null}>
+                <NothingToday />
+              </Suspense>
             }
           />
         </section>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import * as texts from '#words/en/lists.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import { Button } from '../parts/button.tsx';
+import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import styles from './filter-bar.module.css';
@@ -10,15 +11,26 @@ import { hasFilters, isIncluded, toggleEffort, toggleType, type TodoFilters } fr
 
 interface FilterBarProps {
   readonly filters: TodoFilters;
+  /** The number of tasks that pass them; undefined while they are being read. */
+  readonly count: number | undefined;
   readonly onChange: (filters: TodoFilters) => void;
 }
 
 /** A note is never listed in Todo, so its type is not offered. */
 const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
 
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, count, onChange }: FilterBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange({ types: [], efforts: [] });
+    // The button that had the focus is gone.
+    bar.current?.querySelector('button')?.focus();
+  };
   return (
-    <div className={styles['bar']}>
+    <div ref={bar} className={styles['bar']}>
+      <VisuallyHidden>
+        <output>{stateWords(filters, count)}</output>
+      </VisuallyHidden>
       <fieldset className={styles['group']} aria-label={texts.filterByType}>
         {FILTER_TYPES.map((type) => {
           const Icon = TYPE_ICONS[type];
@@ -29,7 +41,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
               isOn={filters.types.includes(type)}
               onPress={() => onChange(toggleType(filters, type))}
             >
-              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             </Toggle>
           );
         })}
@@ -48,12 +60,19 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         ))}
       </fieldset>
       {hasFilters(filters) && (
-        <Button look="quiet" className={styles['clear']} onClick={() => onChange({ types: [], efforts: [] })}>
+        <Button look="quiet" className={styles['clear']} onClick={clear}>
           {texts.clearFilters}
         </Button>
       )}
     </div>
   );
+}
+
+/** What a screen reader says when they change; what is chosen can be seen. */
+function stateWords({ types, efforts }: TodoFilters, count: number | undefined): string {
+  if (count === undefined) return '';
+  const names = [...types.map((type) => typeNames[type]), ...efforts.map((effort) => effortNames[effort])];
+  return names.length === 0 ? texts.unfiltered : texts.filtered({ what: names.join(', '), count });
 }
 
 interface ToggleProps {
@@ -70,13 +89,13 @@ function Toggle({ label, isOn, included, onPress, children }: ToggleProps) {
     <button
       type="button"
       className={styles['filter']}
-      title={included ?? label}
-      aria-label={label}
+      title={included}
       aria-pressed={isOn}
       aria-disabled={included !== undefined || undefined}
       onClick={included === undefined ? onPress : undefined}
     >
       {children}
+      {label}
     </button>
   );
 }

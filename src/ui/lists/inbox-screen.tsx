@@ -1,4 +1,5 @@
 import * as texts from '#words/en/lists.ts';
+import { useNextStep } from '../first-steps/use-next-step.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -27,16 +28,17 @@ export default function InboxScreen() {
     >
       <Stack>
         <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
-        <TaskSection
-          label={texts.inbox}
-          list={list}
-          empty={
-            <EmptyState actions={<ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}>
-              {texts.inboxEmpty}
-            </EmptyState>
-          }
-        />
+        <TaskSection label={texts.inbox} list={list} empty={<EmptyInbox />} />
       </Stack>
     </Screen>
+  );
+}
+
+function EmptyInbox() {
+  const next = useNextStep();
+  return (
+    <EmptyState actions={next?.hasTodo && <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}>
+      {texts.inboxEmpty}
+    </EmptyState>
   );
 }

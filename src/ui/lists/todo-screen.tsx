@@ -72,7 +72,7 @@ export default function TodoScreen() {
           />
         </div>
       )}
-      {!isEmpty && !isAdding && <FilterBar filters={filters} onChange={change} />}
+      {!isEmpty && !isAdding && <FilterBar filters={filters} count={shown?.rows.length} onChange={change} />}
       <Arrangeable
         arranged={arranged}
         label={texts.todo}

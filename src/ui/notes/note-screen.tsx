@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
+import { ComingPage } from '../first-pull/coming-page.tsx';
 import { notePath, paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
@@ -20,8 +21,10 @@ import { NoteText } from './note-text.tsx';
 import { useNoteEditor } from './use-note-editor.ts';
 
 export default function NoteScreen() {
-  const note = useTaskPage(notePath);
-  if (note === undefined) return <SkeletonRows />;
+  const at = useTaskPage(notePath);
+  if (at === undefined) return <SkeletonRows />;
+  if (at.kind === 'coming') return <ComingPage title={texts.note} firstPull={at.firstPull} />;
+  const note = at.kind === 'found' ? at.task : null;
   const isMissing = note === null || note.deleted_at !== null;
   if (isMissing) return <Navigate to={paths.notes} replace />;
   if (note.type === 'project') return <Navigate to={projectPath(taskSlug(note))} replace />;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/process.ts';
+import { useNextStep } from '../first-steps/use-next-step.ts';
+import { WriteDown } from '../first-steps/write-down.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -86,6 +88,7 @@ export default function ProcessScreen() {
 }
 
 function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonly onRestart: () => void }) {
+  const next = useNextStep();
   if (skipped > 0) {
     return (
       <EmptyState
@@ -94,7 +97,7 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
             <Button look="primary" onClick={onRestart}>
               {texts.startOver}
             </Button>
-            <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>
+            {next?.hasTodo && <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}
           </>
         }
       >
@@ -106,9 +109,13 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
     <WhenHere part="open">
       <EmptyState
         actions={
-          <ButtonLink to={paths.todo} look="primary">
-            {texts.toTodo}
-          </ButtonLink>
+          next?.hasTodo === true ? (
+            <ButtonLink to={paths.todo} look="primary">
+              {texts.toTodo}
+            </ButtonLink>
+          ) : (
+            <WriteDown />
+          )
         }
       >
         {texts.nothingLeft}

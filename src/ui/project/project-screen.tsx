@@ -8,6 +8,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
+import { ComingPage } from '../first-pull/coming-page.tsx';
 import { paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
@@ -18,8 +19,10 @@ import styles from './project-screen.module.css';
 import { Subtasks } from './subtasks.tsx';
 
 export default function ProjectScreen() {
-  const project = useTaskPage(projectPath);
-  if (project === undefined) return <SkeletonRows />;
+  const at = useTaskPage(projectPath);
+  if (at === undefined) return <SkeletonRows />;
+  if (at.kind === 'coming') return <ComingPage title={texts.project} firstPull={at.firstPull} />;
+  const project = at.kind === 'found' ? at.task : null;
   const isMissing = project === null || project.type !== 'project' || project.deleted_at !== null;
   if (isMissing) return <Navigate to={paths.projects} replace />;
   return <Project key={project.ref} project={project} />;

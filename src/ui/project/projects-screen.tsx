@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { projectCards } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { ToProcess } from '../layout/to-process.tsx';
+import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -23,7 +25,8 @@ import styles from './projects-screen.module.css';
 export default function ProjectsScreen() {
   const { db } = useDevice();
   const { active } = useSpaces();
-  const [isAdding, setAdding] = useState(false);
+  const location = useLocation();
+  const [isAdding, setAdding] = useState(() => asksToAdd(location.state));
   const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
   const add = useAddTask('project');
   useAdding(isAdding ? null : 'project', () => setAdding(true));
@@ -57,7 +60,11 @@ export default function ProjectsScreen() {
         {cards === undefined && <SkeletonRows />}
         {cards?.length === 0 && (
           <WhenHere part="open">
-            <EmptyState actions={<ToProcess />}>{texts.noProjects}</EmptyState>
+            <EmptyState
+              actions={!isAdding && <ToProcess otherwise={<AddFirst onAdd={() => setAdding(true)} />} />}
+            >
+              {texts.noProjects}
+            </EmptyState>
           </WhenHere>
         )}
         {cards && cards.length > 0 && (
@@ -72,5 +79,18 @@ export default function ProjectsScreen() {
         )}
       </Stack>
     </Screen>
+  );
+}
+
+/** The link of a newcomer's dashboard. */
+function asksToAdd(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isAdding' in state;
+}
+
+function AddFirst({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <Button look="primary" onClick={onAdd}>
+      {texts.addFirstProject}
+    </Button>
   );
 }

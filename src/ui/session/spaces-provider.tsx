@@ -7,16 +7,16 @@ import { readMyFamilies } from '#store/queries/my-families.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
 
-/** Until the families are read no space is removed from the active ones. A choice made in another tab is applied. */
+/** Until the families are known the family space stays active, if it was. A choice made in another tab is applied. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
   const mine = useLiveQuery(() => readMyFamilies(device.db), [device]);
   const family = mine?.home;
   useEffect(() => device.early?.knowHomeFamily(family), [device, family]);
-  const hasFamily = family !== null;
   const user = session.user.id;
   const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(user, true));
-  const active = validActiveSpaces(stored, hasFamily);
+  const hasFamily = Boolean(family);
+  const active = validActiveSpaces(stored, hasFamily || mine?.areKnown !== true);
 
   useEffect(() => {
     const listen = (event: StorageEvent) => {
@@ -43,8 +43,8 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
     <SpacesContext
       value={{
         active,
-        available: availableSpaces(Boolean(family)),
-        hasFamily: Boolean(family),
+        available: availableSpaces(hasFamily || active.includes('family')),
+        hasFamily,
         families: mine?.families ?? [],
         select,
       }}

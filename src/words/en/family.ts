@@ -68,3 +68,15 @@ export const copy = 'Copy link';
 export const copied = 'The link was copied.';
 export const copyByHand = 'The browser does not allow copying. The link is selected: copy it by hand.';
 export const done = 'Done';
+export const familySpace = 'In the family space';
+export const nothingShared =
+  'Nothing is there yet. What anybody of the family puts into the family space, all of you see.';
+export const startGroceries = 'Write the first groceries';
+/** What is in it, as the way to it. */
+export const shared = {
+  todo: message('{count} in Todo'),
+  groceries: message('{count, plural, one {# grocery} other {# groceries}}'),
+  projects: message('{count, plural, one {# project} other {# projects}}'),
+  notes: message('{count, plural, one {# note} other {# notes}}'),
+  inbox: message('{count} in the inbox'),
+};

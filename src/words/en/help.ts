@@ -15,6 +15,9 @@ export const spacesIntroduction =
   'Each task lives in one of three spaces, so that work stays out of the weekend.';
 export const spacesChoice =
   'Click a space at the top to see it alone. Hold it, click it with Shift or press Shift and Enter to see it together with the others. Every list follows.';
+/** Of a device without a mouse and keys, as every text that ends so. */
+export const spacesChoiceByTouch =
+  'Tap a space at the top to see it alone. Hold it to see it together with the others. Every list follows.';
 export const projects = 'Projects';
 export const projectsIntroduction =
   'A project is anything that takes more than one step. Its steps are subtasks, and it is done when all of them are. A new subtask opens a completed project again.';
@@ -66,6 +69,11 @@ export const ofType = {
   note: 'Nothing to do, only to know. Notes are on a list of their own, and each has a page to read and write.',
 };
 
+export const doneByMistake = 'I did something by mistake.';
+export const takeBack =
+  'Press Undo in the message, or Ctrl+Z, which goes back through the last twenty things you did. Later, show the deleted tasks under Completed and restore what is missing.';
+export const takeBackByTouch =
+  'Tap Undo in the message. Later, show the deleted tasks under Completed and restore what is missing.';
 export const questions = [
   [
     'How do I find something?',
@@ -78,10 +86,6 @@ export const questions = [
   [
     'What happens when two devices change the same task?',
     'Changes to different fields are both kept. Of two changes to the same field the one that reaches the server last stands. The task’s history, at the end of its form, has the other, and one press brings it back.',
-  ],
-  [
-    'I did something by mistake.',
-    'Press Undo in the message, or Ctrl+Z, which goes back through the last twenty things you did. Later, show the deleted tasks under Completed and restore what is missing.',
   ],
   [
     'Can I put my tasks into an order of my own?',
@@ -121,6 +125,9 @@ export const conversion = parts(
 );
 export const captureStep = parts(
   '{term} Type a line and press Enter on the {dashboard} or in the {inbox}. The + button and the key q lead there, and on other screens to the field for what they are about, such as a grocery or a note.',
+);
+export const captureStepByTouch = parts(
+  '{term} Type a line on the {dashboard}, in the {inbox}, or anywhere with the + button.',
 );
 export const processStep = parts(
   '{term} {process} deals the inbox one task at a time. If it takes less than 2 minutes, do it now and choose Complete.',

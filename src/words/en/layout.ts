@@ -42,8 +42,11 @@ export const logout = 'Logout';
 
 export const spaces = 'Spaces';
 export const spaceHint = 'Hold, or press Shift and Enter, to add this space or take it away.';
+/** Of a device without a mouse and keys, as `severalSpacesByHold`. */
+export const spaceHintByHold = 'Hold to add this space or take it away.';
 export const onlySpace = message('Only {space}. Hold or Shift+click to add.');
 export const severalSpacesHint = 'To see several spaces, hold one or click it with Shift.';
+export const severalSpacesByHold = 'To see several spaces, hold one.';
 
 export const screenFailed = 'This screen could not be shown';
 export const screenMissing =

@@ -11,12 +11,12 @@ export const inboxTasks = message('{count} inbox task(s) to process');
 export const addToInbox = 'Add a task to inbox';
 export const todaysTasksHeading = "Today's Tasks:";
 export const todaysTasks = "Today's tasks";
-export const chooseFromTodo = 'Choose from Todo';
-export const nothingToday = 'Nothing is marked for today. Star what matters and it shows up here.';
 export const filterByType = 'Filter by type';
 export const filterByEffort = 'Filter by effort';
 /** Of the effort medium, in its tooltip. */
 export const mediumIncluded = 'Included between Easy and Hard';
+export const unfiltered = 'All tasks are shown.';
+export const filtered = message('{what}: {count, plural, one {# task} other {# tasks}}.');
 export const clearFilters = 'Clear filters';
 export const inbox = 'Inbox';
 export const process = 'Process';

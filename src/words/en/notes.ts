@@ -1,5 +1,7 @@
 /** A note's page. */
 export const title = 'Notes';
+/** The heading while a linked note is still on its way. */
+export const note = 'Note';
 export const write = 'Edit the text';
 export const done = 'Done';
 export const name = 'Name';

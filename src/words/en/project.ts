@@ -25,10 +25,13 @@ export const makeSequential = 'Make sequential';
 export const moveToAnotherSpace = 'Move to another space';
 export const switchSpace = 'Switch space';
 export const title = 'Projects';
+/** The heading while a linked one is still on its way. */
+export const project = 'Project';
 export const editProject = 'Edit project';
 export const deleteProject = 'Delete project';
 export const cancel = 'Cancel';
 export const addNewProject = 'Add new project';
+export const addFirstProject = 'Add your first project';
 export const noProjects = 'You have no projects yet.';
 export const moveRow = message('Move {name}');
 export const move = 'Move';

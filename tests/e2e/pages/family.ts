@@ -29,7 +29,7 @@ export interface InviteDialog {
 
 export async function toFamily(page: Page): Promise<FamilyPage> {
   await page.getByRole('button', { name: /^User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Family', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Family/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
   return familyPage(page);
 }

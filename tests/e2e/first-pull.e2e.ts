@@ -1,0 +1,106 @@
+/** A new device whose rows are still on their way. */
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright';
+import { expect, it } from 'vitest';
+
+import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
+import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
+import { createAccount, openSignedIn, type Account } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { dashboardPage } from './pages/screens.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+/** More than the first page of a first pull has. */
+const ROWS = 200;
+
+/** Somebody with many tasks to do, and a project. */
+async function openAccount(): Promise<{ account: Account; project: string }> {
+  const account = await createAccount(site.server, { tasks: [{ name: 'Call the school' }] });
+  const headers = { Authorization: `Bearer ${account.token}`, 'Content-Type': 'application/json' };
+  const call = (path: string, body: object) =>
+    fetch(site.server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const made = await call('/api/tasks', { name: 'Repaint the kitchen', type: 'project', space: 'personal' });
+  const { id } = (await made.json()) as { id: number };
+  const todo = { space: 'personal', status: 'todo', type: 'errand', completed: false, important: false };
+  const tasks = Array.from({ length: ROWS }, (_, n) => ({
+    ...todo,
+    client_ref: randomUUID(),
+    created_at: new Date(0).toISOString(),
+    name: `Errand ${n}`,
+  }));
+  const imported = await call('/api/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
+  expect(await imported.json()).toMatchObject({ imported: ROWS });
+  return { account, project: `/projects/${id}` };
+}
+
+/** Answers so many pages, and keeps the others waiting. */
+async function holdPulls(page: Page) {
+  let left = 0;
+  const waiting: Route[] = [];
+  await page.route('**/api/changes?*', (route) => {
+    if (left === 0) return void waiting.push(route);
+    left -= 1;
+    return route.continue();
+  });
+  return {
+    isAsked: () => expect.poll(() => waiting.length, { timeout: 15_000 }).toBeGreaterThan(0),
+    answer: async (pages: number) => {
+      left = pages;
+      // Those of pages that were left are gone.
+      for (const route of waiting.splice(0)) await route.continue().catch(() => undefined);
+    },
+  };
+}
+
+it.each([PHONE, DESK])(
+  'U820 U821 U822 U740 a new device waits for its rows: nothing is empty, and no address leads elsewhere',
+  async (options) => {
+    const { account, project } = await openAccount();
+    const device = await openSignedIn(site, account, options);
+    const { page } = device;
+    const pulls = await holdPulls(page);
+    const progress = page.getByText('Getting your tasks …');
+
+    await page.goto(project);
+    await progress.waitFor();
+    expect(new URL(page.url()).pathname).toBe(project);
+    await page.goto('/family');
+    await progress.waitFor();
+    expect(await page.getByText('You have no family yet.').count()).toBe(0);
+    await page.goto('/todo');
+    await progress.waitFor();
+    expect(await page.getByText('You have no processed tasks.').count()).toBe(0);
+    await expectAccessible(page);
+    await expectToFit(page);
+
+    await page.goto('/');
+    await pulls.isAsked();
+    await pulls.answer(1);
+    await page.getByText(/^Getting your tasks … 125 of 202$/).waitFor();
+    const dashboard = dashboardPage(page);
+    expect(await dashboard.inboxLink.count()).toBe(0);
+    await pulls.answer(100);
+    await dashboard.inboxLink.waitFor();
+    await progress.waitFor({ state: 'detached' });
+    await page.goto(project);
+    await page.getByRole('heading', { level: 1, name: 'Repaint the kitchen' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  },
+);
+
+it('U821 who waits at the address of a project sees it come', async () => {
+  const { account, project } = await openAccount();
+  const device = await openSignedIn(site, account, PHONE);
+  const { page } = device;
+  const pulls = await holdPulls(page);
+  await page.goto(project);
+  await page.getByText('Getting your tasks …').waitFor();
+  await pulls.isAsked();
+  await pulls.answer(100);
+  await page.getByRole('heading', { level: 1, name: 'Repaint the kitchen' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(project);
+  await device.close();
+});
