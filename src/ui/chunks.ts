@@ -11,6 +11,7 @@ export const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'))
 export const ConfirmSheet = lazyPart(() => import('./dialogs/confirm-sheet.tsx'));
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
 export const UserMenuItems = lazyPart(() => import('./layout/user-menu-items.tsx'));
+export const Notices = lazyPart(() => import('./layout/notices.tsx'));
 export const Keyboard = lazyPart(() => import('./keyboard/keyboard.tsx'));
 export const KeysDialog = lazyPart(() => import('./keyboard/keys-dialog.tsx'));
 export const LogoutDialog = lazyPart(() => import('./layout/logout-dialog.tsx'));

@@ -16,6 +16,7 @@ import {
   Keyboard,
   KeysDialog,
   LogoutDialog,
+  Notices,
   SearchDialog,
   SyncDialog,
 } from '../chunks.ts';
@@ -34,7 +35,6 @@ import { useEarlyKeys } from '../keyboard/use-early-keys.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { useSyncWords } from '../sync/use-sync-words.ts';
-import { useRefusedSettings } from '../settings/use-refused-settings.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
@@ -42,7 +42,6 @@ import { MainMenu } from './main-menu.tsx';
 import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
-import { useOverwritten } from './use-overwritten.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -90,8 +89,6 @@ export function Shell() {
   useSearchKeys(() => search.open());
   useScrollMemory(memory);
   useUndoShortcut();
-  useRefusedSettings();
-  useOverwritten();
   useParkedMessage({ isPanelOpen: sync.value !== null, onShow: () => sync.open() });
 
   return (
@@ -135,6 +132,7 @@ export function Shell() {
           <div className={styles['add']}>
             <Suspense fallback={null}>
               <AddButton adding={adding} look="wide" onAdd={add} />
+              <Notices />
             </Suspense>
           </div>
           <MainMenu inboxCount={inboxCount} />

@@ -1,0 +1,9 @@
+import { useRefusedSettings } from '../settings/use-refused-settings.ts';
+import { useOverwritten } from './use-overwritten.ts';
+
+/** Shows nothing itself: tells, on whatever screen the user is, what happened elsewhere. */
+export default function Notices() {
+  useRefusedSettings();
+  useOverwritten();
+  return null;
+}
