@@ -15,8 +15,6 @@ export const MOST_PLACES = 500;
 export const PLACE_LENGTH = 200;
 /** In one change: the server reads no object with more fields. */
 export const MOST_MOVED = 100;
-/** Printable ASCII without a blank. */
-export const PLACE = /^[!-~]{1,200}$/;
 
 export function editedPlaces(places: Places, changes: PlacesChanges | undefined): Places {
   if (changes === undefined) return places;
@@ -30,9 +28,7 @@ export function validPlaces(stored: unknown): Places {
 
 /** The same for the same places, whoever adds which first. */
 function bounded(entries: readonly (readonly [string, unknown])[]): Places {
-  const valid = entries.filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && PLACE.test(entry[1]),
-  );
+  const valid = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const inOrder = valid.sort(([a, placeOfA], [b, placeOfB]) => compare(placeOfA, placeOfB) || compare(a, b));
   return Object.fromEntries(inOrder.slice(0, MOST_PLACES));
 }

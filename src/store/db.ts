@@ -219,7 +219,7 @@ export interface NewOwnChange {
   /** The row was made with this value: nothing was overwritten. */
   readonly isFirst: boolean;
   /** Its author knows that somebody else has overwritten it, or nobody else has. */
-  readonly isSettled: boolean;
+  readonly isSettled?: boolean;
 }
 
 export type OwnChange = NewOwnChange & { readonly n: number };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import { forgetArranged, PLAIN, readArranged, writeArranged } from '#store/local/arranged.ts';
+import { PLAIN, readArranged } from '#store/local/arranged.ts';
+import { forgetArranged, validArranged, writeArranged } from '#store/local/keep-arranged.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import ArrangeMenu from '#ui/arrange/arrange-menu.tsx';
 import { groupRows } from '#ui/arrange/list-groups.ts';
 import { movedIn } from '#ui/arrange/moved-in.ts';
-import { draw, namesOf } from '../support/markup.tsx';
+import { drawScreen, namesOf } from '../support/markup.tsx';
 import { aProject, aSubtask, aTask, refOf } from '../support/task-builder.ts';
 
 const ADA = 1 as UserId;
@@ -85,7 +86,7 @@ describe('how a list is arranged', () => {
     expect(readArranged(ADA, 'todo', where)).toEqual({ order: 'hand', groups: 'type' });
     expect(readArranged(2 as UserId, 'todo', where)).toEqual(PLAIN);
     kept.set('kinbox_arranged_important_1', '{"order":"of tomorrow","groups":3}');
-    expect(readArranged(ADA, 'important', where)).toEqual(PLAIN);
+    expect(validArranged(readArranged(ADA, 'important', where))).toEqual(PLAIN);
     forgetArranged(ADA, where);
     expect([...kept.keys()]).toEqual([]);
   });
@@ -93,7 +94,9 @@ describe('how a list is arranged', () => {
   it('U898 is said by the button of its menu', () => {
     const menu = (chosen: typeof PLAIN) =>
       namesOf(
-        draw(<ArrangeMenu list="todo" arranged={{ chosen, choose: () => undefined, order: undefined }} />),
+        drawScreen(
+          <ArrangeMenu list="todo" arranged={{ chosen, choose: () => undefined, order: undefined }} />,
+        ),
         'button',
       );
     expect(menu(PLAIN)).toEqual(['Arrange']);

@@ -29,7 +29,7 @@ function changed(
 
 function own(n: number, field: StoredField, before: unknown, after: unknown): OwnChange {
   const at = Date.parse(AT) + n * 60_000;
-  return { n, ref: REF, field, before, after, at, isFirst: false, isSettled: false };
+  return { n, ref: REF, field, before, after, at, isFirst: false };
 }
 
 function entriesOf(known: Partial<KnownHistory>) {

@@ -10,9 +10,12 @@ import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../ta
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { factorCode, passkeyAssertion } from './factors.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
-import { MOST_MOVED, PLACE } from '../places.ts';
+import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
 import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
+
+/** Printable ASCII without a blank, and no longer than `PLACE_LENGTH`. */
+const PLACE = /^[!-~]{1,200}$/;
 
 const deviceName = text('device name', { max: 255 });
 

@@ -2,7 +2,7 @@
 import type { User } from '#domain/user.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from '../db.ts';
-import { forgetArranged } from '../local/arranged.ts';
+import { forgetArranged } from '../local/keep-arranged.ts';
 import { forgetActiveSpaces } from '../local/active-spaces.ts';
 import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';

@@ -1,8 +1,12 @@
 /** Reads and prunes what this person changed on this device. */
 import type { TaskRef } from '#domain/ids.ts';
+import type { StoredField } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { KinboxDb, OwnChange, TaskRow } from '../db.ts';
 import { mutationsOn } from '../mutation-log.ts';
+
+/** The fields that hold what a person wrote or chose, and whose loss is told. */
+const OWN_FIELDS: readonly StoredField[] = ['name', 'description', 'type', 'effort'];
 
 export const OWN_CHANGES_KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +30,9 @@ export async function findOverwritten(db: KinboxDb, nowMs: number): Promise<read
       .where('at')
       .above(nowMs - OWN_CHANGES_KEPT_MS)
       .toArray();
-    const newest = newestOfFields(recent).filter(({ isSettled }) => !isSettled);
+    const newest = newestOfFields(recent).filter(
+      ({ field, isSettled }) => isSettled !== true && OWN_FIELDS.includes(field),
+    );
     if (newest.length === 0) return [];
     const rows = await db.tasks.bulkGet(newest.map(({ ref }) => ref));
     const different = newest.flatMap((change, index) => {
@@ -55,7 +61,7 @@ function newestOfFields(changes: readonly OwnChange[]): readonly OwnChange[] {
 export async function settleOwnChange(db: KinboxDb, n: number): Promise<boolean> {
   return db.transaction('rw', db.ownChanges, async () => {
     const change = await db.ownChanges.get(n);
-    if (change === undefined || change.isSettled) return false;
+    if (change === undefined || change.isSettled === true) return false;
     await db.ownChanges.put({ ...change, isSettled: true });
     return true;
   });

@@ -1,14 +1,10 @@
 import { ArrowDownWideNarrow, Check, Dot } from 'lucide-react';
-import {
-  isPlain,
-  LIST_GROUPS,
-  LIST_ORDERS,
-  type Arranged,
-  type ArrangedList,
-} from '#store/local/arranged.ts';
+import { isPlain, type Arranged, type ArrangedList } from '#store/local/arranged.ts';
+import { LIST_GROUPS, LIST_ORDERS, validArranged, writeArranged } from '#store/local/keep-arranged.ts';
 import * as texts from '#words/en/arrange.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
+import { useSignedIn } from '../session/session-context.ts';
 import styles from './arrange-menu.module.css';
 import type { ArrangedNow } from './use-arranged.ts';
 
@@ -18,12 +14,18 @@ export interface ArrangeMenuProps {
 }
 
 /** The order of a list and its groups. */
-export default function ArrangeMenu({ list, arranged: { chosen, choose } }: ArrangeMenuProps) {
+export default function ArrangeMenu({ list, arranged }: ArrangeMenuProps) {
+  const chosen = validArranged(arranged.chosen);
+  const { id } = useSignedIn().session.user;
+  const keep = (next: Arranged) => {
+    arranged.choose(next);
+    writeArranged(id, list, next);
+  };
   const item = (label: string, change: Partial<Arranged>) => {
     const next = { ...chosen, ...change };
     const isChosen = next.order === chosen.order && next.groups === chosen.groups;
     return (
-      <MenuItem key={label} icon={isChosen ? Check : Dot} isChosen={isChosen} onSelect={() => choose(next)}>
+      <MenuItem key={label} icon={isChosen ? Check : Dot} isChosen={isChosen} onSelect={() => keep(next)}>
         {label}
       </MenuItem>
     );

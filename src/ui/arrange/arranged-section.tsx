@@ -1,4 +1,5 @@
 import type { Arranged } from '#store/local/arranged.ts';
+import { validArranged } from '#store/local/keep-arranged.ts';
 import * as texts from '#words/en/arrange.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -22,9 +23,10 @@ export default function ArrangedSection({
   list,
   empty,
   part = 'open',
-  chosen,
+  chosen: stored,
   headings: Heading = 'h2',
 }: ArrangedSectionProps) {
+  const chosen = validArranged(stored);
   const actions = useTaskActions();
   const parked = useParkedRefs();
   if (list === undefined) return <SkeletonRows />;

@@ -8,7 +8,7 @@ import { useHandOrder } from './use-hand-order.ts';
 import type { Places } from '#domain/places.ts';
 
 interface HandListProps extends TaskListProps {
-  readonly places?: Places;
+  readonly places: Places | undefined;
 }
 
 /** A list that is ordered by hand. */

@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'react';
-import {
-  PLAIN,
-  readArranged,
-  writeArranged,
-  type Arranged,
-  type ArrangedList,
-} from '#store/local/arranged.ts';
+import { PLAIN, readArranged, type Arranged, type ArrangedList } from '#store/local/arranged.ts';
 import type { ListOrder } from '#store/queries/shown-list.ts';
 import { useSignedIn } from '../session/session-context.ts';
 
 export interface ArrangedNow {
   readonly chosen: Arranged;
+  /** For now: the menu keeps it. */
   readonly choose: (chosen: Arranged) => void;
   /** Undefined for the newest first; null while its code is loaded. */
   readonly order: ListOrder | null | undefined;
@@ -29,9 +24,5 @@ export function useArranged(list: ArrangedList): ArrangedNow {
       () => setChosen(PLAIN),
     );
   }, [isByHand]);
-  const choose = (next: Arranged) => {
-    setChosen(next);
-    writeArranged(id, list, next);
-  };
-  return { chosen, choose, order: isByHand ? order : undefined };
+  return { chosen, choose: setChosen, order: isByHand ? order : undefined };
 }

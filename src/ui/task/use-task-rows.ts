@@ -16,7 +16,7 @@ export interface TaskRows {
   /** Reads more of the list; undefined if all of it is loaded. */
   readonly onMore: (() => void) | undefined;
   /** Of a list that is ordered by hand. */
-  readonly places?: Places;
+  readonly places: Places | undefined;
 }
 
 interface TaskRowsOptions {
@@ -65,7 +65,7 @@ export function useTaskRows(
       rows,
       projectNames: new Map(names),
       onMore: hasMore ? grow : undefined,
-      ...(places && { places }),
+      places,
     };
   }, [shown, grow]);
 }
