@@ -99,8 +99,14 @@ it.each([
   for (const each of pagesOfMove(from, to)) {
     await takeEach(device, each);
     expect(await device.db.tasks.count()).toBe(ROWS);
-    expect(await rename(device, project, `After ${each.cursor}`)).toMatchObject({ kind: 'saved', changed: true });
-    expect(await rename(device, subtask, `After ${each.cursor}`)).toMatchObject({ kind: 'saved', changed: true });
+    expect(await rename(device, project, `After ${each.cursor}`)).toMatchObject({
+      kind: 'saved',
+      changed: true,
+    });
+    expect(await rename(device, subtask, `After ${each.cursor}`)).toMatchObject({
+      kind: 'saved',
+      changed: true,
+    });
   }
   expect(await parkedMutations(device.db)).toEqual([]);
   expect(new Set((await device.db.shadow.toArray()).map(({ task }) => task?.realm))).toEqual(new Set([to]));

@@ -192,7 +192,10 @@ it('W81 what is typed in a tab that was not told of the logout is not written, a
     0, 0, 0,
   ]);
 
-  expect(await commit({ ...tab, isEvicted: () => true }, verb)).toMatchObject({ kind: 'saved', changed: true });
+  expect(await commit({ ...tab, isEvicted: () => true }, verb)).toMatchObject({
+    kind: 'saved',
+    changed: true,
+  });
 
   await eraseDatabase(db);
   const again = { ...tab, sessionMark: await markDatabase(db, () => 'next') };
