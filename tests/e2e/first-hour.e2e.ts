@@ -13,7 +13,7 @@ const look = pictures();
 /** 1.6 Mbit/s with 150 ms, in bytes a second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-it('U778 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
+it('U769, U778 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
   const baseURL = site.server.url;
   const phone = await openDevice(site.browser, { baseURL, ...PHONE, ...WORKER });
   const { page } = phone;
@@ -93,7 +93,11 @@ it('U778 the first hour: from the registration to a family, a second device, no 
   await untilSent(page);
   await (await todo.toInbox()).task('Seeds for the balcony').row.waitFor();
 
+  await captured.add('Water the plants');
+  await dashboard.toast('Task Added').waitFor();
+  await untilSent(page);
   await dashboard.logOut();
+  expect(await page.getByText('Task Added').count()).toBe(0);
   await look(page, 'logged out');
   for (const device of [phone, desk, second]) {
     expectNoComplaints(device);

@@ -11,6 +11,7 @@ import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';
 import { useOnline } from '../sync/use-online.ts';
 import { useOrphaned } from '../sync/use-orphaned.ts';
+import { useToasts } from '../toasts/toasts-context.ts';
 
 /** How long waiting changes may take to reach the server before the user is asked. */
 const FLUSH_MS = 5_000;
@@ -20,6 +21,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const { db } = useDevice();
   const { signOut, pull } = useSession();
   const navigate = useNavigate();
+  const toasts = useToasts();
   const summary = useLiveQuery(() => syncSummary(db), [db]);
   const left = useOrphaned()?.all.flatMap(({ changes }) => changes);
   const unsent = summary && left && summary.waiting + summary.parked + left.length;
@@ -39,6 +41,8 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const logOut = () => {
     if (hasLeft.current) return;
     hasLeft.current = true;
+    // They name tasks, and Undo would find no account.
+    for (const { id } of toasts.current()) toasts.dismiss(id);
     void signOut();
     void navigate(paths.login, { replace: true });
   };
