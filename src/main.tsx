@@ -93,10 +93,15 @@ const REGISTER_MS = 15_000;
 /** Nothing on the first screens depends on it, but the sign-in, which asks itself. */
 const END_SESSIONS_MS = 3_000;
 
+/** Later looks of a page follow a session that has ended: its tab stays signed out, whoever is signed in elsewhere. */
+let isFirstLook = true;
+
 async function restore(
   withoutAccount: (session: Session) => OpenOutcome | Promise<OpenOutcome>,
 ): Promise<OpenOutcome> {
-  const session = readSession() ?? (await takeSharedSession()) ?? readSession();
+  const mayTake = isFirstLook;
+  isFirstLook = false;
+  const session = readSession() ?? (mayTake ? await takeSharedSession() : null) ?? readSession();
   if (session === null) {
     await openSessions.release();
     return { kind: 'signedOut' };
@@ -108,17 +113,17 @@ async function restore(
   });
 }
 
-/** A new tab is signed in like the others. One that was signed in until now has been signed out. */
+/** A new tab is signed in like the others. */
 async function takeSharedSession(): Promise<Session | null> {
-  if (openSessions.isHeld() || !(await mayBeOpenInATab())) return null;
+  if (!(await mayBeOpenInATab())) return null;
   return (await sharedSessions())?.takeSharedSession() ?? null;
 }
 
 /** Null if the code could not be loaded: then each tab is signed in by itself. */
 const sharedSessions = () => import('#store/account/shared-session.ts').catch(() => null);
 
-function tellTabs(session: Session): void {
-  if (!session.isRemembered) void sharedSessions().then((shared) => shared?.tellSession(session));
+function tellTabs(session: Session, type: 'fresh' | 'renewed'): void {
+  if (!session.isRemembered) void sharedSessions().then((shared) => shared?.tellSession(session, type));
 }
 
 /** Another tab has logged the user out: this tab ends its session too, its own token included. */
@@ -160,7 +165,7 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   const token = session.isRemembered ? session.token : null;
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
-  tellTabs(session);
+  tellTabs(session, 'fresh');
   const opened = await open(session, serverId, { isFresh: true });
   if (opened.kind === 'open') {
     // The first pull brings the profile too, but the server may be replaced before that.
@@ -180,7 +185,7 @@ async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcom
   const { replaceToken } = await import('#store/account/replace-token.ts');
   const session = await replaceToken({ accounts, db: signedIn.device.db }, signedIn.session, token);
   if (session === null) return restore(endSession);
-  tellTabs(session);
+  tellTabs(session, 'renewed');
   return { ...signedIn, kind: 'open', session };
 }
 

@@ -102,3 +102,9 @@ describe('the places of a person', () => {
     expect(placeOf(task, {})).toMatch(/\/constructor$/);
   });
 });
+
+it('C48 a place right below a row is above the next one', () => {
+  const [above, next] = [placeOf(taskAt(9), {}), placeOf(taskAt(8), {})];
+  const place = placeBetween(above, `${above}~`, '7f') ?? '';
+  expect([next, place, above].toSorted()).toEqual([above, place, next]);
+});

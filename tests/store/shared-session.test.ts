@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#domain/user.ts';
 import type { Storages } from '#store/local/browser-storage.ts';
+import { mayBeOpenInATab } from '#store/account/open-sessions.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { shareSession, takeSharedSession, tellSession } from '#store/account/shared-session.ts';
 
@@ -75,17 +76,42 @@ it('W131 tabs without a session take over that of a sign-in, and nobody else doe
     openTab(local, { ...brief('3|ada'), isRemembered: true }),
   ];
   [signedOut, other, remembered].forEach(({ listen }) => listen());
-  tellSession(brief('1|ada'));
+  tellSession(brief('1|ada'), 'fresh');
   await vi.waitFor(() => expect(signedOut.onTaken).toHaveBeenCalledOnce());
   expect(readSession(signedOut.storages)).toEqual(brief('1|ada'));
   expect(readSession(other.storages)).toEqual(brief('2|ben', ben));
   expect(readSession(remembered.storages)?.token).toBe('3|ada');
 });
 
+it('W131 a renewed token signs nobody in who is signed out', async () => {
+  const [signedOut, same] = [openTab(memory()), openTab(memory(), brief('1|former'))];
+  [signedOut, same].forEach(({ listen }) => listen());
+  tellSession(brief('1|latter'), 'renewed');
+  await vi.waitFor(() => expect(same.onTaken).toHaveBeenCalledOnce());
+  expect(signedOut.onTaken).not.toHaveBeenCalled();
+  expect(readSession(signedOut.storages)).toBeNull();
+});
+
+it('W130 where the browser refuses channels and locks nobody is asked, and nothing fails', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('BroadcastChannel', refuse);
+  vi.stubGlobal('navigator', {
+    locks: { query: () => Promise.reject(new DOMException('', 'SecurityError')) },
+  });
+  expect(await mayBeOpenInATab()).toBe(false);
+  const { storages } = openTab();
+  expect(await takeSharedSession(storages)).toBeNull();
+  shareSession(() => undefined, storages)();
+  tellSession(brief('1|ada'), 'fresh');
+  expect(readSession(storages)).toBeNull();
+});
+
 it('W131 the tabs of a session go on with the token that has replaced theirs', async () => {
   const tab = openTab(memory(), brief('1|former'));
   tab.listen();
-  tellSession(brief('1|latter'));
+  tellSession(brief('1|latter'), 'renewed');
   await vi.waitFor(() => expect(tab.onTaken).toHaveBeenCalledOnce());
   expect(readSession(tab.storages)?.token).toBe('1|latter');
 });
@@ -98,7 +124,7 @@ it('W132 nothing of it is in the storage that outlives the tabs', async () => {
   const next = openTab(local);
   await takeSharedSession(next.storages);
   next.listen();
-  tellSession(brief('1|latter'));
+  tellSession(brief('1|latter'), 'renewed');
   await vi.waitFor(() => expect(readSession(next.storages)?.token).toBe('1|latter'));
   expect(written).not.toHaveBeenCalled();
   // With the last tab there is nobody left to ask.

@@ -28,6 +28,8 @@ function openNote() {
     saved,
     states,
     kept: () => kept,
+    /** As a logout does. */
+    forget: () => void (kept = null),
     type: (text: string, name = 'Wifi') => saver.change({ name, text }),
     beSlow: () => void (isSlow = true),
     beFull: (isOn: boolean) => void (isFull = isOn),
@@ -162,5 +164,15 @@ describe('words that were kept and come back', () => {
     ['of a name', { name: 'Router' }, { name: 'WLAN' }, { name: 'Router', text: 'otter' }, true],
   ])('U853 %s', (_, words, now, expected, isOvertaken) => {
     expect(back(words, now)).toEqual({ words: expected, isOvertaken });
+  });
+  it('U852 keeps nothing again where nothing was stored: what is kept may have been removed by a logout', async () => {
+    const note = openNote();
+    note.type('What is left', '');
+    await note.saver.flush();
+    expect(note.saved).toEqual([{ description: 'What is left' }]);
+    note.type('What is left', '');
+    note.forget();
+    await note.saver.flush();
+    expect(note.kept()).toBeNull();
   });
 });

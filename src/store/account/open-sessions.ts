@@ -6,7 +6,6 @@
 import type { UserId } from '#domain/ids.ts';
 
 export interface OpenSessions {
-  readonly isHeld: () => boolean;
   /** From before the account's row is read until `release`. One account a page: another one replaces it. */
   readonly hold: (user: UserId) => Promise<void>;
   /** Resolves once another tab can see it. */
@@ -30,9 +29,11 @@ export function browserLocks(): LockManager | null {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null;
 }
 
-/** Whether any tab of this browser may have an account open: on plain HTTP nobody knows. */
+/** Whether any tab of this browser may have an account open: on plain HTTP nobody knows, and blocked locks hold nothing. */
 export async function mayBeOpenInATab(): Promise<boolean> {
-  const found = await browserLocks()?.query();
+  const found = await browserLocks()
+    ?.query()
+    .catch(() => ({ held: [] as readonly LockInfo[] }));
   return found?.held?.some(({ name }) => name?.startsWith(SESSION_LOCK)) ?? true;
 }
 
@@ -73,7 +74,6 @@ export function createOpenSessions(
   }
 
   return {
-    isHeld: () => held !== null,
     hold: (user) => {
       if (held?.user !== user) {
         const released = release();

@@ -3,7 +3,8 @@
  * broadcast, which nothing stores: so each of them is signed in, and with the last one nothing is left.
  *
  *   new tab ── asks ──► tabs with such a session ── answers ──► new tab
- *   a tab with a new session or token ── fresh ──► tabs without one, and those of the same person
+ *   a tab after a sign-in ── fresh ──► tabs without a session, and those of the same person
+ *   a tab with another token ── renewed ──► tabs of the same person
  */
 import { browserStorages, type Storages } from '../local/browser-storage.ts';
 import { browserLocks } from './open-sessions.ts';
@@ -11,7 +12,8 @@ import { readSession, writeSession, type Session } from './session.ts';
 
 type Shared = Pick<Session, 'token' | 'user'>;
 
-type Message = { readonly type: 'asks' } | { readonly type: 'answers' | 'fresh'; readonly session: Shared };
+type Message =
+  { readonly type: 'asks' } | { readonly type: 'answers' | 'fresh' | 'renewed'; readonly session: Shared };
 
 const CHANNEL = 'kinbox-shared-session';
 /** A tab that has just started does not listen yet. */
@@ -56,7 +58,8 @@ export function shareSession(onTaken: () => void, storages: Storages = browserSt
         if (own !== null && !own.isRemembered) post(channel, { type: 'answers', session: shared(own) });
         return;
       case 'fresh':
-        if (!isFor(own, message.session)) return;
+      case 'renewed':
+        if (!isFor(own, message.session, message.type)) return;
         take(message.session, storages);
         onTaken();
         return;
@@ -67,16 +70,17 @@ export function shareSession(onTaken: () => void, storages: Storages = browserSt
   return () => channel.close();
 }
 
-/** After a sign-in that is not remembered, and after the server has replaced its token. */
-export function tellSession(session: Session): void {
+/** `fresh`: after a sign-in that is not remembered. `renewed`: the server has replaced its token. */
+export function tellSession(session: Session, type: 'fresh' | 'renewed'): void {
   const channel = openChannel();
   if (channel === null) return;
-  post(channel, { type: 'fresh', session: shared(session) });
+  post(channel, { type, session: shared(session) });
   channel.close();
 }
 
-function isFor(own: Session | null, { user, token }: Shared): boolean {
-  if (own === null) return true;
+function isFor(own: Session | null, { user, token }: Shared, type: 'fresh' | 'renewed'): boolean {
+  // Who has logged out here is not signed in because somebody else proves who they are.
+  if (own === null) return type === 'fresh';
   return !own.isRemembered && own.user.id === user.id && own.token !== token;
 }
 
@@ -98,6 +102,11 @@ function post(channel: BroadcastChannel, message: Message): void {
   channel.postMessage(...([message] satisfies [Message]));
 }
 
+/** Null where the browser has none, or refuses it with the site's data. */
 function openChannel(): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
 }

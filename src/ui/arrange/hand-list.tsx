@@ -13,7 +13,7 @@ interface HandListProps extends TaskListProps {
 
 /** A list that is ordered by hand. */
 export function HandList({ label, rows, places, projectNames, parked, actions, onMore }: HandListProps) {
-  const { shown, move } = useHandOrder(rows, places ?? {});
+  const { shown, move } = useHandOrder(rows, places ?? {}, onMore !== undefined);
   const open = useLingering(shown);
   const addedBy = useAddedBy();
   const drawTask = (task: ShownRow) => (

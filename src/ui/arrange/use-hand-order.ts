@@ -18,8 +18,10 @@ interface Moved {
 /** Hexadecimal characters of a task's ref: different for most tasks that two devices put into one gap. */
 const TAG_LENGTH = 2;
 
-/** The rows in the person's order, from the moment a row is dropped. */
-export function useHandOrder(rows: readonly ShownRow[], places: Places) {
+/**
+ * The rows in the person's order, from the moment a row is dropped. `hasMore`: rows that are not read yet follow them.
+ */
+export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore: boolean) {
   const device = useDevice();
   const toasts = useToasts();
   const [moved, setMoved] = useState<Moved | null>(null);
@@ -36,7 +38,11 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places) {
       return row === undefined ? null : placeOf(row, places);
     };
     const at = order.indexOf(ref);
-    const place = placeBetween(placeAt(at - 1), placeAt(at + 1), ref.slice(0, TAG_LENGTH));
+    const above = placeAt(at - 1);
+    // Right below the last row that is shown, and not below all that follow it.
+    const isBeforeMore = hasMore && above !== null && at === order.length - 1;
+    const below = isBeforeMore ? `${above}~` : placeAt(at + 1);
+    const place = placeBetween(above, below, ref.slice(0, TAG_LENGTH));
     if (place === null) {
       toasts.show({ type: 'error', message: texts.noRoom });
       return;

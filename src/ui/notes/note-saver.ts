@@ -71,11 +71,11 @@ export function createNoteSaver({ stored, keep, save, onState }: NoteSaverDeps):
       }
       known = { ...known, ...changes };
     }
-    // What was typed meanwhile, or is invalid, is still kept.
+    // What was typed meanwhile, or is invalid, is still kept; not again if nothing was stored: it may be after a logout.
     if (typed === words && isStored(words, known)) {
       keep(null, known);
       onState('stored');
-    } else if (typed !== null) keep(typed, known);
+    } else if (typed !== null && Object.keys(changes).length > 0) keep(typed, known);
   };
 
   return {
