@@ -20,6 +20,8 @@ export default defineConfig({
       project('simulation', {
         setupFiles: ['fake-indexeddb/auto'],
         testTimeout: 30 * MINUTE_MS,
+        // What a simulation imports is bundled first.
+        hookTimeout: 2 * MINUTE_MS,
         // A run makes much that lives shortly: a larger nursery has less to copy, and helpers only wait for each other.
         execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
       }),
