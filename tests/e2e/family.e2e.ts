@@ -146,6 +146,8 @@ it('U410 the family screen works with the keyboard alone', async () => {
   await cancel.waitFor();
   await tabTo(page, cancel);
   await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+  await page.keyboard.press('Enter');
   await cancel.waitFor({ state: 'detached' });
   await tabTo(page, page.getByRole('button', { name: 'Leave family' }));
   await page.keyboard.press('Enter');

@@ -147,7 +147,7 @@ describe('a list that becomes short', () => {
 describe('the first choice of a space', () => {
   it('U373 shows once how to select several', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
-    const hint = dashboard.toast('To see several spaces, hold one or click it with Shift.');
+    const hint = dashboard.toast('To see several spaces, hold one.');
     await dashboard.space('Work').click();
     await hint.waitFor();
     await device.page.reload();
