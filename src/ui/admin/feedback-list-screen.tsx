@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import * as texts from '#words/en/admin-feedback.ts';
 import { needsProof } from '../api/server-outcome.ts';
 import { useServerData } from '../api/use-server-data.ts';
 import type { CallFailure } from '../api/use-server-call.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -16,7 +16,6 @@ import { useSignedIn } from '../session/session-context.ts';
 import styles from './admin-screen.module.css';
 import { statsFailureWords } from './load-stats.ts';
 import { FeedbackPages } from './feedback-pages.tsx';
-import back from './feedback-list-screen.module.css';
 
 /** The feedback of this server, for administrators: what is open, or what was answered. */
 export default function FeedbackListScreen() {
@@ -25,10 +24,7 @@ export default function FeedbackListScreen() {
   const answered = params.has('answered');
   return (
     <>
-      <Link to={paths.admin} className={back['back']}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.toAdmin}
-      </Link>
+      <BackLink to={paths.admin}>{texts.toAdmin}</BackLink>
       <Screen
         title={texts.title}
         subtitle={texts.subtitle}

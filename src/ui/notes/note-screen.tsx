@@ -1,9 +1,10 @@
-import { ArrowLeft, Check, Pencil } from 'lucide-react';
+import { Check, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/notes.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { Button } from '../parts/button.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -54,10 +55,7 @@ function Note({ note }: { readonly note: TaskRow }) {
   };
   return (
     <>
-      <Link to={paths.notes} className={styles['back']}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.title}
-      </Link>
+      <BackLink to={paths.notes}>{texts.title}</BackLink>
       <Screen
         title={editor.words.name}
         titleField={editor.isEditing && <NoteNameField {...fields} />}

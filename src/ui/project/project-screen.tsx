@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { Link, Navigate } from 'react-router-dom';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Navigate } from 'react-router-dom';
 import type { TaskRow } from '#store/db.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -35,10 +36,7 @@ function Project({ project }: { readonly project: TaskRow }) {
   const { onDelete } = useTaskActions();
   return (
     <>
-      <Link to={paths.projects} className={styles['back']}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.title}
-      </Link>
+      <BackLink to={paths.projects}>{texts.title}</BackLink>
       <Screen
         title={project.name}
         actions={
