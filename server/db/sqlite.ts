@@ -1,6 +1,6 @@
 /**
  * The embedded database. The driver is synchronous: a transaction with awaits needs the connection to itself, which
- * Kysely's mutex ensures. Writes share transactions, see `group-commit.ts`; pulls use a second connection and wait for no
+ * Kysely's mutex ensures. Writes share transactions, see `group-commit.ts`; pulls have connections of their own and wait for no
  * writer.
  */
 import Libsql from 'libsql';
@@ -15,7 +15,7 @@ import {
   type Dialect as KyselyDialect,
   type SqliteDatabase,
 } from 'kysely';
-import type { Database, Tx } from './database.ts';
+import type { Database } from './database.ts';
 import { createGroupCommit, type GroupTransaction } from './group-commit.ts';
 import { keepStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
@@ -24,26 +24,42 @@ import type { Schema } from './schema.ts';
 /** How long a statement waits for another process, such as a backup, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** Snapshots at a time: one more than a single account can have, with a page and two exports (`heavy-reads.ts`). */
+const READERS = 4;
+
 /** `path` is a file, or `:memory:`, which has one connection only. Migrated when it is returned. */
 export async function openSqlite(path: string): Promise<Database> {
   const { db: writer, begin } = openWriter(path, 'wal');
   await migrate(writer, 'sqlite');
-  const openReader = () =>
-    path === ':memory:' ? writer : connect(path, 'begin', ['pragma query_only = on']).db;
-  const reader = openReader();
-  // A page that is being read keeps the reader for itself, with turns for others in between.
-  const looker = openReader();
+  const isShared = path === ':memory:';
+  const openReader = () => connect(path, 'begin', ['pragma query_only = on']).db;
+  const readers = isShared ? [writer] : Array.from({ length: READERS }, openReader);
+  // A page that is being read keeps its reader for itself, with turns for others in between.
+  const looker = isShared ? writer : openReader();
   const { write, drained } = createGroupCommit({ begin, isBusy });
   return {
     dialect: 'sqlite',
     write,
     look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => statement(looker),
-    read: <T>(work: (tx: Tx) => Promise<T>) => reader.transaction().execute(work),
+    read: readByTheFreest(readers),
     close: async () => {
       await drained();
-      await writer.destroy();
-      if (reader !== writer) await Promise.all([reader.destroy(), looker.destroy()]);
+      await Promise.all([...new Set([writer, looker, ...readers])].map((db) => db.destroy()));
     },
+  };
+}
+
+/** Each work waits only for those that were given to the same connection before. */
+function readByTheFreest(connections: readonly Kysely<Schema>[]): Database['read'] {
+  const readers = connections.map((db) => ({ db, works: 0 }));
+  return async (work) => {
+    const freest = readers.reduce((best, reader) => (reader.works < best.works ? reader : best));
+    freest.works += 1;
+    try {
+      return await freest.db.transaction().execute(work);
+    } finally {
+      freest.works -= 1;
+    }
   };
 }
 

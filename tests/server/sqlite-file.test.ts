@@ -44,6 +44,18 @@ it('A76 a pull cannot write', async () => {
   );
 });
 
+/** What one account can have read at a time. */
+const A_PAGE_AND_TWO_EXPORTS = 3;
+
+it('A491 a pull waits for no page and no export of another account', async () => {
+  let end: () => void = () => {};
+  const hasEnded = new Promise<void>((resolve) => (end = resolve));
+  const reading = Array.from({ length: A_PAGE_AND_TWO_EXPORTS }, () => database.read(() => hasEnded));
+  expect(await realms()).toEqual([]);
+  end();
+  await Promise.all(reading);
+});
+
 it('A99 the data and the server’s id survive a restart', async () => {
   const id = await readServerId(database, seededRandom(1));
   await database.write((tx) => tx.insertInto('realms').values(values).execute());
