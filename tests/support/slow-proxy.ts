@@ -36,20 +36,21 @@ export async function startSlowProxy(
     keep(onward);
     browser.on('close', () => onward.destroy());
     onward.on('close', () =>
-      setTimeout(() => browser.destroy(), wayMs + Math.max(0, freeAt - performance.now())),
+      setTimeout(() => browser.destroy(), wayMs + CLOSED_AFTER_MS + Math.max(0, freeAt - performance.now())),
     );
     // The handshake, of which a proxy on the same machine does not notice anything.
     const readyAt = performance.now() + roundTripMs;
+    const sendUp = lateWriter(onward);
+    const sendDown = lateWriter(browser);
     browser.on('data', (bytes: Buffer) => {
-      const at = Math.max(performance.now(), readyAt) + wayMs;
-      setTimeout(() => onward.writable && onward.write(bytes), at - performance.now());
+      sendUp(bytes, Math.max(performance.now(), readyAt) + wayMs);
     });
     onward.on('data', (bytes: Buffer) => {
       for (let from = 0; from < bytes.length; from += PACKET_BYTES) {
         const packet = bytes.subarray(from, from + PACKET_BYTES);
         down += packet.length;
         freeAt = Math.max(freeAt, performance.now()) + packet.length * msPerByte;
-        setTimeout(() => browser.writable && browser.write(packet), freeAt + wayMs - performance.now());
+        sendDown(packet, freeAt + wayMs);
       }
     });
   });
@@ -65,3 +66,17 @@ export async function startSlowProxy(
 }
 
 const PACKET_BYTES = 1460;
+/** Behind the last packet. */
+const CLOSED_AFTER_MS = 10;
+
+/** In the order of the calls: on a busy machine timers that are due together run in another one. */
+function lateWriter(socket: Socket): (bytes: Buffer, at: number) => void {
+  const waiting: Buffer[] = [];
+  return (bytes, at) => {
+    waiting.push(bytes);
+    setTimeout(() => {
+      const next = waiting.shift();
+      if (next && socket.writable) socket.write(next);
+    }, at - performance.now());
+  };
+}
