@@ -56,6 +56,8 @@ const WINDOWS = {
   mailOfDay: { tries: 10, withinMs: DAY_MS },
   /** User: links of invitations, opened and accepted. */
   invitationLink: { tries: 20, withinMs: 15 * MINUTE_MS },
+  /** Client: the same without a session. */
+  inviterPerIp: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */

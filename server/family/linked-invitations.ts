@@ -4,6 +4,7 @@
  */
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import { shownName } from '#domain/user.ts';
 import type { Tx } from '../db/database.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 import { isLive } from '../users.ts';
@@ -13,17 +14,36 @@ import { digestOf } from './invitation-secrets.ts';
 
 /** Null for a link that is unknown, replaced, used or expired: all alike. */
 export async function readLinked(tx: Tx, secret: string, { at }: Pick<FamilyContext, 'at'>) {
+  const row = await findOpen(tx, secret, at);
+  if (row === null) return null;
+  const { display_name, first_name, name, expires_at } = row;
+  return { invited_by: { display_name, first_name, name }, expires_at };
+}
+
+interface Reading extends Pick<FamilyContext, 'at'> {
+  readonly mailIsSetUp: boolean;
+}
+
+/**
+ * For somebody without a session, before whom we vouch for no name that anybody could have chosen: as in emails (A320),
+ * the inviter has verified an address, or on a server without mail has handed the link over.
+ */
+export async function readInviter(tx: Tx, secret: string, { at, mailIsSetUp }: Reading) {
+  const row = await findOpen(tx, secret, at);
+  if (row === null) return null;
+  return { inviter: mailIsSetUp && row.email_verified_at === null ? null : shownName(row) };
+}
+
+async function findOpen(tx: Tx, secret: string, at: IsoTime) {
   const row = await tx
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select(['display_name', 'first_name', 'name', 'expires_at'])
+    .select(['display_name', 'first_name', 'users.name', 'expires_at', 'email_verified_at'])
     .where('secret_hash', '=', digestOf(secret))
     .where('status', '=', 'pending')
     .where('expires_at', '>', at)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { expires_at, ...invited_by } = row;
-  return { invited_by, expires_at };
+  return row ?? null;
 }
 
 export type JoinedByLink = Joining | { readonly kind: 'missing' | 'isMember' | 'familyFull' };

@@ -4,6 +4,7 @@ import {
   invitationBody,
   invitationLinkBody,
   invitationsSchema,
+  inviterSchema,
   joinedSchema,
   linkedInvitationSchema,
   waitingSchema,
@@ -19,9 +20,9 @@ import {
 } from '../family/answer-invitations.ts';
 import { readFamilies, readInvitations } from '../family/family-views.ts';
 import { readInvitee } from '../family/invitees.ts';
-import { acceptByLink, readLinked } from '../family/linked-invitations.ts';
+import { acceptByLink, readInviter, readLinked } from '../family/linked-invitations.ts';
 import { invalid, json, type Reply } from '../http/reply.ts';
-import { route, type Route, type SignedInCall } from '../http/route.ts';
+import { publicRoute, route, type Route, type SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
 import { invitationContext, replyToNotOpen } from './invitation-replies.ts';
@@ -78,6 +79,20 @@ export const receivedInvitationRoutes: readonly Route[] = [
       deps.database.read(async (tx) => {
         const linked = await readLinked(tx, body.token, { at });
         return linked === null ? noSuchLink : json(200, linked);
+      }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/api/families/invitations/inviter',
+    body: invitationLinkBody,
+    answer: inviterSchema,
+    refusals: { 429: [] },
+    limit: 'inviterPerIp',
+    handle: ({ deps, body, at }) =>
+      deps.database.read(async (tx) => {
+        const { mailIsSetUp } = deps.config;
+        const found = await readInviter(tx, body.token, { at, mailIsSetUp });
+        return found === null ? noSuchLink : json(200, found);
       }),
   }),
   route({

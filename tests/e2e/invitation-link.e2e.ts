@@ -27,7 +27,7 @@ async function openLink(link: string, options = SMALL): Promise<Device> {
   return device;
 }
 
-it('U665 U666 U826 who has the copied link registers, comes back to it, and is in the family', async () => {
+it('U665 U666 U797 U826 who has the copied link registers, comes back to it, and is in the family', async () => {
   const anna = await openNewPerson(site, { ...DESK, ...WORKER });
   await (await anna.dashboard.toGroceries()).add('Oat milk');
   const annas = await toFamily(anna.device.page);
@@ -36,6 +36,7 @@ it('U665 U666 U826 who has the copied link registers, comes back to it, and is i
   const ben = await openLink(link);
   const { page } = ben;
   expect(page.url()).not.toContain('#');
+  await page.getByText('Mira invites you to their family').waitFor();
   await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole('link', { name: 'Register' }).click();
@@ -67,7 +68,12 @@ it('U665 U666 U826 who has the copied link registers, comes back to it, and is i
   await page.goto(`/invitation${hash}`);
   await page.getByText('This invitation link is invalid or has expired.').waitFor();
   await expectAccessible(page);
-  for (const device of [anna.device, ben]) {
+  const late = await openLink(link);
+  await late.page.getByText('Ask whoever sent it for a new one.').waitFor();
+  expect(await late.page.getByRole('link', { name: 'Register' }).count()).toBe(0);
+  await expectAccessible(late.page);
+  await expectToFit(late.page);
+  for (const device of [anna.device, ben, late]) {
     expectNoComplaints(device);
     await device.close();
   }

@@ -1,6 +1,9 @@
 /** An invitation is seen wherever somebody is, and accepting leads to what the family shares. */
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { toIsoTime } from '#domain/ids.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
 import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
@@ -56,3 +59,29 @@ it.each([
     await device.close();
   }
 });
+
+it('U826 accepting in the family screen leads into the family space, where nobody has to confirm it', async () => {
+  const anna = await openNewPerson(site);
+  const ben = await openNewPerson(site);
+  await verifyEmail(ben.email);
+  await (await toFamily(anna.device.page)).invite(ben.email);
+  const bens = await toFamily(ben.device.page);
+  await bens.accept();
+  await bens.member(anna.email).waitFor();
+  const isActive = () => ben.dashboard.space('Family').getAttribute('aria-pressed');
+  await expect.poll(isActive).toBe('true');
+  for (const { device } of [anna, ben]) {
+    expectNoComplaints(device);
+    await device.close();
+  }
+});
+
+/** As if its link had been followed. */
+async function verifyEmail(email: string): Promise<void> {
+  const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
+  const email_verified_at = toIsoTime(Date.now());
+  await database.write((tx) =>
+    tx.updateTable('users').set({ email_verified_at }).where('email', '=', email).execute(),
+  );
+  await database.close();
+}

@@ -45,6 +45,10 @@ async function linkTo(owner: Session, email: string): Promise<string> {
   return secretIn((await invite(owner, email)).text);
 }
 
+/** Without a session. */
+const askInviter = ({ app }: Pick<TestApp, 'app'>, token: string) =>
+  sendTo(app, 'POST', '/api/families/invitations/inviter', { token });
+
 /** A session ends unused. */
 async function signInAgain(app: TestApp, person: Session): Promise<Session> {
   const credentials = { email: person.email, password: PASSWORD, device_name: 'test' };
@@ -453,6 +457,36 @@ describe('the link', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
     expect((await acceptLink(ben, secret)).status).toBe(429);
     await limited.close();
+  });
+
+  it('U797 whoever has the link sees without a session by what name the inviter goes, and nothing else', async () => {
+    const [ann, ben] = await three();
+    const secret = await linkTo(ann, unknown());
+    const shown = await askInviter(test, secret);
+    expect([shown.status, shown.json]).toEqual([200, { inviter: expect.stringMatching(/^\S+$/) }]);
+    // It changes nothing: the link is good, and nobody is in.
+    expect((await askInviter(test, secret)).text).toBe(shown.text);
+    expect((await familiesOf(ann)).families[0]?.members).toHaveLength(1);
+    const wrong = await askInviter(test, 'x'.repeat(43));
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('invalid or has expired')]);
+    await acceptLink(ben, secret);
+    const cancelled = await linkTo(ann, unknown());
+    await cancel(ann, (await familiesOf(ann)).families[0]?.invitations[0]?.id ?? 0);
+    for (const late of [secret, cancelled]) expect((await askInviter(test, late)).text).toBe(wrong.text);
+  });
+
+  it('U797 with mail only an inviter who has verified an address is named', async () => {
+    const mailing = await createTestApp({ limits: 'real' });
+    const ann = await mailing.register('Your Bank');
+    await invite(ann, unknown());
+    const secret = secretIn(mailing.emails.at(-1)?.text ?? '');
+    expect((await askInviter(mailing, secret)).json).toEqual({ inviter: null });
+    await verifyAddress(mailing, ann);
+    expect((await askInviter(mailing, secret)).json).toEqual({ inviter: 'Your Bank' });
+    const statuses = [];
+    for (let n = 0; n < 19; n += 1) statuses.push((await askInviter(mailing, secret)).status);
+    expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 429]);
+    await mailing.close();
   });
 });
 

@@ -8,6 +8,7 @@ const test = appForAll();
 
 const OPEN = [
   'POST /api/email/take-back',
+  'POST /api/families/invitations/inviter',
   'POST /api/forgot-password',
   'POST /api/login/second-factor',
   'POST /api/login/passkey',

@@ -45,6 +45,16 @@ it.each([
   expect(screen.indexOf('<svg')).toBeLessThan(screen.indexOf('Get it out of your head'));
 });
 
+it.each([
+  ['sign-in', <LoginScreen key="screen" />, 'New to Kinbox?', 'Register', '/register'],
+  ['registration', <RegisterScreen key="screen" />, 'Already have an account?', 'Sign in', '/login'],
+])('U798 the %s leads to the other by a button below its question', (_name, node, question, label, to) => {
+  const screen = drawScreen(node);
+  expect(wordsOf(screen)).toContain(`${question} ${label}`);
+  const link = new RegExp(`<a [^>]*href="${to}"[^>]*>${label}</a>`).exec(screen)?.[0] ?? '';
+  expect(link).toMatch(/class="[^"]*button[^"]*plain[^"]*wide/);
+});
+
 describe('U603 a forgotten password', () => {
   it('asks for the email', () => {
     const screen = draw(<ForgotPasswordScreen />);

@@ -43,6 +43,9 @@ export const linkedInvitationSchema = z.pick(receivedInvitationSchema, {
   expires_at: true,
 });
 
+/** For whoever has the link. Null where the name could be anybody's: `server/family/linked-invitations.ts`. */
+export const inviterSchema = z.object({ inviter: z.nullable(z.string()) });
+
 export const invitedSchema = z.object({
   message: z.string(),
   invitation: sentInvitationSchema,

@@ -5,6 +5,7 @@ import * as keptTexts from '#words/en/kept-changes.ts';
 import * as stepTexts from '#words/en/second-step.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
+import { OtherWay } from './other-way.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
@@ -77,12 +78,9 @@ export default function LoginScreen() {
         )}
       </form>
       {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
-      <p className={styles['row']}>
-        <span className={styles['other']}>{texts.newToKinbox}</span>
-        <Link className={styles['link']} to={paths.register}>
-          {texts.register}
-        </Link>
-      </p>
+      <OtherWay question={texts.newToKinbox} to={paths.register}>
+        {texts.register}
+      </OtherWay>
     </AccountPage>
   );
 }

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
-import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
+import { OtherWay } from './other-way.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './account-page.module.css';
 import { textIn } from '../api/text-in.ts';
@@ -69,12 +69,9 @@ export default function RegisterScreen() {
         </Button>
       </form>
       {errors.length > 0 && <ErrorBanner key={attempt} title={title} errors={errors} />}
-      <p className={styles['row']}>
-        <span className={styles['other']}>{texts.alreadyRegistered}</span>
-        <Link className={styles['link']} to={paths.login}>
-          {texts.signIn}
-        </Link>
-      </p>
+      <OtherWay question={texts.alreadyRegistered} to={paths.login}>
+        {texts.signIn}
+      </OtherWay>
     </AccountPage>
   );
 }

@@ -1,6 +1,12 @@
 /** Membership. Every call needs the server; its effects arrive with the next pull. */
 import * as z from 'zod/mini';
-import { invitedSchema, joinedSchema, linkedInvitationSchema, waitingSchema } from '#domain/wire/families.ts';
+import {
+  invitedSchema,
+  inviterSchema,
+  joinedSchema,
+  linkedInvitationSchema,
+  waitingSchema,
+} from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import type { FamilyId, UserId } from '#domain/ids.ts';
 import { askServer } from '../api/ask-server.ts';
@@ -23,6 +29,12 @@ export function acceptInvitation(token: string, id: number) {
 export function readLinked(token: string, secret: string) {
   const json = { token: secret };
   return askServer(`${invited}/link`, { method: 'post', token, json, answer: linkedInvitationSchema });
+}
+
+/** The same without a session. */
+export function readInviter(secret: string) {
+  const json = { token: secret };
+  return askServer(`${invited}/inviter`, { method: 'post', json, answer: inviterSchema });
 }
 
 export function acceptByLink(token: string, secret: string) {

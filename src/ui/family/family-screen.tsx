@@ -1,6 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Day } from '#domain/ids.ts';
+import type { KinboxDb } from '#store/db.ts';
+import { readFirstPull } from '#store/queries/first-pull.ts';
+import { readFamilySpace } from '#store/queries/read-family-space.ts';
 import { readOwnFamilies } from '#store/queries/read-families.ts';
 import * as texts from '#words/en/family.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,6 +14,7 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { Screen } from '../screen.tsx';
+import { useToday } from '../session/today-context.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { FamilyCard } from './family-card.tsx';
 import { FamilySpaceCard } from './family-space-card.tsx';
@@ -22,7 +27,10 @@ import { useFamilyActions } from './use-family-actions.ts';
 /** Shows this device's data at once; changing membership needs the server. */
 export default function FamilyScreen() {
   const { device, session } = useSignedIn();
-  const known = useLiveQuery(() => readOwnFamilies(device.db), [device]);
+  // In one, so that no card comes above another one later.
+  const today = useToday();
+  const read = useLiveQuery(() => readScreen(device.db, today), [device, today]);
+  const known = read?.known;
   const invite = useUrlDialog('invite');
   // In memory only: it is shown once.
   const [handover, setHandover] = useState<Handover | null>(null);
@@ -51,11 +59,11 @@ export default function FamilyScreen() {
         )
       }
     >
-      {known === undefined && <SkeletonRows />}
-      {known && (
+      {read === undefined && <SkeletonRows />}
+      {read && known && (
         <Cards>
           <ReceivedInvitations known={known} actions={actions} />
-          {known.families.length > 0 && <FamilySpaceCard />}
+          {known.families.length > 0 && <FamilySpaceCard space={read.space} firstPull={read.firstPull} />}
           {known.families.map((family) => (
             <FamilyCard key={family.id} family={family} user={user} actions={actions} />
           ))}
@@ -94,6 +102,15 @@ function NoFamily({ onInvite }: { readonly onInvite: () => void }) {
       {texts.noFamily}
     </EmptyState>
   );
+}
+
+async function readScreen(db: KinboxDb, today: Day) {
+  const [known, space, firstPull] = await Promise.all([
+    readOwnFamilies(db),
+    readFamilySpace(db, today),
+    readFirstPull(db),
+  ]);
+  return { known, space, firstPull };
 }
 
 /** Once, when the screen opens and the age of this device's data is known. */

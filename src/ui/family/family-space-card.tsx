@@ -1,21 +1,25 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { readFamilySpace, type FamilySpace } from '#store/queries/read-family-space.ts';
+import type { FirstPull } from '#store/db.ts';
+import type { FamilySpace } from '#store/queries/read-family-space.ts';
 import * as texts from '#words/en/family.ts';
-import { WhenHere } from '../first-pull/when-here.tsx';
+import { AfterFirstPull } from '../first-pull/when-here.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { paths } from '../paths.ts';
-import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import styles from './family-card.module.css';
 
+interface FamilySpaceCardProps {
+  readonly space: FamilySpace;
+  readonly firstPull: FirstPull | null;
+}
+
 /** What the members share, and the way to it: whoever has just joined begins here. */
-export function FamilySpaceCard() {
-  const { db } = useDevice();
-  const space = useLiveQuery(() => readFamilySpace(db), [db]);
+export function FamilySpaceCard({ space, firstPull }: FamilySpaceCardProps) {
   return (
     <Card title={texts.familySpace}>
-      <WhenHere part="open">{space && <Contents space={space} />}</WhenHere>
+      <AfterFirstPull firstPull={firstPull} part="open">
+        <Contents space={space} />
+      </AfterFirstPull>
     </Card>
   );
 }
@@ -24,7 +28,9 @@ const SHOWN = ['todo', 'groceries', 'projects', 'notes', 'inbox'] as const;
 
 function Contents({ space }: { readonly space: FamilySpace }) {
   const { select } = useSpaces();
-  const filled = SHOWN.filter((list) => space[list] > 0);
+  // What is in Todo only as a grocery or a project is not said twice.
+  const hasOthers = space.todo > space.groceries + space.projects;
+  const filled = SHOWN.filter((list) => space[list] > 0 && (list !== 'todo' || hasOthers));
   const show = () => select(['family']);
   return (
     <>

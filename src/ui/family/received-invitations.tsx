@@ -31,7 +31,7 @@ export function ReceivedInvitations({ known, actions }: ReceivedInvitationsProps
               <>
                 {accepted_at === undefined && (
                   <Button look="primary" onClick={() => void actions.onAccept(id)}>
-                    Accept
+                    {texts.accept}
                   </Button>
                 )}
                 <Button onClick={() => void actions.onDecline(id)}>{texts.decline}</Button>

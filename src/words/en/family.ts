@@ -33,6 +33,7 @@ export const inviteHint =
 export const invitations = 'Invitations';
 export const invitationsToYou = 'Invitations to you';
 export const invitesYou = message('{name} invites you to their family');
+export const accept = 'Accept';
 export const decline = 'Decline';
 export const nothingHasChanged = message('{reason} Nothing has changed.');
 export const declineInvitation = 'Decline invitation';
@@ -58,7 +59,7 @@ export const acceptedByUnverified = message(
 );
 export const invitedAs = message('Invited as {name}.');
 export const sendAgain = 'Send again';
-export const sendAgainTo = message('Send the invitation of {name} again');
+export const sendAgainTo = message('Send again the invitation of {name}');
 export const linkTitle = 'Hand over the invitation';
 export const linkHint = message(
   'This server sends no email. Give this link to {name}: it works once, until {day}, and it is shown only now. Whoever opens it joins your family.',

@@ -82,7 +82,7 @@ export function familyPage(page: Page): FamilyPage {
       return takeLink();
     },
     sendAgain: async (email) => {
-      await pending.getByRole('button', { name: `Send the invitation of ${email} again` }).click();
+      await pending.getByRole('button', { name: `Send again the invitation of ${email}` }).click();
       return takeLink();
     },
     confirm: async (name) => {

@@ -155,6 +155,12 @@ export const TABLE: readonly Row[] = [
     prepare: freshLink,
     body: (name) => ({ token: String(name) }),
   }),
+  thing('POST /api/families/invitations/inviter', {
+    of: 'a link',
+    answers: EVERYBODY,
+    prepare: freshLink,
+    body: (name) => ({ token: String(name) }),
+  }),
   // Members are told that they are in already.
   thing('POST /api/families/invitations/accept-link', {
     of: 'a link',
