@@ -5,8 +5,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { realmOf, type IsoTime, type RealmId, type TaskRef, type UserId } from '#domain/ids.ts';
 import { MAX_SUBTASKS } from '#domain/project.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { storedFields } from '#domain/task-fields.ts';
 import { normalizeTask, type Task, type TaskAuthor } from '#domain/task.ts';
+import { Board, type EffectContext } from '#domain/verbs/board.ts';
+import { reopenProject } from '#domain/verbs/subtasks.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Events } from '../events.ts';
@@ -127,9 +130,11 @@ async function writeBatch(
   const named = batch.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
   const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all }, [...new Set(named)]);
   const projects = await findProjects(tx, realms, batch, refs);
-  const changes = batch
+  const created = batch
     .filter((row) => refs.get(row.client_ref)?.exists === false)
-    .map((row) => ({ before: null, after: toTask(row, { refs, projects, realms, importing }) }));
+    .map((row) => toTask(row, { refs, projects, realms, importing }));
+  const opened = projectsOpened(created, projects, { at, actor, homeFamily: realms.home });
+  const changes = [...created.map((after) => ({ before: null, after })), ...opened];
   const isFull = (realm: RealmId) => {
     const growth = growthOf(realm, changes);
     return isOverfull((locked.get(realm)?.taskCount ?? 0) + growth, growth);
@@ -138,7 +143,7 @@ async function writeBatch(
   if (await hasTooManySubtasks(tx, changes, projects)) return { kind: 'full', of: 'project' };
   const ids = new Map(Array.from(projects, ([ref, { task }]) => [ref, task.id]));
   await saveChanges(tx, changes, { actor: actor.id, at, projects: ids });
-  const progress = { done: before.done + batch.length, imported: before.imported + changes.length };
+  const progress = { done: before.done + batch.length, imported: before.imported + created.length };
   await importing.record(tx, progress);
   return { kind: 'written', progress, changed: realmsWritten(changes) };
 }
@@ -190,6 +195,27 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
     project?.task ?? null,
   );
   return { ...normalized, realm: realmOf({ family_id: normalized.family_id, keeper: actor.id }) };
+}
+
+/** A completed project that gets an open step is opened by it, as by any verb (decision 103). */
+function projectsOpened(
+  created: readonly Task[],
+  projects: ReadonlyMap<TaskRef, LoadedTask>,
+  context: EffectContext,
+): readonly RowChange[] {
+  const loaded = [...projects.values()];
+  const board = new Board(
+    loaded.map(({ task }) => task),
+    DEFAULT_SETTINGS,
+  );
+  for (const task of created) {
+    board.add(task);
+    reopenProject(board, task.ref, null, context);
+  }
+  return loaded.flatMap((before) => {
+    const after = board.task(before.task.ref);
+    return after === null || after === before.task ? [] : [{ before, after }];
+  });
 }
 
 async function hasTooManySubtasks(

@@ -363,6 +363,32 @@ describe('the import', () => {
     ]);
   });
 
+  it('A501 an imported open step opens its completed project, an imported completed one does not', async () => {
+    const [project, step, done] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    const inIt = (ref: string | undefined, changes: object) =>
+      task({ client_ref: ref, project: { client_ref: project }, status: 'todo', type: 'errand', ...changes });
+    const completed = { completed: true, completed_at: '2026-01-02T10:00:00.000Z' };
+    await bringBack(
+      ada,
+      file(
+        task({
+          client_ref: project,
+          status: 'todo',
+          type: 'project',
+          execution_type: 'parallel',
+          ...completed,
+        }),
+        inIt(done, { name: 'Done', ...completed }),
+      ),
+    );
+    expect((await tasksOf(ada)).filter((row) => row.completed)).toHaveLength(2);
+    await bringBack(ada, file(inIt(step, { name: 'Open', completed: false })));
+    const byRef = Object.fromEntries((await tasksOf(ada)).map((row) => [row.client_ref, row]));
+    expect(byRef[project ?? '']).toMatchObject({ completed: false, completed_at: null });
+    expect(byRef[done ?? '']).toMatchObject({ completed: true });
+    expect(byRef[step ?? '']).toMatchObject({ completed: false });
+  });
+
   it('A163 other devices are notified, and pull each row once', async () => {
     const told: string[] = [];
     test.deps.events.subscribe((notice) => {
