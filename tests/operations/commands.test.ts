@@ -99,6 +99,21 @@ describe('feedback', () => {
     });
     expect((await runKinbox(['feedback'], here)).stdout).toBe('No feedback is open.\n');
   });
+
+  it('A514 is shown by the newest 50, which says so if there is more', async () => {
+    const database = connectSqlite(join(here.DATA_DIR, 'kinbox.sqlite'));
+    await sql`insert into feedback (user_id, name, description, created_at)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 51)
+      select (select min(id) from users), 'Number ' || n, 'More.', '2026-01-31T12:00:00.000Z' from numbers`.execute(
+      database,
+    );
+    const { stdout } = await runKinbox(['feedback'], here);
+    await sql`delete from feedback where name like 'Number %'`.execute(database);
+    await database.destroy();
+    const shown = Array.from(stdout.matchAll(/^\d+: Number (\d+)$/gm), ([, number]) => Number(number));
+    expect(shown).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
+    expect(stdout).toMatch(/\n\nThere is older feedback, which is shown once these are answered\.\n$/);
+  });
 });
 
 describe('a backup', () => {

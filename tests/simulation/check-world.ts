@@ -2,6 +2,7 @@
 import type { Task } from '#domain/task.ts';
 import {
   completedRightly,
+  deadlinesAreShown,
   deviceEqualsServer,
   intentsStand,
   lastWritesStand,
@@ -11,6 +12,7 @@ import {
   settingsEqualServer,
   wordsKept,
 } from './invariants.ts';
+import { THE_DAY } from './acts/days.ts';
 import type { World } from './world.ts';
 
 export async function checkWorld(world: World): Promise<string[]> {
@@ -24,6 +26,7 @@ export async function checkWorld(world: World): Promise<string[]> {
       wrong.push(...(await deviceEqualsServer(device, tasks)), ...(await nothingLost(device, oracle)));
       wrong.push(...(await settingsEqualServer(device, settings)));
       wrong.push(...(await parkedRightly(device, oracle)));
+      wrong.push(...(await deadlinesAreShown(device, THE_DAY)));
       wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
     }
   }

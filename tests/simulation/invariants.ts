@@ -4,7 +4,11 @@ import { Board } from '#domain/verbs/board.ts';
 import { isOpenStep } from '#domain/project.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
+import { SPACES } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
+import { isDue } from '#domain/waiting.ts';
+import type { Day } from '#domain/ids.ts';
+import { readShownList } from '#store/queries/shown-list.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
 import { allMutations } from '#store/mutation-log.ts';
@@ -53,6 +57,16 @@ export async function deviceEqualsServer(device: SimDevice, server: readonly Tas
   if (left.some((count) => count > 0))
     wrong.push(`${device.name} keeps ${left.join(' shadow rows and ')} log entries`);
   return wrong;
+}
+
+/** C56: by its deadline no device hides a task, whatever it waits for. */
+export async function deadlinesAreShown({ name, db }: SimDevice, today: Day): Promise<string[]> {
+  const question = { list: 'important', spaces: SPACES, limit: Infinity, today } as const;
+  const shown = new Set((await readShownList(db, question)).rows.map(({ ref }) => ref));
+  const hidden = (await db.tasks.toArray()).filter(
+    (row) => !row.completed && row.deleted_at === null && isDue(row, today) && !shown.has(row.ref),
+  );
+  return hidden.map((row) => `${name} hides ${row.name}, which is due`);
 }
 
 /** C1 for the switches: as the server has them, and as they are confirmed. */

@@ -131,6 +131,7 @@ export function createLedger(): Ledger {
       if (!shown.has(word)) wrong.push(`${device} lost ${word} by ${nameOf(doing)}`);
     }
     if (noted.outcome.kind !== 'saved') return;
+    if (doing.kind === 'undo') for (const word of wordsBack(noted)) excused.delete(word);
     for (const word of newWords(doing)) {
       typed.set(word, device);
       if (!kept.has(word) && !shown.has(word))
@@ -154,18 +155,20 @@ export function createLedger(): Ledger {
 
   function noteDeed({ user, doing, before, after }: Noted): void {
     const verb = verbIn(doing, before);
-    const target = targetOf(verb);
+    const sent = doing.kind === 'undo' ? newIn(after.log, before.log).map(verbOf) : [verb];
+    const targets = sent.map(targetOf);
     const touched = new Map<TaskRef, Place>();
     for (const [ref, row] of after.rows) {
       const was = before.rows.get(ref);
       const isSame = was?.realm === row.realm && was.deleted_at === row.deleted_at;
       const awaitsSince = was !== undefined && !placeOf(was).awaitsFamily && placeOf(row).awaitsFamily;
-      if (!isSame || awaitsSince || ref === target) touched.set(ref, placeOf(row));
+      if (!isSame || awaitsSince || targets.includes(ref)) touched.set(ref, placeOf(row));
     }
-    const spared = [...before.rows.values()].filter(({ ref, project_ref }) => {
-      const wasIn = before.confirmed.get(ref)?.project_ref;
-      return target !== null && wasIn === target && project_ref !== target;
-    });
+    const sparedBy = (target: TaskRef | null) =>
+      [...before.rows.values()].filter(({ ref, project_ref }) => {
+        const wasIn = before.confirmed.get(ref)?.project_ref;
+        return target !== null && wasIn === target && project_ref !== target;
+      });
     for (const [ref, { project_ref }] of after.rows) {
       if (project_ref === null || before.rows.get(ref)?.project_ref === project_ref) continue;
       for (const deed of deeds) if (deed.target === project_ref) deed.spared.delete(ref);
@@ -173,18 +176,19 @@ export function createLedger(): Ledger {
     audience.note(user, verb, touched);
     if (COPIES.includes(doing.kind))
       audience.noteCopies([...after.rows.keys()].filter((ref) => !before.rows.has(ref)));
-    deeds.push({
-      user,
-      target,
-      kind: verb?.kind ?? doing.kind,
-      touched,
-      spared: new Set(spared.map((row) => row.ref)),
-    });
+    for (const each of sent)
+      deeds.push({
+        user,
+        target: targetOf(each),
+        kind: each?.kind ?? doing.kind,
+        touched,
+        spared: new Set(sparedBy(targetOf(each)).map((row) => row.ref)),
+      });
   }
 
   function noteIntents({ device, doing, before, after }: Noted): void {
     const verb = verbIn(doing, before);
-    if (verb === null || verb.kind === 'settings.edit') return;
+    if (doing.kind !== 'undo' && (verb === null || verb.kind === 'settings.edit')) return;
     for (const [ref, row] of after.rows) {
       const was = before.rows.get(ref);
       for (const field of INTENDED) {
@@ -261,6 +265,7 @@ function verbIn(doing: Doing, before: Look): Verb | null {
     case 'copyStalled':
     case 'discard':
     case 'discardStalled':
+    case 'undo':
       return null;
   }
 }
@@ -293,7 +298,31 @@ function overwritten({ doing, before, after }: Noted): Set<string> {
       for (const each of before.log.values()) if (isOn(each, ref)) gone.push(textOf(each, field));
     }
   }
+  if (doing.kind === 'undo')
+    for (const [ref, field] of textsChanged({ before, after })) {
+      gone.push(before.rows.get(ref)?.[field]);
+      for (const each of before.log.values()) if (isOn(each, ref)) gone.push(textOf(each, field));
+    }
   return new Set(wordsIn(JSON.stringify(gone)));
+}
+
+/** C55: what an undo brings back has to be kept again. */
+function wordsBack({ before, after }: Pick<Noted, 'before' | 'after'>): readonly string[] {
+  return textsChanged({ before, after }).flatMap(([ref, field]) =>
+    wordsIn(after.rows.get(ref)?.[field] ?? ''),
+  );
+}
+
+function textsChanged({ before, after }: Pick<Noted, 'before' | 'after'>) {
+  return [...after.rows.values()].flatMap((row) =>
+    TEXTS.filter((field) => before.rows.get(row.ref)?.[field] !== row[field]).map(
+      (field) => [row.ref, field] as const,
+    ),
+  );
+}
+
+function newIn(after: Look['log'], before: Look['log']): readonly Mutation[] {
+  return [...after.values()].filter(({ n }) => !before.has(n));
 }
 
 function isOn(mutation: Mutation, ref: TaskRef): boolean {

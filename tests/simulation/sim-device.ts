@@ -1,9 +1,10 @@
 /** A device in the simulation: its storage, two hosts with a real engine each, and a person in front of it. */
+import type { Act as RowsChanged } from '#domain/act.ts';
 import type { TaskAuthor } from '#domain/task.ts';
-import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
 import type { Device } from '#store/device.ts';
+import type { ActStack } from '#store/undo/act-stack.ts';
 import { ALREADY_DONE, isTooOldToResend } from '#store/unsent/remake.ts';
 import { eraseDatabase, markDatabase } from '#store/account/session-mark.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
@@ -15,10 +16,11 @@ import { createHosts } from './hosts.ts';
 import type { Line } from './line.ts';
 import { look, type Ledger, type Look } from './ledger.ts';
 import { lookInside, type Looks } from './look-inside.ts';
-import { perform, sceneOf } from './perform.ts';
+import { perform, sceneOf, type Performed } from './perform.ts';
 import { createShownEffects } from './shown-effects.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimPlatform, Stack } from './stack.ts';
+import { changesBetween, undoneRightly, type Undone } from './undone-rightly.ts';
 
 export interface SimDeviceDeps {
   readonly stack: Pick<Stack, 'createTransport'>;
@@ -44,9 +46,10 @@ export interface SimDeviceDeps {
   readonly ledger: Ledger;
 }
 
-interface Done extends Looks {
-  readonly outcome: ParkedOutcome;
-}
+/** How often a person who undoes at all undoes one of their last acts instead of doing something. */
+const UNDO_RATE = 0.25;
+
+interface Done extends Looks, Performed {}
 
 /** A transaction, for a hook that wants to know whether it commits. */
 interface Noticed {
@@ -106,7 +109,9 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
   const shown = createShownEffects();
-  const device = { db, author, clock, uuid: random.uuid, early: shown.early };
+  const acts: ActStack = [];
+  const changes = new WeakMap<RowsChanged, RowsChanged>();
+  const device = { db, author, clock, uuid: random.uuid, early: shown.early, acts };
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const remade = new Set<string>();
@@ -187,7 +192,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   }
 
   /** In one transaction with a look at the tables before and after, so that no engine writes in between. */
-  async function watch(doing: Doing): Promise<ParkedOutcome> {
+  async function watch(doing: Doing): Promise<Performed> {
     const done = await db.transaction('rw', db.tables, async () => {
       // Dexie keeps a transaction open over native awaits only where its own callback is an async function.
       const looked = await lookAroundIt(doing);
@@ -199,12 +204,12 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   async function lookAroundIt(doing: Doing): Promise<Done> {
     return {
       before: await lookUncounted(),
-      outcome: await performAs(device, doing),
+      ...(await performAs(device, doing)),
       after: await lookUncounted(),
     };
   }
 
-  async function performAs(actor: Device, doing: Doing): Promise<ParkedOutcome> {
+  async function performAs(actor: Device, doing: Doing): Promise<Performed> {
     isActing = true;
     try {
       return await perform(actor, doing);
@@ -213,7 +218,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     }
   }
 
-  function noteDone(doing: Doing, { outcome, before, after }: Done): ParkedOutcome {
+  function noteDone(doing: Doing, { outcome, undone, before, after }: Done): Performed {
     const keysAfter = new Set<string>();
     for (const mutation of held(after)) {
       keysAfter.add(mutation.key);
@@ -223,8 +228,16 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     for (const { key } of held(before)) if (!keysAfter.has(key)) takenBack.add(key);
     forgetChanged(before, after);
     noteShown(after.rows);
+    if (undone !== undefined) noteUndone(undone, before, after);
+    const newest = acts.at(-1)?.act;
+    if (newest !== undefined && !changes.has(newest)) changes.set(newest, changesBetween(before, after));
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
-    return outcome;
+    return { outcome, ...(undone && { undone }) };
+  }
+
+  function noteUndone({ act, outcome }: Undone, before: Look, after: Look): void {
+    const undone = { act: changes.get(act) ?? act, outcome };
+    deps.ledger.wrong.push(...undoneRightly(undone, before, after).map((wrong) => `${name} ${wrong}`));
   }
 
   function noteShown(stored: Look['rows']): void {
@@ -246,13 +259,14 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
    */
   async function doIt(doing: Doing): Promise<string> {
     try {
-      return (await watch(doing)).kind;
+      return resultOf(await watch(doing));
     } catch (error) {
-      if (doing.kind === 'verb') throw error;
+      // What an undo does was tried before: the rules do not refuse it when it is committed.
+      if (doing.kind === 'verb' || doing.kind === 'undo') throw error;
       const inside = lookInside(db, lookUncounted);
-      const outcome = await performAs({ ...device, db: inside.db }, doing);
+      const { outcome } = await performAs({ ...device, db: inside.db }, doing);
       const { kind } = outcome;
-      if (kind === 'saved') return noteDone(doing, { ...inside.looks(), outcome }).kind;
+      if (kind === 'saved') return resultOf(noteDone(doing, { ...inside.looks(), outcome }));
       if ((await db.parked.get(doing.n)) === undefined)
         deps.ledger.wrong.push(
           `${name} lost the parked change ${doing.n} by ${doing.kind}, which was ${kind}`,
@@ -291,7 +305,8 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     const scene = await lookAround();
     const isAsked = scene.parked.length + scene.stalled.length > 0 && random.happens(0.5);
     const decisions = isAsked ? deps.acts.filter((act) => DECISION_NAMES.includes(act)) : [];
-    const act = random.pick(decisions.length > 0 ? decisions : deps.acts);
+    const isUndoing = deps.acts.includes('undo') && acts.length > 0 && random.happens(UNDO_RATE);
+    const act = isUndoing ? 'undo' : random.pick(decisions.length > 0 ? decisions : deps.acts);
     await doIn(scene, act, actOf(act));
   }
 
@@ -325,11 +340,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     install: (version) => {
       trace(`${name} has the ${version} app`);
       isOld = version === 'old';
+      acts.length = 0;
       hosts.kill();
     },
     powerCut: async () => {
       trace(`${name} loses power`);
       hosts.kill();
+      acts.length = 0;
       await disk.powerCut();
       // An app of last year loses what it made anew: then that goes on as it was before.
       const left = held(await db.transaction('r', db.tables, lookUncounted));
@@ -348,6 +365,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (isOut) return;
       trace(`${name} logs out`);
       isOut = true;
+      acts.length = 0;
       // Its author was asked, and lets go of what waits.
       const before = await db.transaction('rw', db.tables, async () => {
         const held = await look(db);
@@ -381,6 +399,10 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     },
     wasFull: () => fullness !== 'neverFull',
   };
+}
+
+function resultOf({ outcome, undone }: Performed): string {
+  return undone === undefined ? outcome.kind : JSON.stringify(undone.outcome);
 }
 
 function held({ log, parked }: Look): readonly Mutation[] {

@@ -79,11 +79,16 @@ export interface Swarm {
   readonly nextEvent: () => EventName | null;
 }
 
-export function drawSwarm(random: Random): Swarm {
+const CAME_LATER: ReadonlySet<ActName> = new Set(['undo', 'putOff', 'setDeadline']);
+
+/** `apart`: draws what came later, so that worlds without it are what their seeds were before. */
+export function drawSwarm(random: Random, apart: Random): Swarm {
   const isLarge = random.happens(LARGE_RATE);
   const startsOld = random.happens(0.2);
   const events = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
-  const acts = ACT_NAMES.filter((name) => random.happens(0.5) || name === 'capture');
+  const acts = ACT_NAMES.filter(
+    (name) => (CAME_LATER.has(name) ? apart : random).happens(0.5) || name === 'capture',
+  );
   const faults = DRAWN_FAULTS.filter(() => random.happens(0.5));
   const total = events.reduce((sum, name) => sum + EVENT_RATES[name], ACT_RATE);
   return {

@@ -40,6 +40,9 @@ export interface World {
   readonly jump: (device: SimDevice) => void;
 }
 
+/** A stream that no step has. */
+const APART = -2;
+
 const NAMES = ['ada', 'ben', 'cy', 'dee'];
 
 /** Where the clock of a device may stand, ms from the world's: no wait is as long as the longest jump. */
@@ -51,7 +54,9 @@ export async function createWorld(
   bug: PlantedBug = {},
 ): Promise<World> {
   const random = createRandom(seed);
-  const swarm = drawSwarm(random);
+  const apart = createRandom(seed);
+  apart.restart(APART);
+  const swarm = drawSwarm(random, apart);
   const stack = createStack(random);
   const trace: string[] = [];
   const note = (line: string) => void trace.push(line);

@@ -15,6 +15,8 @@ export interface Scene {
   readonly stalled: readonly Mutation[];
   readonly families: readonly Family[];
   readonly home: FamilyId | null;
+  /** How many of the last acts can be undone. */
+  readonly undoable: number;
   readonly random: Random;
   /** Text that was never used before. */
   readonly words: () => string;
@@ -24,6 +26,8 @@ export type Doing =
   | { readonly kind: 'verb'; readonly verb: Verb }
   | { readonly kind: 'retry'; readonly n: number; readonly corrected?: Verb }
   | { readonly kind: 'restoreAndRetry' | 'discard' | 'discardStalled'; readonly n: number }
+  /** `back`: 0 for the newest act, 1 for the one before it. */
+  | { readonly kind: 'undo'; readonly back: number }
   | { readonly kind: 'copy' | 'copyStalled'; readonly n: number; readonly space: Space };
 
 /** One thing after the other, with no network in between. Empty where the scene does not offer the act. */

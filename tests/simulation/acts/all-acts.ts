@@ -1,13 +1,24 @@
 /** Every act by its name. The order is part of what a seed means. */
 import type { Act } from './act.ts';
 import { captures } from './captures.ts';
+import { days } from './days.ts';
 import { decisions } from './decisions.ts';
 import { edits } from './edits.ts';
 import { places } from './places.ts';
 import { projects } from './projects.ts';
 import { stories } from './stories.ts';
+import { undo } from './undo.ts';
 
-export const ACTS = { ...captures, ...edits, ...places, ...projects, ...decisions, ...stories };
+export const ACTS = {
+  ...captures,
+  ...edits,
+  ...places,
+  ...projects,
+  ...decisions,
+  ...stories,
+  ...undo,
+  ...days,
+};
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 /** About what was parked or stalled. */

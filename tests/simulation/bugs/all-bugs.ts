@@ -3,6 +3,7 @@ import type { Bug } from './bug.ts';
 import { engineBugs } from './engine-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { storeBugs } from './store-bugs.ts';
+import { undoBugs } from './undo-bugs.ts';
 import { worldBugs } from './world-bugs.ts';
 
-export const BUGS: readonly Bug[] = [...worldBugs, ...storeBugs, ...engineBugs, ...serverBugs];
+export const BUGS: readonly Bug[] = [...worldBugs, ...storeBugs, ...undoBugs, ...engineBugs, ...serverBugs];

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FOLDER = 'tests/simulation/bugs';
-const FILES = ['engine-bugs.ts', 'server-bugs.ts', 'store-bugs.ts', 'world-bugs.ts'].map(
+const FILES = ['engine-bugs.ts', 'server-bugs.ts', 'store-bugs.ts', 'undo-bugs.ts', 'world-bugs.ts'].map(
   (file) => `${FOLDER}/${file}`,
 );
 const TABLE = 'docs/sync.md';

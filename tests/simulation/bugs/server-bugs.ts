@@ -56,7 +56,7 @@ export const serverBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 32,
+    seed: 69,
   },
   {
     name: 'an answer before the commit that holds it',

@@ -1,0 +1,37 @@
+/** Planted in undo: what an act is remembered by, and what of it is taken back. */
+import type { Bug } from './bug.ts';
+
+const UNDO = 'src/domain/undo.ts';
+
+export const undoBugs: readonly Bug[] = [
+  {
+    // Either check alone holds it off.
+    name: 'an undo that takes back what was changed since',
+    changes: [
+      {
+        file: UNDO,
+        from: '(field) => before[field] !== after[field] && row[field] === after[field],',
+        to: '(field) => before[field] !== after[field],',
+      },
+      { file: UNDO, from: '|| isOfAct(field)', to: '|| before[field] !== after[field]' },
+    ],
+    seed: 475,
+  },
+  {
+    name: 'an undo of a new project that deletes what others have put into it',
+    changes: [
+      {
+        file: UNDO,
+        from: 'EDITABLE_FIELDS.every((field) => row[field] === after[field]) && !hasOthers(after.ref, act, now);',
+        to: 'EDITABLE_FIELDS.every((field) => row[field] === after[field]);',
+      },
+    ],
+    seed: 21,
+  },
+  {
+    // The first of those that were not planted.
+    name: 'an undo that reports what it has not done',
+    changes: [{ file: UNDO, from: 'if (tried.length === 0) return null;', to: '' }],
+    seed: 3990,
+  },
+];
