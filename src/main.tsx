@@ -101,7 +101,9 @@ async function restore(
 ): Promise<OpenOutcome> {
   const mayTake = isFirstLook;
   isFirstLook = false;
-  const session = readSession() ?? (mayTake ? await takeSharedSession() : null) ?? readSession();
+  const own = readSession();
+  const taken = own === null && mayTake ? await takeSharedSession() : null;
+  const session = own ?? taken ?? readSession();
   if (session === null) {
     await openSessions.release();
     return { kind: 'signedOut' };
@@ -109,8 +111,16 @@ async function restore(
   return guardStorage(async () => {
     await openSessions.hold(session.user.id);
     const account = await accounts.accounts.get(session.user.id);
-    return account ? open(session, account.serverId) : withoutAccount(session);
+    if (account) return open(session, account.serverId);
+    return taken === null ? withoutAccount(session) : leaveSession(session);
   });
+}
+
+/** It was taken over from a tab that is being logged out. Its token is ended by whoever logs out. */
+async function leaveSession(session: Session): Promise<OpenOutcome> {
+  clearSession(session);
+  await openSessions.release();
+  return { kind: 'signedOut' };
 }
 
 /** A new tab is signed in like the others. */
@@ -250,4 +260,12 @@ void untilIdle()
 onSignOut(({ userId, isLogout }) => {
   if (isLogout === true) removeDraftsOf(userId);
 });
-setTimeout(() => void host.ended().then((ended) => ended.end()), END_SESSIONS_MS);
+// Where its code cannot be loaded the next start looks after them.
+setTimeout(
+  () =>
+    void host.ended().then(
+      (ended) => ended.end(),
+      () => undefined,
+    ),
+  END_SESSIONS_MS,
+);

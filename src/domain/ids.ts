@@ -16,6 +16,9 @@ export type RealmId = `u:${number}` | `f:${number}`;
 /** RFC 3339 UTC with milliseconds, e.g. `2026-01-31T12:00:00.000Z`. Sorts as text. */
 export type IsoTime = Brand<string, 'IsoTime'>;
 
+/** A day of the calendar, `2026-01-31`, in nobody's time zone. Sorts as text. */
+export type Day = Brand<string, 'Day'>;
+
 export const FIRST_TEMP_ID = 1000 as TempId;
 
 /** In lower case, which is how the server keeps it. */

@@ -1,11 +1,16 @@
 /** Which task belongs on which list. Pure, so that the device's index and the server's queries agree by test. */
+import type { Day } from './ids.ts';
 import type { Space } from './space.ts';
 import type { Task } from './task.ts';
+import { appearsOn, isDue, isWaiting } from './waiting.ts';
 
 export const TASK_LISTS = [
   'inbox',
   'todo',
+  'later',
   'important',
+  'importantLater',
+  'due',
   'completed',
   'deleted',
   'notes',
@@ -13,6 +18,39 @@ export const TASK_LISTS = [
   'projects',
 ] as const;
 export type TaskList = (typeof TASK_LISTS)[number];
+
+/**
+ * Lists that depend on the day are kept in parts that do not, so that nothing is written at midnight: what was never
+ * deferred, and what is there from a day on (`since`), which is the day of `appearsOn` or the deadline.
+ */
+const PARTS = {
+  todo: { always: 'todo', since: ['later'] },
+  important: { always: 'important', since: ['importantLater', 'due'] },
+} as const satisfies Partial<Record<TaskList, { always: TaskList; since: readonly TaskList[] }>>;
+
+export type DatedList = keyof typeof PARTS;
+
+export function isDated(list: TaskList): list is DatedList {
+  return Object.hasOwn(PARTS, list);
+}
+
+/** The parts of a list that have rows from a day on. */
+export function partsSince(list: TaskList): readonly TaskList[] {
+  return isDated(list) ? PARTS[list].since : [];
+}
+
+/** Whether a list shows the task today. */
+export function isListedOn(task: Task, list: TaskList, today: Day): boolean {
+  const lists = listsOf(task);
+  if (lists.includes(list)) return list !== 'later' || isWaiting(task, today);
+  return partsSince(list).some((part) => lists.includes(part) && isThere(part, task, today));
+}
+
+function isThere(part: TaskList, task: Task, today: Day): boolean {
+  if (part === 'due') return isDue(task, today);
+  const appears = appearsOn(task);
+  return appears !== null && appears <= today;
+}
 
 /** Every list that contains the task. A deleted task is only in `deleted`. */
 export function listsOf(task: Task): readonly TaskList[] {
@@ -26,9 +64,15 @@ function belongs(list: TaskList, task: Task): boolean {
     case 'inbox':
       return open && task.status === 'inbox';
     case 'todo':
-      return open && task.status === 'todo';
+      return open && task.status === 'todo' && task.not_before === null;
+    case 'later':
+      return open && task.not_before !== null;
     case 'important':
-      return open && task.important;
+      return open && task.important && task.not_before === null;
+    case 'importantLater':
+      return open && task.important && task.not_before !== null;
+    case 'due':
+      return open && !task.important && task.due_on !== null;
     case 'completed':
       return task.completed;
     case 'deleted':

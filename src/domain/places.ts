@@ -3,8 +3,8 @@
  * order of places. A task that was never moved has the place that its age gives it, so that moving one task writes one
  * place, and who never moves any writes none.
  */
-import { ageKey } from './age-key.ts';
-import type { IsoTime, TaskRef } from './ids.ts';
+import { ageOf, type Aged } from './age-key.ts';
+import type { TaskRef } from './ids.ts';
 
 export type Places = Readonly<Record<string, string>>;
 /** Null: the task is back where its age puts it. */
@@ -33,13 +33,13 @@ function bounded(entries: readonly (readonly [string, unknown])[]): Places {
   return Object.fromEntries(inOrder.slice(0, MOST_PLACES));
 }
 
-interface Placed {
+interface Placed extends Aged {
   readonly ref: TaskRef;
-  readonly created_at: IsoTime;
 }
 
-export function placeOf({ ref, created_at }: Placed, places: Places): string {
-  return (Object.hasOwn(places, ref) ? places[ref] : undefined) ?? `${ageKey(created_at)}/${ref}`;
+export function placeOf(task: Placed, places: Places): string {
+  const { ref } = task;
+  return (Object.hasOwn(places, ref) ? places[ref] : undefined) ?? `${ageOf(task)}/${ref}`;
 }
 
 /** Two devices may have put two tasks into the same place. */

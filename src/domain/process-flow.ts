@@ -1,18 +1,21 @@
 /** Processing an inbox, one task at a time. Specification section 4, "Process flow". A state machine without a screen. */
 import type { TaskRef } from './ids.ts';
+import type { Later } from './day.ts';
 import { TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 
 /** What the user is asked now. */
 export type ProcessStep =
   | { readonly kind: 'choose' }
   | { readonly kind: 'type' }
+  | { readonly kind: 'later' }
   | { readonly kind: 'effort'; readonly type: TaskType };
 
 /** What a choice makes of the task. */
 export type ProcessResult =
   | { readonly kind: 'ask'; readonly step: ProcessStep }
   | { readonly kind: 'file'; readonly type: TaskType; readonly effort: Effort | null }
-  | { readonly kind: 'convert' };
+  | { readonly kind: 'convert' }
+  | { readonly kind: 'defer'; readonly not_before: Later };
 
 export const PROCESS_TYPES: readonly TaskType[] = TASK_TYPES;
 

@@ -4,11 +4,12 @@
  */
 import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './wire/field-kinds.ts';
-import type { FamilyId, IsoTime, TaskRef } from './ids.ts';
+import type { Day, FamilyId, IsoTime, TaskRef } from './ids.ts';
 import { SPACES, type Space } from './space.ts';
 import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
+import type { Later } from './day.ts';
 
 /** The fields a person can set. Everything else follows from them or is the server's. */
 export interface TaskFields {
@@ -23,6 +24,9 @@ export interface TaskFields {
   readonly family_id: FamilyId | null;
   readonly project_ref: TaskRef | null;
   readonly execution_type: ExecutionType | null;
+  /** It waits until this day, or for nobody knows how long. */
+  readonly not_before: Later | null;
+  readonly due_on: Day | null;
 }
 
 /** What follows from what people do. */
@@ -138,6 +142,23 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
   },
   execution_type: {
     kind: { is: 'choice', values: EXECUTION_TYPES },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  // A day shapes: an inbox task that has one is a todo.
+  not_before: {
+    kind: { is: 'later' },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
+  due_on: {
+    kind: { is: 'day' },
     default: null,
     role: 'shapes',
     tells: false,

@@ -39,6 +39,11 @@ export function hasChosenEffort(type: TaskType | null): boolean {
   return type !== null && EFFORT_RULES[type] === 'chosen';
 }
 
+/** Notes and groceries neither wait nor have a deadline. */
+export function hasDays(type: TaskType | null): boolean {
+  return type !== 'note' && type !== 'grocery';
+}
+
 /** The effort a task of this type ends up with, given the one it had or was sent with. */
 export function effortFor(type: TaskType | null, effort: Effort | null): Effort | null {
   if (type === null) return effort;

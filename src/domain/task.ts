@@ -2,7 +2,7 @@
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
 import type { TaskStatus } from './task-status.ts';
-import { effortFor } from './task-types.ts';
+import { effortFor, hasDays } from './task-types.ts';
 
 export interface TaskAuthor {
   readonly id: UserId;
@@ -35,6 +35,8 @@ function normalizeKind(task: Task): Task {
   return {
     ...task,
     status: normalizeStatus(task),
+    not_before: hasDays(type) ? task.not_before : null,
+    due_on: hasDays(type) ? task.due_on : null,
     effort: effortFor(type, task.effort),
     description: type === 'grocery' ? null : task.description,
     space: type === 'grocery' ? 'family' : task.space,
@@ -42,9 +44,10 @@ function normalizeKind(task: Task): Task {
   };
 }
 
-function normalizeStatus({ type, status }: Task): TaskStatus {
+/** Who says when has decided about it: it is no inbox task any more. */
+function normalizeStatus({ type, status, not_before, due_on }: Task): TaskStatus {
   if (type === 'note') return 'note';
-  return type === null ? status : 'todo';
+  return type === null && not_before === null && due_on === null ? status : 'todo';
 }
 
 /**

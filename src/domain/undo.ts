@@ -45,6 +45,7 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
     if (verb === null) return null;
     const tried = effectOf(verb, now, context);
     if ('code' in tried) return tried;
+    if (tried.length === 0) return null;
     if (change !== undefined && !keepsTheRest(change, now, tried)) return null;
     verbs.push(verb);
     for (const row of tried) now.set(row.ref, row);

@@ -135,6 +135,8 @@ export interface Meta {
   readonly pace: Pace;
   readonly firstPull: FirstPull;
   readonly unread: UnreadRows | null;
+  /** The fields of tasks that the app knew when it last pulled everything; empty before that was noted. */
+  readonly fields: string;
 }
 
 /** A build of the app that could not read all rows of a page. */

@@ -28,6 +28,7 @@ const initial: Meta = {
   pace: INITIAL_PACE,
   firstPull: { came: 0, total: 0, hasOpen: false },
   unread: null,
+  fields: '',
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {

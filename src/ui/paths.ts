@@ -7,6 +7,7 @@ export const paths = {
   inbox: '/inbox',
   process: '/process',
   todo: '/todo',
+  later: '/later',
   groceries: '/groceries',
   notes: '/notes',
   projects: '/projects',

@@ -12,6 +12,7 @@ import { paths } from './paths.ts';
 import { preloadWhenIdle } from './preload.ts';
 import { WORLDS, type World } from './screens.ts';
 import { useSession, type SessionState } from './session/session-context.ts';
+import { TodayProvider } from './session/today-provider.tsx';
 import { SpacesProvider } from './session/spaces-provider.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 
@@ -59,9 +60,11 @@ export function AppRoutes({ onStarted }: AppRoutesProps) {
     case 'open':
       return (
         <SpacesProvider key={state.session.user.id}>
-          <ConfirmProvider>
-            <SignedInRoutes onStarted={onStarted} />
-          </ConfirmProvider>
+          <TodayProvider>
+            <ConfirmProvider>
+              <SignedInRoutes onStarted={onStarted} />
+            </ConfirmProvider>
+          </TodayProvider>
         </SpacesProvider>
       );
   }

@@ -58,6 +58,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
     Screen: lazyPart(() => import('./lists/todo-screen.tsx')),
     menu: { label: () => texts.todo, icon: ListTodo },
   },
+  { path: paths.later, Screen: lazyPart(() => import('./lists/later-screen.tsx')) },
   {
     path: paths.groceries,
     Screen: lazyPart(() => import('./groceries/groceries-screen.tsx')),

@@ -4,6 +4,7 @@ import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
 import { notePace } from '#store/engine/pace.ts';
+import { pullForFields } from '#store/pull/known-fields.ts';
 import { beginPull, takePage, unchangedPage, type PullStart } from '#store/pull/take-page.ts';
 import { isOfAnother, rewindToUnread } from '#store/pull/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
@@ -87,8 +88,10 @@ export async function pull(
 
 async function startOf(store: EngineStore, build: string): Promise<PullStart> {
   const start = await beginPull(store);
-  if (!isOfAnother(start.unread, build)) return start;
-  await rewindToUnread(store, build);
+  const isRead = !isOfAnother(start.unread, build);
+  if (isRead && !start.lacksFields) return start;
+  if (!isRead) await rewindToUnread(store, build);
+  if (start.lacksFields) await pullForFields(store);
   return beginPull(store);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import type { Task } from '#domain/task.ts';
-import { aTask, HOME, NOON } from '../support/task-builder.ts';
+import { aTask, HOME, NOON, TODAY } from '../support/task-builder.ts';
 
 describe('the lists that contain a task', () => {
   it.each<[string, Partial<Task>, readonly TaskList[]]>([
@@ -14,6 +14,14 @@ describe('the lists that contain a task', () => {
     ['T51 an important todo', { type: 'office', important: true }, ['todo', 'important']],
     ['T51 a completed todo', { type: 'office', completed: true }, ['completed']],
     ['T51 an important completed todo', { type: 'call', completed: true, important: true }, ['completed']],
+    ['T69 a deferred todo', { type: 'office', not_before: 'someday' }, ['later']],
+    [
+      'T69 a deferred important todo that is due',
+      { type: 'office', important: true, not_before: 'someday', due_on: TODAY },
+      ['later', 'importantLater'],
+    ],
+    ['T69 a todo that is due', { type: 'office', due_on: TODAY }, ['todo', 'due']],
+    ['T69 a completed todo that is due', { type: 'office', due_on: TODAY, completed: true }, ['completed']],
     ['T52 a note', { type: 'note' }, ['notes']],
     ['T52 an important note', { type: 'note', important: true }, ['important', 'notes']],
     ['T53 a grocery', { type: 'grocery' }, ['todo', 'groceries']],

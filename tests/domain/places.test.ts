@@ -13,7 +13,12 @@ import {
 import { editedSettings, DEFAULT_SETTINGS, mergedChanges, validSettings } from '#domain/settings.ts';
 import { refOf } from '../support/task-builder.ts';
 
-const taskAt = (count: number, ms = count * 1000) => ({ ref: refOf(count), created_at: toIsoTime(ms) });
+const taskAt = (count: number, ms = count * 1000) => ({
+  ref: refOf(count),
+  created_at: toIsoTime(ms),
+  not_before: null,
+  due_on: null,
+});
 const names = (count: number) => `${count}`.padStart(5, '0');
 
 describe('a place', () => {

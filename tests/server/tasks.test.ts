@@ -48,6 +48,29 @@ describe('tasks over REST', () => {
     });
   });
 
+  it('T66 T67 days are taken, kept for who does not know them, and refused if they are none', async () => {
+    const task = await make({ name: 'Ferry', not_before: 'someday', due_on: '2026-03-01' });
+    expect(task).toMatchObject({ status: 'todo', not_before: 'someday', due_on: '2026-03-01' });
+    expect((await put(task, { name: 'The ferry' })).json).toMatchObject({ due_on: '2026-03-01' });
+    expect((await put(task, { not_before: null, due_on: null })).json).toMatchObject({
+      status: 'todo',
+      not_before: null,
+      due_on: null,
+    });
+    for (const wrong of ['2026-02-30', 'someday', 20260301, '2026-03-01T00:00:00.000Z']) {
+      const answer = await put(task, { due_on: wrong });
+      expect([wrong, answer.status, answer.json]).toMatchObject([
+        wrong,
+        422,
+        { errors: { due_on: [expect.any(String)] } },
+      ]);
+    }
+    expect((await put(task, { not_before: 'tomorrow' })).status).toBe(422);
+    expect((await put(task, { type: 'grocery', not_before: 'someday' })).json).toMatchObject({
+      not_before: null,
+    });
+  });
+
   it('A42 overwritten values are in the history, the newest first', async () => {
     const task = await make({ name: 'first', description: 'long text' });
     await put(task, { name: 'second', description: null });

@@ -3,6 +3,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
 import { markSent } from '#store/engine/outbox.ts';
+import { TODAY } from '../support/task-builder.ts';
 import { countedUuid, openTestDevice } from '../support/test-device.ts';
 
 const edit = (ref: TaskRef, name: string) =>
@@ -84,9 +85,9 @@ describe('a local write', () => {
     });
 
     expect((await listTasks(device.db, 'inbox', ['personal'])).map((row) => row.name)).toEqual(['older']);
-    expect((await listTasks(device.db, 'todo', ['personal', 'work'])).map((row) => row.name)).toEqual([
-      'newer',
-    ]);
+    expect(
+      (await listTasks(device.db, 'todo', ['personal', 'work'], { today: TODAY })).map((row) => row.name),
+    ).toEqual(['newer']);
   });
 });
 

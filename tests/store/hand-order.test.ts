@@ -1,15 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TaskRef } from '#domain/ids.ts';
+import type { IsoTime, TaskRef } from '#domain/ids.ts';
 import { placeBetween } from '#domain/place-between.ts';
-import { MOST_MOVED, placeOf } from '#domain/places.ts';
+import { MOST_MOVED, MOST_PLACES, placeOf, type Places } from '#domain/places.ts';
 import { commit } from '#store/commit.ts';
-import { handOrder } from '#store/queries/hand-order.ts';
+import { noteContact } from '#store/meta.ts';
+import { handOrder, placesWithMove } from '#store/queries/hand-order.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import { readShownList } from '#store/queries/shown-list.ts';
+import { TODAY } from '../support/task-builder.ts';
 import { openShownDevice, type ShownDevice } from '../support/shown-device.ts';
 import { countedUuid, openTestDevice, type TestDevice } from '../support/test-device.ts';
 
-const TODO = { list: 'todo', spaces: ['personal', 'work'], limit: Infinity, order: handOrder } as const;
+const TODO = {
+  list: 'todo',
+  spaces: ['personal', 'work'],
+  today: TODAY,
+  limit: Infinity,
+  order: handOrder,
+} as const;
 
 /** The oldest first: lists show them from the last to the first. */
 async function addTodos(device: TestDevice, names: readonly string[]): Promise<readonly TaskRef[]> {
@@ -100,7 +108,13 @@ describe('a list that is ordered by hand', () => {
     const namesNow = () => list.rows().map(({ name }) => name);
     expect(namesNow()).toEqual(['a', 'c', 'b']);
     await commit(device, { kind: 'task.edit', args: { ref: a!, changes: { name: 'A' } } });
-    await addTodos(device, ['new']);
+    const made = {
+      ref: countedUuid(7, 1) as TaskRef,
+      name: 'new',
+      space: 'personal',
+      type: 'errand',
+    } as const;
+    await commit(device, { kind: 'task.create', args: made });
     await list.rest();
     const seen = list.seen.map((rows) => rows.map(({ name }) => name).join(' '));
     expect(new Set(seen)).toEqual(new Set(['a c b', 'A c b', 'A new c b']));
@@ -124,6 +138,33 @@ describe('a list that is ordered by hand', () => {
     await place(device, a!, null);
     const sent = (await device.db.outbox.toArray()).filter(({ kind }) => kind === 'settings.edit');
     expect(sent).toMatchObject([{ args: { places: { [a!]: null, [b!]: 'n' } } }]);
+  });
+
+  it('U899 a full map forgets the places of tasks that are completed or gone, once nothing can still come', async () => {
+    const device = openTestDevice();
+    const [open, done, moved] = await addTodos(device, ['open', 'done', 'moved']);
+    await commit(device, { kind: 'task.edit', args: { ref: done!, changes: { completed: true } } });
+    const gone = Array.from({ length: MOST_PLACES - 2 }, (_, count) => countedUuid(8, count));
+    const places = Object.fromEntries([open!, done!, ...gone].map((ref) => [ref, 'm']));
+    const move = (from: Places) => placesWithMove(device.db, from, { ref: moved!, place: 'n' });
+    expect(await move(places)).toBeNull();
+    await noteContact(device.db, { pulledAt: '2026-01-01T00:00:00.000Z' as IsoTime });
+    const changes = await move(places);
+    expect(changes).toMatchObject({ [moved!]: 'n', [done!]: null, [gone[0]!]: null });
+    expect(Object.keys(changes ?? {})).toHaveLength(MOST_MOVED);
+    expect(changes).not.toHaveProperty(open!);
+    const { [gone[0]!]: _, ...fewer } = places;
+    expect(await move(fewer)).toEqual({ [moved!]: 'n' });
+  });
+
+  it('U899 a place above others is taken even where all are of open tasks', async () => {
+    const device = openTestDevice();
+    const [moved] = await addTodos(device, ['moved']);
+    const full = Object.fromEntries(
+      Array.from({ length: MOST_PLACES }, (_, count) => [countedUuid(8, count), 'm']),
+    );
+    expect(await placesWithMove(device.db, full, { ref: moved!, place: 'a' })).toEqual({ [moved!]: 'a' });
+    expect(await placesWithMove(device.db, full, { ref: moved!, place: 'z' })).toBeNull();
   });
 
   it('A520 more moves than one request may name are several changes', async () => {

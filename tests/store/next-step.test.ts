@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { isHelpOffered, noteHelpAnswered } from '#store/local/help-offer.ts';
 import { readNextStep } from '#store/queries/read-next-step.ts';
+import { TODAY } from '../support/task-builder.ts';
 import { openTestDevice } from '../support/test-device.ts';
 
 it('U829 an empty list knows where there is something to do in the active spaces', async () => {
   const device = openTestDevice();
   const next = async () => {
-    const { hasInbox, hasTodo } = await readNextStep(device.db, ['personal']);
+    const { hasInbox, hasTodo } = await readNextStep(device.db, ['personal'], TODAY);
     return { hasInbox, hasTodo };
   };
   await device.create({ name: 'At work', space: 'work' });
@@ -19,7 +20,7 @@ it('U829 an empty list knows where there is something to do in the active spaces
 
 it('U827 the first steps are read from the tasks of the device, of all spaces', async () => {
   const device = openTestDevice();
-  const first = async () => (await readNextStep(device.db, ['personal'])).first;
+  const first = async () => (await readNextStep(device.db, ['personal'], TODAY)).first;
   expect(await first()).toEqual({ kind: 'capture', done: 0, of: 3 });
   await device.create({ name: 'One', type: 'call' });
   await device.create({ name: 'Two', space: 'work', type: 'call' });

@@ -144,6 +144,11 @@ describe('what somebody else may have overwritten', () => {
     expect(await overwritten(device)).toEqual([]);
     await sync(device, 'c3', { name: 'Big cake' });
     expect(await overwritten(device)).toEqual([]);
+    await edit(device, { effort: 'hard' });
+    await take(device, 'c4', [sharedTask({ name: 'Pie' })]);
+    expect(await overwritten(device)).toEqual([]);
+    await sync(device, 'c5', { name: 'Pie', effort: 'hard' });
+    expect(await overwritten(device)).toEqual([['name', 'Big cake']]);
   });
 
   it('U892 is the last that was written in a field, also when the task was made here, and nothing of private tasks', async () => {

@@ -1,7 +1,7 @@
 /** Random verbs over a few refs, so that they meet each other's rows often. For property tests. */
 import * as fc from 'fast-check';
 
-import type { IsoTime, TaskRef } from '#domain/ids.ts';
+import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { EffectContext } from '#domain/verbs/board.ts';
 import type { Verb, VerbKind } from '#domain/verbs/registry.ts';
@@ -11,6 +11,7 @@ import type { TaskFields } from '#domain/task-fields.ts';
 import { EXECUTION_TYPES } from '#domain/execution-type.ts';
 import { TASK_STATUSES } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
+import { SOMEDAY, type Later } from '#domain/day.ts';
 import { ADA, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 
 export const REFS: readonly TaskRef[] = [1, 2, 3, 4, 5, 6].map(refOf);
@@ -32,6 +33,8 @@ const fields = {
   family_id: fc.option(familyId),
   project_ref: maybeRef,
   execution_type: fc.option(fc.constantFrom(...EXECUTION_TYPES)),
+  not_before: fc.option(fc.constantFrom<Later[]>('2026-01-30' as Day, '2026-02-02' as Day, SOMEDAY)),
+  due_on: fc.option(fc.constantFrom('2026-01-31' as Day, '2026-02-28' as Day)),
 } satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };
 
 const { name, space, ...optional } = fields;

@@ -10,7 +10,9 @@ import { createOverlayHistory, type BrowserHistory } from '#ui/overlays/overlay-
 import { ConfirmContext } from '#ui/dialogs/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
 import { createWaits } from '#ui/session/waits.ts';
+import { TodayContext } from '#ui/session/today-context.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
+import { TODAY } from './task-builder.ts';
 import { ToastsContext } from '#ui/toasts/toasts-context.ts';
 import { createToasts } from '#ui/toasts/toasts.ts';
 
@@ -18,7 +20,11 @@ export function draw(node: ReactNode, address = '/'): string {
   return renderToStaticMarkup(
     <ToastsContext value={createToasts()}>
       <MemoryRouter initialEntries={[address]}>
-        <OverlayHistoryContext value={createOverlayHistory(NO_HISTORY, 'page')}>{node}</OverlayHistoryContext>
+        <TodayContext value={TODAY}>
+          <OverlayHistoryContext value={createOverlayHistory(NO_HISTORY, 'page')}>
+            {node}
+          </OverlayHistoryContext>
+        </TodayContext>
       </MemoryRouter>
     </ToastsContext>,
   );
@@ -68,6 +74,7 @@ const SPACES: Spaces = {
   active: ['personal'],
   available: ['personal', 'work'],
   hasFamily: false,
+  isComing: false,
   families: [],
   select: nothing,
 };

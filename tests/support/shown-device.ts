@@ -1,4 +1,5 @@
 /** A device with lists that are shown, as a tab has them, and what a person would have seen in each. */
+import { TODAY } from './task-builder.ts';
 import { expect, vi } from 'vitest';
 import type { KinboxDb } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
@@ -30,7 +31,7 @@ export function openShownDevice(early = createEarlyEffects(), platform?: Platfor
 }
 
 async function watchList(device: Device, asked: Partial<ListQuestion>): Promise<WatchedList> {
-  const question: ListQuestion = { list: 'inbox', spaces: ['personal'], limit: 200, ...asked };
+  const question: ListQuestion = { list: 'inbox', spaces: ['personal'], today: TODAY, limit: 200, ...asked };
   const list = createOpenList(device);
   const seen: (readonly ShownRow[])[] = [];
   const rows = () => list.current()?.rows ?? [];

@@ -1,5 +1,5 @@
 /** Rows and boards for tests of the domain. Each builder has defaults; a test names only what it is about. */
-import { realmOf, type FamilyId, type IsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
+import { realmOf, type Day, type FamilyId, type IsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
 import { Board, type EffectContext, type Refusal } from '#domain/verbs/board.ts';
 import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
@@ -13,6 +13,8 @@ export const OTHER_FAMILY = 7 as FamilyId;
 export const MORNING = '2026-01-31T08:00:00.000Z' as IsoTime;
 export const NOON = '2026-01-31T12:00:00.000Z' as IsoTime;
 export const EVENING = '2026-01-31T20:00:00.000Z' as IsoTime;
+/** The day of all of them. */
+export const TODAY = '2026-01-31' as Day;
 
 /** Ada acts at noon and has a family. */
 export const AT_NOON: EffectContext = { at: NOON, actor: ADA, homeFamily: HOME };

@@ -1,6 +1,6 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
 import { beforeEach, expect, it } from 'vitest';
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -31,6 +31,8 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
   family_id: { as: { space: 'family' }, values: ({ families }) => families },
   project_ref: { values: ({ projects }) => projects },
   execution_type: { as: { type: 'project' }, values: () => ['synchronous', 'parallel'] },
+  not_before: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, 'someday'] },
+  due_on: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, '2026-02-28' as Day] },
 };
 
 const world = appForEach();

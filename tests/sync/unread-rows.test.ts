@@ -1,10 +1,10 @@
 /** Rows that one version of the app cannot read, and the next one can. */
 import { describe, expect, it } from 'vitest';
-import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
+import type { Day, RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import { readMeta } from '#store/meta.ts';
+import { readMeta, writeMeta } from '#store/meta.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import { createTransport, type Transport } from '#sw/sync/transport.ts';
 import { appForAll } from '../support/app-hooks.ts';
@@ -67,6 +67,21 @@ describe('a row that a build cannot read', () => {
     expect(await names(device)).toEqual(['From the server', 'From the server', 'Read']);
     expect(await pullAs('second', device, fresh)).toEqual(['c4']);
     expect(await pullAs('first', device, fresh)).toEqual(['c4']);
+  });
+
+  it('R71 an app that knows more fields pulls all rows again, once, and shows them meanwhile', async () => {
+    const device = openTestDevice();
+    const first = { start: last({ cursor: 'c1', tasks: [row(0), row(1)] }), c1: last({ cursor: 'c2' }) };
+    expect(await pullAs('first', device, first)).toEqual([null]);
+    expect(await pullAs('first', device, first)).toEqual(['c1']);
+    await writeMeta(device.db, 'fields', 'name,description');
+    expect(await pullAs('second', device, {})).toEqual([null]);
+    expect(await names(device)).toEqual(['From the server', 'From the server']);
+    const due = { due_on: '2026-02-01' as Day };
+    const second = { start: last({ cursor: 'c3', tasks: [row(0, due)] }), c3: last({ cursor: 'c3' }) };
+    expect(await pullAs('second', device, second)).toEqual([null]);
+    expect(await device.db.tasks.toArray()).toMatchObject([{ ref: refs[0], ...due }]);
+    expect(await pullAs('second', device, second)).toEqual(['c3']);
   });
 
   it('C29 the next build pulls from the beginning if settings have been sent since', async () => {

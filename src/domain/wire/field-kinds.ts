@@ -3,7 +3,8 @@
  * say.
  */
 import * as z from 'zod/mini';
-import type { FamilyId, IsoTime, TaskRef } from '../ids.ts';
+import type { Day, FamilyId, IsoTime, TaskRef } from '../ids.ts';
+import { isDay, type Later, SOMEDAY } from '../day.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime } from './ids.ts';
 
@@ -33,7 +34,15 @@ interface Instant {
   readonly is: 'instant';
 }
 
-export type FieldKind = Flag | Text | Choice<string> | Family | Project | Place | Instant;
+interface DayKind {
+  readonly is: 'day';
+}
+interface LaterKind {
+  readonly is: 'later';
+}
+
+export type FieldKind =
+  Flag | Text | Choice<string> | Family | Project | Place | Instant | DayKind | LaterKind;
 
 /** The kind of a field with values of this type, which may be empty as well. */
 export type KindOf<V> = KindOfValue<NonNullable<V>>;
@@ -47,11 +56,15 @@ type KindOfValue<V> = [V] extends [boolean]
       ? Project
       : [V] extends [IsoTime]
         ? Instant
-        : [V] extends [number]
-          ? Place
-          : [V] extends [string]
-            ? ChoiceOrText<V>
-            : never;
+        : [V] extends [Day]
+          ? DayKind
+          : [V] extends [Later]
+            ? LaterKind
+            : [V] extends [number]
+              ? Place
+              : [V] extends [string]
+                ? ChoiceOrText<V>
+                : never;
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
@@ -61,6 +74,16 @@ const MAX_PLACE = 1_000_000;
 export const instant = isoTime.check(
   z.refine((value) => !Number.isNaN(Date.parse(value)), 'The field must be a time.'),
 );
+
+const day = z.string().check(z.refine(isDay, 'The field must be a day, as 2026-01-31.'));
+const later = z
+  .string()
+  .check(
+    z.refine(
+      (value) => value === SOMEDAY || isDay(value),
+      "The field must be a day, as 2026-01-31, or 'someday'.",
+    ),
+  );
 
 /** In an answer a project is more than one value; see `taskSchema`. */
 export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;
@@ -79,6 +102,10 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return z.int();
     case 'instant':
       return isoTime;
+    case 'day':
+      return day;
+    case 'later':
+      return later;
   }
 }
 
@@ -100,6 +127,10 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return z.int().check(z.nonnegative(), z.lte(MAX_PLACE));
     case 'instant':
       return instant;
+    case 'day':
+      return day;
+    case 'later':
+      return later;
   }
 }
 

@@ -20,6 +20,7 @@ import { writeProfile } from '../account/profile.ts';
 import { isAllConfirmed } from '../rebase/confirmed.ts';
 import { rebase, writeConfirmed, type Incoming } from '../rebase/rebase.ts';
 import { takeTombstones } from './tombstones.ts';
+import { lacksFields, noteFields } from './known-fields.ts';
 import { resyncIfDiverged, startResets, type Epochs } from './resets.ts';
 import { rebaseSettings } from '../rebase/rebase-settings.ts';
 import { noteUnread } from './unread-rows.ts';
@@ -33,6 +34,8 @@ export interface PullStart {
   /** Of a page. */
   readonly rows: number;
   readonly unread: UnreadRows | null;
+  /** The rows here lack fields that this app knows. */
+  readonly lacksFields: boolean;
 }
 
 /** In one transaction: each costs a way to another process, and another person waits for what the pull brings. */
@@ -43,6 +46,7 @@ export async function beginPull({ db }: EngineStore): Promise<PullStart> {
     isLogEmpty: (await db.outbox.count()) === 0,
     rows: (await readPace(db)).rows,
     unread: await readMeta(db, 'unread'),
+    lacksFields: await lacksFields(db),
   }));
 }
 
@@ -76,6 +80,7 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     await assertFence(db, store.fence);
     if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
     await noteUnread(db, { page, asked, unreadBy });
+    if (asked === null) await noteFields(db);
     await noteRealms(db, page);
     const epochs = await startResets(db, page);
     await takeRows(store, page, epochs);

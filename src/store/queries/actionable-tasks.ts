@@ -1,17 +1,23 @@
-import type { TaskRef } from '#domain/ids.ts';
+import type { Day, TaskRef } from '#domain/ids.ts';
 import { isActionable } from '#domain/project.ts';
+import { isDue, isWaitingIn } from '#domain/waiting.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 
-/** Of these rows, without the subtasks of sequential projects that are not the next step. `projects`: theirs. */
+/**
+ * Of these rows, without the subtasks of sequential projects that are not the next step, and those of projects that
+ * wait. What is due is there in any case. `projects`: theirs.
+ */
 export async function actionableTasks(
   db: KinboxDb,
   rows: readonly TaskRow[],
   projects: ReadonlyMap<TaskRef, TaskRow>,
+  today: Day,
 ): Promise<readonly TaskRow[]> {
   const sequential = await subtasksOfSequential(db, projects);
-  if (sequential.size === 0) return rows;
   return rows.filter((row) => {
-    const found = row.project_ref === null ? undefined : sequential.get(row.project_ref);
+    if (isDue(row, today) || row.project_ref === null) return true;
+    if (isWaitingIn(row, projects.get(row.project_ref) ?? null, today)) return false;
+    const found = sequential.get(row.project_ref);
     return found === undefined || isActionable(row, found.project, found.subtasks);
   });
 }

@@ -1,4 +1,4 @@
-import type { TaskList } from '#domain/lists.ts';
+import type { DatedList, TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { FirstPull, KinboxDb } from '../db.ts';
 import { readMeta } from '../meta.ts';
@@ -13,7 +13,7 @@ export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
 /** The number of open tasks in a list. None while they are coming: a part of them would be taken for all. */
 export async function countOpenTasks(
   db: KinboxDb,
-  list: TaskList,
+  list: Exclude<TaskList, DatedList | 'later'>,
   spaces: readonly Space[],
 ): Promise<number> {
   const firstPull = await readFirstPull(db);

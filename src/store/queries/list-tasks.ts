@@ -1,13 +1,23 @@
-import type { TaskList } from '#domain/lists.ts';
+import { isDated, partsSince, type DatedList, type TaskList } from '#domain/lists.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
-import { listRange, placeIn } from '../rows/list-keys.ts';
+import { listRange, rangeAfter, rangeUntil, type KeyRange } from '../rows/list-keys.ts';
+import { orderIn } from '../rows/place-in.ts';
 import { isValidRow } from '../rows/valid-row.ts';
 
 export interface ListOptions {
   /** At most this many, newest first. All if omitted. */
   readonly limit?: number;
+  readonly today?: Day;
 }
+
+/** A list that depends on the day is read for one. */
+type OfDay = DatedList | 'later';
+type Options<L extends TaskList> = L extends OfDay
+  ? [options: ListOptions & { readonly today: Day }]
+  : [options?: ListOptions];
+type Today<L extends TaskList> = L extends OfDay ? [today: Day] : [today?: Day];
 
 export interface ListPage {
   readonly rows: readonly TaskRow[];
@@ -15,14 +25,14 @@ export interface ListPage {
   readonly hasMore: boolean;
 }
 
-/** A list's tasks in the given spaces, newest first. One range of the index for each space. */
-export async function listTasks(
+/** A list's tasks in the given spaces, newest first. */
+export async function listTasks<L extends TaskList>(
   db: KinboxDb,
-  list: TaskList,
+  list: L,
   spaces: readonly Space[],
-  options: ListOptions = {},
+  ...options: Options<L>
 ): Promise<TaskRow[]> {
-  return [...(await listPage(db, list, spaces, options)).rows];
+  return [...(await listPage(db, list, spaces, ...options)).rows];
 }
 
 /** The most rows of a page that are read at once. */
@@ -34,27 +44,33 @@ const ONE_READ = 200;
 const STEP = 100;
 
 /** The same, and whether there are more: each range is read one row further than it is shown. */
-export async function listPage(
+export async function listPage<L extends TaskList>(
   db: KinboxDb,
-  list: TaskList,
+  list: L,
   spaces: readonly Space[],
-  { limit = Infinity }: ListOptions = {},
+  ...[options]: Options<L>
 ): Promise<ListPage> {
+  const { limit = Infinity, today }: ListOptions = options ?? {};
   const isLong = limit > ONE_READ && limit !== Infinity;
+  const step = isLong ? STEP : Infinity;
+  const ranges = spaces.flatMap((space) => rangesOf(list, space, today));
   const read = () =>
     Promise.all(
-      spaces.map((space) => readRange(db, listRange(list, space), limit, isLong ? STEP : Infinity)),
+      ranges.map(({ range, isInOrder }) => readRange(db, range, isInOrder ? limit : Infinity, step)),
     );
   // One transaction, so that the steps read one state of the database.
-  const parts = await (isLong ? db.transaction('r', db.tasks, read) : read());
-  const merged = parts.length > 1 ? inOrder(list, parts.flat()) : (parts[0] ?? []);
+  const parts = (await (isLong ? db.transaction('r', db.tasks, read) : read())).filter(
+    ({ length }) => length > 0,
+  );
+  const isMerged = parts.length > 1 || (isDated(list) && ranges.length > spaces.length);
+  const merged = isMerged ? inOrder(list, parts.flat()) : (parts[0] ?? []);
   const rows = merged.slice(0, limit).filter(isValidRow);
   return { rows, hasMore: merged.length > limit };
 }
 
 async function readRange(
   db: KinboxDb,
-  [from, to]: ListRange,
+  [from, to]: KeyRange,
   limit: number,
   step: number,
 ): Promise<readonly TaskRow[]> {
@@ -70,36 +86,52 @@ async function readRange(
 }
 
 function inOrder(list: TaskList, rows: readonly TaskRow[]): readonly TaskRow[] {
-  const placed = rows.map((row) => ({ row, place: placeIn(list, row)?.place ?? '' }));
+  const placed = rows.map((row) => ({ row, place: orderIn(list, row) }));
   return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row);
 }
 
-export async function countTasks(db: KinboxDb, list: TaskList, spaces: readonly Space[]): Promise<number> {
-  const counts = spaces.map((space) => rangeOf(db, list, space).count());
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+export async function countTasks<L extends TaskList>(
+  db: KinboxDb,
+  list: L,
+  spaces: readonly Space[],
+  ...[today]: Today<L>
+): Promise<number> {
+  const ranges = spaces.flatMap((space) => rangesOf(list, space, today));
+  const counts = await Promise.all(ranges.map(({ range }) => within(db, range).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether the list has more than `limit` tasks. Reads no more keys than it needs: a count reads all of them. */
-export async function hasMoreThan(
+export async function hasMoreThan<L extends TaskList>(
   db: KinboxDb,
-  list: TaskList,
+  list: L,
   spaces: readonly Space[],
   limit: number,
+  ...[today]: Today<L>
 ): Promise<boolean> {
-  const keys = spaces.map((space) =>
-    rangeOf(db, list, space)
+  const ranges = spaces.flatMap((space) => rangesOf(list, space, today));
+  const keys = ranges.map(({ range }) =>
+    within(db, range)
       .limit(limit + 1)
       .primaryKeys(),
   );
   return (await Promise.all(keys)).flat().length > limit;
 }
 
-type ListRange = ReturnType<typeof listRange>;
-
-function rangeOf(db: KinboxDb, list: TaskList, space: Space) {
-  return within(db, listRange(list, space));
+/** The list's own range and what its parts with days have by now. Deadlines are in order by themselves, not by age. */
+function rangesOf(list: TaskList, space: Space, today: Day | undefined) {
+  if (list === 'later' && today !== undefined) {
+    return [{ range: rangeAfter(list, space, today), isInOrder: true }];
+  }
+  const own = { range: listRange(list, space), isInOrder: true };
+  if (today === undefined) return [own];
+  const parts = partsSince(list).map((part) => ({
+    range: rangeUntil(part, space, today),
+    isInOrder: part !== 'due',
+  }));
+  return [own, ...parts];
 }
 
-function within(db: KinboxDb, range: ListRange) {
+function within(db: KinboxDb, range: KeyRange) {
   return db.tasks.where('lists').between(...range, false, false);
 }

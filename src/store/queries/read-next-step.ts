@@ -1,4 +1,5 @@
 import { firstStep, NEWCOMER_TASKS, type FirstStep } from '#domain/first-steps.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb } from '../db.ts';
 import { countTasks, hasMoreThan } from './list-tasks.ts';
@@ -11,10 +12,10 @@ export interface NextStep {
   readonly hasTodo: boolean;
 }
 
-export async function readNextStep(db: KinboxDb, spaces: readonly Space[]): Promise<NextStep> {
+export async function readNextStep(db: KinboxDb, spaces: readonly Space[], today: Day): Promise<NextStep> {
   const [inbox, hasTodo, tasks] = await Promise.all([
     countTasks(db, 'inbox', spaces),
-    hasMoreThan(db, 'todo', spaces, 0),
+    hasMoreThan(db, 'todo', spaces, 0, today),
     db.tasks.limit(NEWCOMER_TASKS + 1).toArray(),
   ]);
   return { first: firstStep(tasks, inbox), hasInbox: inbox > 0, hasTodo };

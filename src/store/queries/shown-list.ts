@@ -1,6 +1,6 @@
 /** What a screen shows of a list: its tasks and the projects that they are in. */
-import type { TaskRef } from '#domain/ids.ts';
-import type { TaskList } from '#domain/lists.ts';
+import type { Day, TaskRef } from '#domain/ids.ts';
+import { isDated, type TaskList } from '#domain/lists.ts';
 import type { Places } from '#domain/places.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
@@ -10,6 +10,7 @@ import { listPage, type ListPage } from './list-tasks.ts';
 export interface ListQuestion {
   readonly list: TaskList;
   readonly spaces: readonly Space[];
+  readonly today: Day;
   /** At most this many, newest first; infinite for the whole list. */
   readonly limit: number;
   /** Omitted: the newest first. */
@@ -32,14 +33,27 @@ export interface ShownList {
   readonly places?: Places;
 }
 
-/** Of Todo and the important tasks only those that can be done now: see `actionableTasks`. */
+/** A list of so many rows is long enough to ask for more when somebody comes to its end. */
+const ENOUGH = 100;
+
+/**
+ * Of Todo and the important tasks only those that can be done now: see `actionableTasks`. Where these are few of a page,
+ * it is read on: a short list would never ask for the rest.
+ */
 export async function readShownList(db: KinboxDb, question: ListQuestion): Promise<ShownList> {
-  const { list, spaces, limit, order } = question;
+  const { limit } = question;
+  for (let reach = limit; ; reach *= 4) {
+    const shown = await readListed(db, { ...question, limit: reach });
+    if (!shown.hasMore || shown.rows.length >= Math.min(limit, ENOUGH)) return shown;
+  }
+}
+
+async function readListed(db: KinboxDb, question: ListQuestion): Promise<ShownList> {
+  const { list, spaces, limit, order, today } = question;
   const { rows: listed, ...page } = await (order?.page(db, question) ??
-    listPage(db, list, spaces, { limit }));
+    listPage(db, list, spaces, { limit, today }));
   const projects = await projectsOf(db, listed);
-  const isOfSteps = list === 'todo' || list === 'important';
-  const rows = isOfSteps ? await actionableTasks(db, listed, projects) : listed;
+  const rows = isDated(list) ? await actionableTasks(db, listed, projects, today) : listed;
   return { ...page, rows, projects };
 }
 

@@ -48,6 +48,12 @@ export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
   };
 }
 
+/** Whether the server could be reached at the last try. */
+export async function isReachable(db: KinboxDb): Promise<boolean> {
+  const { reachable } = await readMeta(db, 'contact');
+  return reachable;
+}
+
 /** The parked changes, oldest first. */
 export async function parkedMutations(db: KinboxDb): Promise<ParkedMutation[]> {
   return db.parked.orderBy('n').toArray();

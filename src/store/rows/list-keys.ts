@@ -2,47 +2,53 @@
  * One multi-entry index serves every list: a row has a key `list/space/age/ref` for each list that contains it, so that
  * a list is one range, in order, without counting or filtering anything else. The age grows towards the past: newest
  * first is then the index's own order, which the browser reads in one go; in the other direction it would step from row
- * to row.
+ * to row. In a part that has rows from a day on the age is that of the day, so that what is there today is a range too.
  */
-import { ageKey } from '#domain/age-key.ts';
+import { ageKey, ageOf, dayKey } from '#domain/age-key.ts';
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
-import type { IsoTime } from '#domain/ids.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 
 export function listKeys(task: Task): readonly string[] {
   const space = listedSpace(task);
-  return listsOf(task).map((list) => `${list}/${space}/${ageKey(sortTime(list, task))}/${task.ref}`);
+  return listsOf(task).map((list) => `${list}/${space}/${sortKey(list, task)}/${task.ref}`);
 }
 
-/** Both ends of a list's range. Every key of the list lies strictly between them. */
-export function listRange(list: TaskList, space: Space): readonly [string, string] {
+/** Both ends of a range of keys, which lie strictly between them. */
+export type KeyRange = readonly [string, string];
+
+export function listRange(list: TaskList, space: Space): KeyRange {
   return [`${list}/${space}/`, `${list}/${space}0`];
 }
 
-/** Where a list has a row, by the row's own keys; null if it does not have it. */
-export function placeIn(
-  list: TaskList,
-  { lists }: { readonly lists: readonly string[] },
-): { readonly space: Space; readonly place: string } | null {
-  const key = lists.find((each) => each.startsWith(`${list}/`));
-  if (key === undefined) return null;
-  const end = key.indexOf('/', list.length + 1);
-  return { space: key.slice(list.length + 1, end) as Space, place: key.slice(end) };
+/** Of a part with days: what is there today, today's rows first. */
+export function rangeUntil(part: TaskList, space: Space, today: Day): KeyRange {
+  return [`${part}/${space}/${dayKey(today)}`, listRange(part, space)[1]];
 }
 
-function sortTime(list: TaskList, task: Task): IsoTime {
+/** Of a part with days: what is not there yet, the last day first. */
+export function rangeAfter(part: TaskList, space: Space, today: Day): KeyRange {
+  return [listRange(part, space)[0], `${part}/${space}/${dayKey(today)}`];
+}
+
+function sortKey(list: TaskList, task: Task): string {
   switch (list) {
     case 'completed':
-      return task.completed_at ?? task.updated_at;
+      return ageKey(task.completed_at ?? task.updated_at);
     case 'deleted':
-      return task.deleted_at ?? task.updated_at;
+      return ageKey(task.deleted_at ?? task.updated_at);
+    case 'due':
+      return task.due_on === null ? ageOf(task) : dayKey(task.due_on);
+    case 'later':
+    case 'importantLater':
+      return ageOf(task);
     case 'inbox':
     case 'todo':
     case 'important':
     case 'notes':
     case 'groceries':
     case 'projects':
-      return task.created_at;
+      return ageKey(task.created_at);
   }
 }

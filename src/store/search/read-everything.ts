@@ -5,7 +5,7 @@ import { listRange } from '../rows/list-keys.ts';
 import { isValidRow } from '../rows/valid-row.ts';
 
 /** Each task is in one of these at least. What is open comes first, and of each list what is new. */
-const LISTS: readonly TaskList[] = ['inbox', 'todo', 'notes', 'completed', 'deleted'];
+const LISTS: readonly TaskList[] = ['inbox', 'todo', 'later', 'notes', 'completed', 'deleted'];
 
 /**
  * Rows that are read at once: a browser takes them in one task, which must not keep a key or a frame waiting, on a phone

@@ -1,5 +1,6 @@
 import type { ListQuestion, ShownList } from '../queries/shown-list.ts';
-import { placeIn } from '../rows/list-keys.ts';
+import { isDated } from '#domain/lists.ts';
+import { orderIn, spaceIn } from '../rows/place-in.ts';
 import type { EarlyEffect, ShownRow } from './early-effects.ts';
 
 /** A list as read, with effects that the read cannot have seen: rows that change, leave or enter in their place. */
@@ -10,16 +11,16 @@ export function withEffects(
 ): readonly ShownRow[] {
   let shown: readonly ShownRow[] = rows;
   const { list, order } = question;
-  const placeOf = (row: ShownRow) => order?.placeOf(row, places) ?? placeIn(list, row)?.place ?? '';
+  const placeOf = (row: ShownRow) => order?.placeOf(row, places) ?? orderIn(list, row);
   for (const effect of effects) {
     for (const row of effect.rows) shown = withRow(shown, row, { question, hasMore, placeOf });
   }
   return shown;
 }
 
-export function isListed(row: ShownRow, { list, spaces }: ListQuestion): boolean {
-  const found = placeIn(list, row);
-  return found !== null && spaces.includes(found.space);
+export function isListed(row: ShownRow, { list, spaces, today }: ListQuestion): boolean {
+  const found = spaceIn(list, row, today);
+  return found !== null && spaces.includes(found);
 }
 
 interface Listing {
@@ -41,7 +42,7 @@ function withRow(rows: readonly ShownRow[], row: ShownRow, listing: Listing): re
 
 /** Of a sequential project only the next step is listed, and which that is depends on rows that the list lacks. */
 function mayEnter(row: ShownRow, { list }: ListQuestion): boolean {
-  return row.project_ref === null || (list !== 'todo' && list !== 'important');
+  return row.project_ref === null || !isDated(list);
 }
 
 function entered(

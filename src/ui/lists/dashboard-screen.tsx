@@ -9,6 +9,7 @@ import * as texts from '#words/en/lists.ts';
 import { ArrangeButton } from '../arrange/arrange-button.tsx';
 import { Arrangeable } from '../arrange/arrangeable.tsx';
 import { useArranged } from '../arrange/use-arranged.ts';
+import { classes } from '../parts/classes.ts';
 import { Spinner } from '../parts/spinner.tsx';
 import { NothingToday } from '../first-steps/lazy-nothing-today.ts';
 import { newsWords } from '../family/news-words.ts';
@@ -26,17 +27,21 @@ import styles from './dashboard-screen.module.css';
 export default function DashboardScreen() {
   const { db, clock } = useDevice();
   const { active } = useSpaces();
-  const inboxCount = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]) ?? 0;
+  const inboxCount = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]);
   const news = useLiveQuery(() => readFamilyNews(db, clock()), [db]);
   const arranged = useArranged('important');
   const { order, chosen } = arranged;
-  const list = useTaskRows('important', { order, isPaged: chosen.groups === 'none' });
+  const rows = useTaskRows('important', { order, isPaged: chosen.groups === 'none' });
+  // Not before the line above them, which would move them.
+  const list = inboxCount === undefined ? undefined : rows;
   const add = useAddTask('capture');
 
   return (
     <Screen title={texts.dashboard}>
       <Stack>
-        {inboxCount > 0 && (
+        {/* First, so that nothing that comes moves what is being typed. */}
+        <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
+        {inboxCount !== undefined && inboxCount > 0 && (
           <Link to={paths.process} className={styles['next']}>
             <Inbox size={20} strokeWidth={1.75} aria-hidden="true" />
             {texts.inboxTasks({ count: inboxCount })}
@@ -50,8 +55,7 @@ export default function DashboardScreen() {
             <ChevronRight size={18} aria-hidden="true" />
           </Link>
         ))}
-        <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
-        <section className={styles['today']}>
+        <section className={classes(styles['today'], inboxCount === undefined && styles['unread'])}>
           <div className={styles['head']}>
             <h2 className={styles['heading']}>
               {texts.todaysTasksHeading}

@@ -16,7 +16,10 @@ export default function NotesScreen() {
   const add = useAddTask('task');
 
   return (
-    <Screen title={texts.notes} actions={<ArrangeButton list="notes" arranged={arranged} />}>
+    <Screen
+      title={texts.notes}
+      actions={list?.rows.length !== 0 && <ArrangeButton list="notes" arranged={arranged} />}
+    >
       <Stack>
         <QuickAdd
           mode="project"

@@ -15,6 +15,7 @@ import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { LaterLink } from './later-link.tsx';
 import {
   hasFilters,
   passesFilters,
@@ -81,6 +82,7 @@ export default function TodoScreen() {
           isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
         }
       />
+      {list !== undefined && <LaterLink />}
     </Screen>
   );
 }

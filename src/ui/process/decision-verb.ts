@@ -14,6 +14,8 @@ export function decisionVerb({ ref }: Pick<Task, 'ref'>, decision: Decision): Ve
         kind: 'task.edit',
         args: { ref, changes: { type: decision.type, effort: decision.effort } },
       };
+    case 'defer':
+      return { kind: 'task.edit', args: { ref, changes: { not_before: decision.not_before } } };
     case 'convert':
       return { kind: 'project.convert', args: { ref } };
   }

@@ -1,4 +1,16 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, Download, Pencil, SkipForward, Tags, Zap } from 'lucide-react';
+import {
+  ArrowLeft,
+  CalendarClock,
+  CalendarPlus,
+  CircleCheck,
+  Clock,
+  Download,
+  Moon,
+  Pencil,
+  SkipForward,
+  Tags,
+  Zap,
+} from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   chooseType,
@@ -8,12 +20,20 @@ import {
   type ProcessResult,
   type ProcessStep,
 } from '#domain/process-flow.ts';
+import { offeredDays } from '#domain/offered-days.ts';
 import { EFFORTS } from '#domain/task-types.ts';
+import { SOMEDAY } from '#domain/day.ts';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
+import { someday } from '#words/en/day-labels.ts';
+import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/process.ts';
+import { OtherDay } from '../days/day-choices.tsx';
+import { dayWords } from '../days/day-words.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
+import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { useToday } from '../session/today-context.ts';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import { ChoiceButton } from './choice-button.tsx';
@@ -34,6 +54,9 @@ interface ProcessCardProps {
   readonly onEdit: () => void;
 }
 
+/** How the answers are laid out. */
+const LOOKS = { type: 'types', effort: 'efforts', later: 'choices' } as const;
+
 interface Choice {
   readonly label: string;
   readonly picture: ReactNode;
@@ -46,6 +69,7 @@ export function ProcessCard(props: ProcessCardProps) {
   const [step, setStep] = useState<ProcessStep>(FIRST_STEP);
   const name = useRef<HTMLHeadingElement>(null);
   const question = useRef<HTMLHeadingElement>(null);
+  const today = useToday();
   const choices = choicesOf(step, props, setStep);
   const isFirst = step.kind === 'choose';
 
@@ -70,7 +94,7 @@ export function ProcessCard(props: ProcessCardProps) {
   });
 
   return (
-    <section className={styles['card']} aria-label={texts.task}>
+    <section className={classes(styles['card'], takesFocus && styles['dealt'])} aria-label={texts.task}>
       <div className={styles['task']}>
         <div className={styles['meta']}>
           <SpaceLabel space={task.space} />
@@ -119,13 +143,16 @@ export function ProcessCard(props: ProcessCardProps) {
         <div className={styles['ask']}>
           <h3 ref={question} tabIndex={-1} className={styles['question']}>
             <IconButton icon={ArrowLeft} label={texts.back} className={styles['back']} onClick={goBack} />
-            {step.kind === 'type' ? texts.whatIsIt : texts.howHeavy({ type: typeNames[step.type] })}
+            {questionOf(step)}
           </h3>
-          <div className={styles[step.kind === 'type' ? 'types' : 'efforts']}>
+          <div className={styles[LOOKS[step.kind]]}>
             {choices.map((choice, index) => (
               <ChoiceButton key={choice.label} index={index} {...choice} onPress={choice.run} />
             ))}
           </div>
+          {step.kind === 'later' && (
+            <OtherDay isLater onChoose={(not_before) => onDecide({ kind: 'defer', not_before })} />
+          )}
         </div>
       )}
     </section>
@@ -151,7 +178,23 @@ export function ProcessCard(props: ProcessCardProps) {
           },
           { label: texts.skip, picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
           { label: texts.complete, picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
+          {
+            label: dayTexts.later,
+            picture: <CalendarClock size={20} aria-hidden="true" />,
+            run: () => go({ kind: 'later' }),
+          },
+          {
+            label: someday,
+            picture: <Moon size={20} aria-hidden="true" />,
+            run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
+          },
         ] satisfies Choice[];
+      case 'later':
+        return offeredDays(today).map((day): Choice => ({
+          label: dayWords(day, today),
+          picture: <Clock size={20} aria-hidden="true" />,
+          run: () => onDecide({ kind: 'defer', not_before: day }),
+        }));
       case 'type':
         return PROCESS_TYPES.map((type): Choice => {
           const Icon = TYPE_ICONS[type];
@@ -172,5 +215,18 @@ export function ProcessCard(props: ProcessCardProps) {
           run: () => onDecide({ kind: 'file', type: at.type, effort }),
         }));
     }
+  }
+}
+
+function questionOf(step: ProcessStep): string {
+  switch (step.kind) {
+    case 'choose':
+      return '';
+    case 'type':
+      return texts.whatIsIt;
+    case 'later':
+      return texts.whenAgain;
+    case 'effort':
+      return texts.howHeavy({ type: typeNames[step.type] });
   }
 }

@@ -89,6 +89,7 @@ export default function ProcessScreen() {
 
 function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonly onRestart: () => void }) {
   const next = useNextStep();
+  if (next === undefined) return <SkeletonRows />;
   if (skipped > 0) {
     return (
       <EmptyState
@@ -97,7 +98,7 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
             <Button look="primary" onClick={onRestart}>
               {texts.startOver}
             </Button>
-            {next?.hasTodo && <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}
+            {next.hasTodo && <ButtonLink to={paths.todo}>{texts.toTodo}</ButtonLink>}
           </>
         }
       >
@@ -109,7 +110,7 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
     <WhenHere part="open">
       <EmptyState
         actions={
-          next?.hasTodo === true ? (
+          next.hasTodo ? (
             <ButtonLink to={paths.todo} look="primary">
               {texts.toTodo}
             </ButtonLink>

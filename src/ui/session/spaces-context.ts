@@ -7,6 +7,8 @@ export interface Spaces {
   readonly active: readonly Space[];
   readonly available: readonly Space[];
   readonly hasFamily: boolean;
+  /** A new device does not know yet whether there is a family space. */
+  readonly isComing: boolean;
   /** Empty until they are read. */
   readonly families: readonly Family[];
   readonly select: (spaces: readonly Space[]) => void;

@@ -7,6 +7,9 @@ import { readMyFamilies } from '#store/queries/my-families.ts';
 import { useSignedIn } from './session-context.ts';
 import { SpacesContext } from './spaces-context.ts';
 
+/** On a line that brings nothing for so long the spaces that are sure are there. */
+const MOST_WAIT_MS = 5000;
+
 /** Until the families are known the family space stays active, if it was. A choice made in another tab is applied. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
@@ -16,7 +19,15 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const user = session.user.id;
   const [stored, setStored] = useState<readonly Space[]>(() => readActiveSpaces(user, true));
   const hasFamily = Boolean(family);
-  const active = validActiveSpaces(stored, hasFamily || mine?.areKnown !== true);
+  const areKnown = mine?.areKnown === true;
+  const active = validActiveSpaces(stored, hasFamily || !areKnown);
+  const [hasWaited, setHasWaited] = useState(false);
+
+  useEffect(() => {
+    if (areKnown) return undefined;
+    const timer = setTimeout(() => setHasWaited(true), MOST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [areKnown]);
 
   useEffect(() => {
     const listen = (event: StorageEvent) => {
@@ -45,6 +56,7 @@ export function SpacesProvider({ children }: { readonly children: ReactNode }) {
         active,
         available: availableSpaces(hasFamily || active.includes('family')),
         hasFamily,
+        isComing: !areKnown && !hasWaited,
         families: mine?.families ?? [],
         select,
       }}

@@ -29,6 +29,7 @@ export const todo = 'Todo';
 export const cancel = 'Cancel';
 export const addNewTask = 'Add new task';
 export const nothingProcessed = 'You have no processed tasks.';
+export const waiting = message('{count} later');
 export const nothingOfKind = 'Nothing to do of this kind. Well done.';
 
 /** What Todo shows with a filter, after the effort: “Easy Calls to make”. */

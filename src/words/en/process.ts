@@ -8,6 +8,7 @@ export const downloadCalendar = 'Download as a calendar file';
 export const back = 'Back';
 export const whatIsIt = 'What is it?';
 export const howHeavy = message('{type}: how heavy is it?');
+export const whenAgain = 'When should it be there again?';
 export const process = 'Process';
 export const skip = 'Skip';
 export const complete = 'Complete';

@@ -30,6 +30,7 @@ export const alsoCalled = {
   inbox: 'capture',
   process: 'decide sort',
   todo: 'next actions list',
+  later: 'put off someday waiting',
   groceries: 'shopping food',
   notes: 'reference',
   projects: 'outcomes steps',

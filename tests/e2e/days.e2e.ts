@@ -1,0 +1,130 @@
+/** What waits for its day, and what has a deadline. */
+import { expect, it } from 'vitest';
+
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { createAccount } from './accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+
+const DAY_MS = 86_400_000;
+const TASKS = [
+  { name: 'Ask the plumber' },
+  { name: 'Learn the cello' },
+  { name: 'Book the ferry' },
+  { name: 'Send the taxes', status: 'todo', type: 'office' },
+];
+
+it.each([
+  ['a phone', { ...PHONE, ...WORKER, viewport: { width: 320, height: 640 } }],
+  ['a desk, in the dark', { ...DESK, ...WORKER, colorScheme: 'dark' as const }],
+])(
+  'U900, U901, U902, U903, U904, T72 a task waits for its day and is there on it, offline, on %s',
+  async (_, options) => {
+    const account = await createAccount(site.server, { tasks: TASKS });
+    const person = await openDashboard(site, account, options);
+    const { device, dashboard } = person;
+    const { page, context } = device;
+    // Before the page starts, so that its clock can be set later.
+    const now = Date.now();
+    await page.clock.setFixedTime(now);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const process = await dashboard.toProcess();
+    await process.task.waitFor();
+    await goOffline(device);
+    const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const decide = {
+      'Ask the plumber': async () => {
+        await choose('Later');
+        await expectAccessible(page);
+        await expectToFit(page);
+        await choose('Tomorrow');
+      },
+      'Learn the cello': async () => {
+        await choose('Someday');
+        await page.getByText('"Learn the cello" waits: Someday').first().waitFor();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect.poll(() => process.task.textContent()).toBe('Learn the cello');
+        await choose('Someday');
+      },
+      'Book the ferry': async () => {
+        await choose('Later');
+        await page.getByRole('textbox', { name: 'Type a day' }).fill('in 3 weeks');
+        await page.getByRole('button', { name: /^Take / }).click();
+      },
+    };
+    for (let left = Object.keys(decide); left.length > 0;) {
+      const name = (await process.task.textContent()) as keyof typeof decide;
+      left = left.filter((each) => each !== name);
+      await decide[name]();
+      await expect.poll(() => process.task.or(process.nothingLeft).textContent()).not.toBe(name);
+    }
+
+    const todo = await dashboard.toTodo();
+    await expect.poll(() => todo.names()).toEqual(['Send the taxes']);
+    await page.getByRole('button', { name: 'Send the taxes', exact: true }).click();
+    await choose('Deadline');
+    const picked = page.getByLabel('Pick a day');
+    await picked.focus();
+    // Digit by digit the year is at first another one.
+    await page.keyboard.type('12242030');
+    await expect.poll(() => picked.inputValue()).toBe('2030-12-24');
+    await page.getByRole('button', { name: 'Take Dec 24, 2030' }).waitFor();
+    await page.getByRole('textbox', { name: 'Type a day' }).fill('2 weeks ago');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is no day.').waitFor();
+    await page.getByRole('textbox', { name: 'Type a day' }).fill('today');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Deadline: Today' }).waitFor();
+    await choose('Later');
+    await choose('Someday');
+    await expectToFit(page);
+    await choose('Save Changes');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Due: Today').waitFor();
+    await expect.poll(() => todo.names()).toEqual(['Send the taxes']);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: '3 later' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Later' }).waitFor();
+    const names = () =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .evaluateAll((rows) => rows.map((row) => row.textContent));
+    await expect
+      .poll(names)
+      .toEqual([
+        expect.stringContaining('Ask the plumber'),
+        expect.stringContaining('Book the ferry'),
+        expect.stringContaining('Learn the cello'),
+      ]);
+    await page.getByRole('heading', { level: 2, name: 'Someday' }).waitFor();
+    await expectAccessible(page);
+    await expectToFit(page);
+
+    await dashboard.toDashboard();
+    await page.getByRole('main').getByText('Send the taxes').waitFor();
+    await dashboard.toTodo();
+    await page.clock.setFixedTime(now + DAY_MS);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => todo.names()).toEqual(['Ask the plumber', 'Send the taxes']);
+    await page.getByText('Due: Yesterday').waitFor();
+    await page.getByRole('link', { name: '2 later' }).waitFor();
+
+    await context.setOffline(false);
+    await untilSent(page);
+    const other = await openOtherDevice(site, person, options);
+    const { page: there } = other.device;
+    await (await other.dashboard.toTodo()).names();
+    await there.getByRole('link', { name: '3 later' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+    await other.device.close();
+  },
+);
