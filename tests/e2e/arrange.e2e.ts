@@ -1,12 +1,12 @@
 /** Lists that are ordered by hand and grouped. */
 import { expect, it } from 'vitest';
 
-import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { projectDetails } from './pages/project-details.ts';
-import { openDashboard, openOtherDevice, untilSent } from './people.ts';
+import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -19,8 +19,8 @@ const TASKS = [
 const [SCHOOL, STAMPS, BANK] = TASKS.map(({ name }) => name) as [string, string, string];
 
 it.each([
-  ['a phone', { ...PHONE, viewport: { width: 320, height: 640 } }],
-  ['a desk, in the dark', { ...DESK, colorScheme: 'dark' as const }],
+  ['a phone', { ...PHONE, ...WORKER, viewport: { width: 320, height: 640 } }],
+  ['a desk, in the dark', { ...DESK, ...WORKER, colorScheme: 'dark' as const }],
 ])(
   'U894, U896, U897, U898, C51 Todo is ordered by hand and grouped, offline too, on %s',
   async (name, options) => {
@@ -40,7 +40,7 @@ it.each([
     await handle(SCHOOL).waitFor();
     await expectAccessible(page);
     await expectToFit(page);
-    await context.setOffline(true);
+    await goOffline(device);
     if (name === 'a phone') await moveByFinger(SCHOOL, BANK);
     else await moveByKeyboard(SCHOOL, -2);
     await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);

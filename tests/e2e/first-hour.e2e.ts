@@ -13,7 +13,7 @@ const look = pictures();
 /** 1.6 Mbit/s with 150 ms, in bytes a second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-it('U769, U778 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
+it('U769, U778, U796, U797 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
   const baseURL = site.server.url;
   const phone = await openDevice(site.browser, { baseURL, ...PHONE, ...WORKER });
   const { page } = phone;
@@ -58,7 +58,7 @@ it('U769, U778 the first hour: from the registration to a family, a second devic
   // The server of the test has another address than its settings say.
   const { pathname, hash } = new URL(link);
   await desk.page.goto(pathname + hash);
-  await desk.page.getByRole('link', { name: 'Register' }).waitFor();
+  await desk.page.getByText('Anna invites you to their family').waitFor();
   await look(desk.page, 'the link');
   await desk.page.getByRole('link', { name: 'Register' }).click();
   await registerPage(desk.page).send(ben);
@@ -86,6 +86,10 @@ it('U769, U778 the first hour: from the registration to a family, a second devic
   await goOffline(phone);
   const captured = await dashboard.toInbox();
   await captured.add('Seeds for the balcony');
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText('Offline · saved here', { exact: true })
+    .waitFor();
   await captured.task('Seeds for the balcony').row.waitFor();
   await expect.poll(() => dashboard.syncWords().textContent()).toContain('Offline');
   await look(page, 'without a network');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
-import { createAccount, openSignedIn, type Account } from './accounts.ts';
+import { createAccount, freshAddress, openSignedIn, type Account } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { dashboardPage } from './pages/screens.ts';
@@ -33,6 +33,14 @@ async function openAccount(): Promise<{ account: Account; project: string }> {
   const imported = await call('/api/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
   expect(await imported.json()).toMatchObject({ imported: ROWS });
   return { account, project: `/projects/${id}` };
+}
+
+/** Which makes a family. */
+async function inviteSomebody({ token }: Account): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ username_or_email: freshAddress() });
+  const answer = await fetch(`${site.server.url}/api/families/invite`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
 }
 
 /** Answers so many pages, and keeps the others waiting. */
@@ -102,5 +110,35 @@ it('U821 who waits at the address of a project sees it come', async () => {
   await pulls.answer(100);
   await page.getByRole('heading', { level: 1, name: 'Repaint the kitchen' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(project);
+  await device.close();
+});
+
+it('U795 who signs in on a new device sees the spaces come at once, with the family space', async () => {
+  const { account } = await openAccount();
+  await inviteSomebody(account);
+  const device = await openSignedIn(site, account, PHONE);
+  const { page } = device;
+  const pulls = await holdPulls(page);
+  const spaces = page.getByRole('group', { name: 'Spaces' });
+  await page.goto('/');
+  await spaces.getByText('Your spaces are coming …').waitFor();
+  await pulls.isAsked();
+  expect(await spaces.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+  await pulls.answer(1);
+  await spaces.getByRole('button').first().waitFor();
+  expect(await spaces.getByRole('button').allInnerTexts()).toEqual(['Personal', 'Family', 'Work']);
+  await device.close();
+});
+
+it('U795 where nothing comes for five seconds the spaces that are sure are there', async () => {
+  const { account } = await openAccount();
+  const device = await openSignedIn(site, account, PHONE);
+  const { page } = device;
+  await holdPulls(page);
+  await page.goto('/');
+  const dashboard = dashboardPage(page);
+  await dashboard.space('Work').click();
+  expect(await dashboard.space('Work').getAttribute('aria-pressed')).toBe('true');
   await device.close();
 });

@@ -38,7 +38,7 @@ const TASKS = [
   { name: 'Молоко', type: 'grocery', space: 'family', status: 'todo' },
   { name: 'Позвонить зубному', type: 'call', status: 'todo', important: true },
   { name: 'Починить кран', type: 'household', effort: 'hard', status: 'todo', description: 'На кухне' },
-  { name: 'Размер окна', type: 'note', status: 'note' },
+  { name: 'Размер окна', type: 'note', status: 'note', description: 'Кухня, 120 × 140' },
   { name: 'Готово', type: 'errand', status: 'todo', completed: true },
   { name: 'Лишнее', type: 'errand', status: 'todo', deleted: true },
   {
@@ -91,6 +91,8 @@ const SIGNED_IN = [
 
 let site: Site;
 let account: Account;
+/** The path of an invitation's link that is good. */
+let invitation: string;
 
 beforeAll(async () => {
   const cwd = await buildPseudoApp();
@@ -99,6 +101,7 @@ beforeAll(async () => {
   site = { server, browser };
   account = await createAccount(server, { email: ADMIN, tasks: TASKS });
   await grantAdmin(server, ADMIN);
+  invitation = await inviteTo(server.url, await createAccount(server));
 }, 120_000);
 afterAll(async () => {
   await site.browser.close();
@@ -113,7 +116,7 @@ describe.each([
 
   it('U651, U652, U653 no text is bare, cut or covered before the sign-in', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...options });
-    for (const path of SIGNED_OUT) await visit(device.page, path);
+    for (const path of [...SIGNED_OUT, invitation]) await visit(device.page, path);
     expect(
       await device.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
     ).toEqual([language, direction]);
@@ -152,6 +155,17 @@ describe.each([
     await page.getByText('Отпуск').click();
     await page.getByText('Домик').waitFor();
     await expectNoFaults(page, 'a project');
+    await visit(page, paths.notes);
+    await page.getByText('Размер окна').click();
+    await page.getByText('Кухня, 120 × 140').waitFor();
+    await expectNoFaults(page, 'a note');
+    await press('History');
+    await press('Edit the text');
+    await visit(page, `${paths.completed}?deleted=1`);
+    await page.getByText('Лишнее').click();
+    await page.getByRole('dialog').waitFor();
+    await expectNoFaults(page, 'the sheet of a deleted task');
+    await press('History');
     await visit(page, paths.process);
     await press('Process');
     await press('Household');
@@ -181,6 +195,14 @@ describe('the check itself', () => {
     await device.close();
   });
 });
+
+async function inviteTo(url: string, { token }: Account): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ username_or_email: 'ben@kin.example' });
+  const answer = await fetch(`${url}/api/families/invite`, { method: 'POST', headers, body });
+  const { pathname, hash } = new URL(((await answer.json()) as { link: string }).link);
+  return pathname + hash;
+}
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -3,9 +3,11 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
+import { freshAddress } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { goOffline, openNewPerson } from './people.ts';
+import { toFamily } from './pages/family.ts';
 import { processPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
 
@@ -97,7 +99,9 @@ it('U831 U832 where there is room, spaces and filters show their words', async (
     await todo.task(name).row.waitFor();
   }
   await todo.closeAdd();
-  expect([await word('Personal').isVisible(), await word('Work').isVisible()]).toEqual([true, false]);
+  const areNamed = async () =>
+    expect([await word('Personal').isVisible(), await word('Work').isVisible()]).toEqual([true, true]);
+  await areNamed();
   expect(await todo.filter('Shopping').innerText()).toBe('Shopping');
   await todo.filter('Call').click();
   await page.getByRole('status').getByText('Call: 1 task.').waitFor({ state: 'attached' });
@@ -106,10 +110,36 @@ it('U831 U832 where there is room, spaces and filters show their words', async (
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('status').getByText('All tasks are shown.').waitFor({ state: 'attached' });
   await page.setViewportSize(AT_320.viewport);
-  expect([await word('Personal').isVisible(), await word('Work').isVisible()]).toEqual([false, false]);
+  await areNamed();
   await expectToFit(page);
   await page.setViewportSize(DESK.viewport ?? AT_320.viewport);
-  expect([await word('Personal').isVisible(), await word('Work').isVisible()]).toEqual([true, true]);
+  await areNamed();
   expectNoComplaints(device);
   await device.close();
 });
+
+it.each([PHONE, AT_320])(
+  'U831 U17 three spaces have their whole names on the narrowest phones, without a network too',
+  async (options) => {
+    const { device, dashboard } = await openNewPerson(site, { ...options, ...WORKER });
+    const { page } = device;
+    await (await toFamily(page)).invite(freshAddress());
+    await dashboard.space('Family').waitFor();
+    const areWhole = async () => {
+      for (const name of ['Personal', 'Family', 'Work'] as const) {
+        const word = dashboard.space(name).getByText(name);
+        expect(await word.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        const { width, height } = (await dashboard.space(name).boundingBox()) ?? { width: 0, height: 0 };
+        expect([width >= 44, height >= 40], name).toEqual([true, true]);
+      }
+      await expectToFit(page);
+    };
+    await areWhole();
+    await goOffline(device);
+    await expect.poll(() => dashboard.syncWords().textContent()).toContain('Offline');
+    await areWhole();
+    await expectAccessible(page);
+    expectNoComplaints(device);
+    await device.close();
+  },
+);

@@ -255,6 +255,95 @@ describe('a screen whose code fails to load', () => {
   });
 });
 
+describe('a screen that opens', () => {
+  it('U793 Family moves nothing once it is there', async () => {
+    const account = await createAccount(site.server);
+    const headers = { Authorization: `Bearer ${account.token}`, 'Content-Type': 'application/json' };
+    const call = (path: string, body: object) =>
+      fetch(site.server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await call('/api/families/invite', { username_or_email: 'ben@kin.example' });
+    await call('/api/tasks', { name: 'Oat milk', type: 'grocery', space: 'family' });
+    const device = await openSignedIn(site, account);
+    const { page } = device;
+    await page.goto('/family');
+    await page.getByRole('link', { name: '1 grocery' }).waitFor();
+    await page.addInitScript(noteShifts);
+    await slowDown(page);
+    await page.reload();
+    await page.getByRole('link', { name: '1 grocery' }).waitFor();
+    await page.getByRole('list', { name: 'Pending invitations' }).waitFor();
+    expect(await page.evaluate(noted)).toEqual([]);
+    expectNoComplaints(device);
+    await device.close();
+  });
+
+  it('U793 Process offers at once what there is to do', async () => {
+    const device = await openAt('/', [{ name: 'Ring Ana', type: 'call' }]);
+    const { page } = device;
+    await page.goto('/process');
+    await page.getByRole('link', { name: 'To Todo' }).waitFor();
+    await page.addInitScript(noteOtherButtons, 'To Todo');
+    await slowDown(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'To Todo' }).waitFor();
+    expect(await page.evaluate(noted)).toEqual([]);
+    await device.close();
+  });
+
+  it('U793 Process deals its first card without a motion, and the next ones with one', async () => {
+    const device = await openAt('/', [{ name: 'Oat milk' }, { name: 'Ring Ana' }]);
+    const { page } = device;
+    await page.addInitScript(noteMotions);
+    await page.goto('/process');
+    await page.getByText('1 of 2').waitFor();
+    expect(await page.evaluate(noted)).not.toContainEqual(expect.stringContaining('deal'));
+    await processPage(page).process('Shopping');
+    await page.getByText('2 of 2').waitFor();
+    await expect.poll(() => page.evaluate(noted)).toContainEqual(expect.stringContaining('deal'));
+    await device.close();
+  });
+});
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** What has moved on the screen by itself. */
+function noteShifts(): void {
+  const seen: string[] = [];
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { sources } = entry as unknown as { sources: readonly { node: Node | null }[] };
+      const moved = sources.filter(({ node }) => document.querySelector('main')?.contains(node));
+      seen.push(...moved.map(({ node }) => node?.textContent ?? ''));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What an empty state has offered, but for this. */
+function noteOtherButtons(expected: string): void {
+  const seen: string[] = [];
+  Object.assign(globalThis, { seen });
+  new MutationObserver(() => {
+    const offered = [...document.querySelectorAll('main :is(button, a)')].map(
+      ({ textContent }) => textContent,
+    );
+    seen.push(...offered.filter((words) => words !== expected));
+  }).observe(document, { subtree: true, childList: true });
+}
+
+function noteMotions(): void {
+  const seen: string[] = [];
+  Object.assign(globalThis, { seen });
+  document.addEventListener('animationstart', ({ animationName }) => seen.push(animationName));
+}
+
+function noted(): readonly string[] {
+  return (globalThis as unknown as { seen: readonly string[] }).seen;
+}
+
 /** Notes what the button that saves says, until it is gone, and presses it each time. */
 async function pressSaveWheneverItChanges(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -228,6 +228,16 @@ describe('Help & Philosophy', () => {
     await device.close();
   });
 
+  it('U830 names no clicks and no keys on a phone', async () => {
+    const { device } = await openNewPerson(site, PHONE);
+    const { page } = device;
+    await toHelp(page);
+    const words = await page.getByRole('main').innerText();
+    expect(words).toContain('Tap Search at the top of the menu');
+    expect(words.match(/Ctrl|⌘|Shift|Enter\b|[Cc]lick|Press |\bkey\b/g)).toBeNull();
+    await device.close();
+  });
+
   it.each(['/help', '/settings'])('U211 %s sends who is not signed in to the login', async (path) => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     await device.page.goto(path);

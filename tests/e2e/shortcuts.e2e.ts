@@ -87,6 +87,14 @@ describe.each(['online', 'offline'])('with the keys alone, %s', (mode) => {
   });
 });
 
+function countAbove(rows: Element[]): number {
+  return rows.filter((row) => row.getBoundingClientRect().top < 0).length;
+}
+
+function nameInView(rows: Element[]): string | null | undefined {
+  return rows.find((row) => row.getBoundingClientRect().top >= 0)?.textContent;
+}
+
 describe('the keys', () => {
   it('U874 are letters in a field, and do nothing in a dialog or a menu', async () => {
     const device = await openAt('/', CALLS);
@@ -175,6 +183,16 @@ describe('the keys', () => {
     await expect.poll(() => focused(page)).toBe('Call 69');
     const first = page.getByRole('button', { name: 'Call 1', exact: true });
     expect(await first.count()).toBe(0);
+
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.scrollTo(0, document.body.scrollHeight / 2);
+    });
+    const rowsAbove = () => page.locator('[data-row-focus]').evaluateAll(countAbove);
+    await expect.poll(rowsAbove).toBeGreaterThan(2);
+    const inView = await page.locator('[data-row-focus]').evaluateAll(nameInView);
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toBe(inView);
     expectNoComplaints(device);
     await device.close();
   });

@@ -2,9 +2,12 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import { PHONE, expectNoComplaints } from '../support/browser.ts';
+import { createAccount, openSignedIn } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { openNewPerson } from './people.ts';
 import { startSite } from './site.ts';
+import { findTextFaults } from './text-faults.ts';
 
 const site = startSite();
 
@@ -45,6 +48,19 @@ describe('the edit sheet', () => {
     await device.close();
   });
 
+  it('U369 keeps the choice of a project within the sheet, however long the names of projects are', async () => {
+    const { device, dashboard } = await openNewPerson(site, SMALL);
+    await (await dashboard.toProjects()).add('Prepare the summer holiday in the mountains with everybody');
+    const inbox = await dashboard.toInbox();
+    await inbox.add('Fix the tap');
+    const edit = await inbox.task('Fix the tap').open();
+    const choice = edit.dialog.getByLabel('Project', { exact: true }).and(edit.dialog.getByRole('combobox'));
+    await choice.getByRole('option', { name: /^Prepare/ }).waitFor({ state: 'attached' });
+    const { x, width } = (await choice.boundingBox()) ?? { x: 0, width: Infinity };
+    expect(x + width).toBeLessThanOrEqual(320 - 16);
+    await device.close();
+  });
+
   it('U630 shows the whole focus ring of each of its controls at 320 × 480', async () => {
     const { device, dashboard } = await openNewPerson(site, SMALL);
     const inbox = await dashboard.toInbox();
@@ -73,6 +89,66 @@ describe('the edit sheet', () => {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     const edit = await inbox.task('Fix the tap').open();
     await expectWithinReach(edit.dialog, 800);
+    await device.close();
+  });
+});
+
+describe('text of twice the size', () => {
+  it('U794 is neither cut nor covered on a narrow phone, and a name has most of its row', async () => {
+    const [long, effort] = ['Repaint the kitchen before Grandmother comes', 'hard'];
+    const account = await createAccount(site.server, {
+      tasks: [
+        { name: long },
+        { name: long, type: 'errand', effort, status: 'todo', important: true, description: long },
+        { name: 'Oat milk', type: 'grocery', status: 'todo' },
+        { name: long, type: 'note', status: 'note', description: long },
+        {
+          name: 'Move house',
+          type: 'project',
+          status: 'todo',
+          effort,
+          subtasks: [{ name: long, type: 'call' }],
+        },
+      ],
+    });
+    const device = await openSignedIn(site, account, { ...SMALL, viewport: { width: 320, height: 640 } });
+    const { page } = device;
+    const check = async (what: string) => {
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      // What is written does not matter here, and a handle lies close to its check.
+      const faults = async () =>
+        (await page.evaluate(findTextFaults, ['.*'])).filter((each) => !/Move Rep/.test(each));
+      await expect.poll(faults, { message: what }).toEqual([]);
+      await expectToFit(page);
+    };
+    const visit = async (path: string, shown: Locator) => {
+      await page.goto(path);
+      await shown.waitFor();
+      await check(path);
+    };
+    const named = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
+    for (const path of ['/', '/inbox', '/todo', '/notes']) await visit(path, named(long));
+    const name = page.getByRole('list', { name: 'Notes' }).getByRole('link', { name: long });
+    expect((await name.boundingBox())?.width).toBeGreaterThan(200);
+    await name.click();
+    await check('a note');
+    await visit('/groceries', named('Oat milk'));
+    await visit('/projects', named('Move house'));
+    await named('Move house').click();
+    await named(long).waitFor();
+    await check('a project');
+    await visit('/process', named(long));
+    const press = (label: string) =>
+      page.getByRole('main').getByRole('button', { name: label }).first().click();
+    await press('Process');
+    await check('the types');
+    await press('Household');
+    await check('the efforts');
+    await visit('/todo', named(long));
+    await page.getByRole('button', { name: long, exact: true }).first().click();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('dialog').getByText('Added this task').waitFor();
+    await check('the edit sheet');
     await device.close();
   });
 });
@@ -142,6 +218,9 @@ function rowsAround(button: Element): string[] {
     [left + 4, top + 4],
     [right - 4, top + 4],
     [left + 4, bottom - 4],
+    // Nor does a row go on beside it.
+    [window.innerWidth / 10, (top + bottom) / 2],
+    [window.innerWidth / 2, (top + bottom) / 2],
   ] as const;
   const rows = around.map(([x, y]) => document.elementFromPoint(x, y)?.closest('li')?.textContent ?? null);
   return rows.filter((row) => row !== null);

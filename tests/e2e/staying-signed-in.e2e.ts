@@ -81,6 +81,22 @@ it.each([PHONE, DESK])(
   },
 );
 
+it('U823 a tab that is opened while another one is being logged out, offline, does not keep its session', async () => {
+  const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE, ...WORKER });
+  const { page, context } = device;
+  const registration = await openRegister(page);
+  await page.getByLabel('Remember me').uncheck();
+  await registration.register({ ...MIRA, email: freshAddress() });
+  await goOffline(device);
+  // The first step of a logout, before any tab hears of it.
+  await page.evaluate(forgetAccounts);
+  const late = await context.newPage();
+  await late.goto('/todo');
+  await late.getByRole('heading', { name: heading.signIn }).waitFor();
+  expect(await late.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  await device.close();
+});
+
 it('U770 who registers without being remembered leaves nothing behind with the last tab', async () => {
   const device = await openDevice(site.browser, { baseURL: site.server.url, ...PHONE, ...WORKER });
   const registration = await openRegister(device.page);
@@ -112,3 +128,11 @@ it.each([PHONE, DESK])('U773 offline, logging out asks first and says what it me
   expectNoComplaints(device);
   await device.close();
 });
+
+async function forgetAccounts(): Promise<void> {
+  const opening = indexedDB.open('kinbox');
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const cleared = opening.result.transaction('accounts', 'readwrite').objectStore('accounts').clear();
+  await new Promise((resolve) => (cleared.onsuccess = resolve));
+  opening.result.close();
+}

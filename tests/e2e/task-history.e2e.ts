@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { toIsoTime, type UserId } from '#domain/ids.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { addMember, createFamily } from '#server/family/families.ts';
-import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
+import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { editDialog } from './pages/edit-dialog.ts';
-import { openDashboard, untilSent } from './people.ts';
+import { goOffline, openDashboard, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -60,7 +60,7 @@ it.each([
     const toggle = edit.dialog.getByRole('button', { name: 'History' });
     await toggle.focus();
     await page.keyboard.press('Enter');
-    const entries = edit.dialog.getByRole('list', { name: 'Changes of this task' }).getByRole('listitem');
+    const entries = edit.dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     await expect.poll(() => entries.count()).toBe(5);
     const said = await entries.allTextContents();
     expect(said[0]).toMatch(/^Bob.*Changed the description.*With cream.*No cream/s);
@@ -88,6 +88,67 @@ it.each([
     await context.setOffline(false);
     await edit.cancel();
     await untilSent(page);
+    expectNoComplaints(device);
+    await device.close();
+  },
+);
+
+it.each([
+  ['on a phone', { ...PHONE, viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const }],
+  ['at a desk', DESK],
+])(
+  'U620, U621, U792, U890 a note has its history on its page, and deleted in its sheet, %s',
+  async (_, options) => {
+    const tasks = [{ name: 'The wifi', type: 'note', description: 'Under the stairs' }];
+    const account = await createAccount(site.server, { tasks });
+    const { device, dashboard } = await openDashboard(site, account, { ...options, ...WORKER });
+    const { page } = device;
+    const main = page.getByRole('main');
+    const toggle = page.getByRole('button', { name: 'History' });
+    const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    const write = async (words: string) => {
+      await page.getByRole('button', { name: 'Edit the text' }).click();
+      expect(await toggle.count()).toBe(0);
+      await page.getByRole('textbox', { name: 'Text' }).fill(words);
+      await page.keyboard.press('Escape');
+    };
+    const notes = await dashboard.toNotes();
+    await notes.task('The wifi').openPage();
+    await write('In the hall');
+    await untilSent(page);
+    await toggle.click();
+    await expect.poll(() => entries.count()).toBe(2);
+    const said = await entries.allTextContents();
+    expect(said[0]).toMatch(/^You.*Changed the description.*Under the stairs.*In the hall/s);
+    expect(said[1]).toMatch(/^You.*Added this note/s);
+    await expectAccessible(page);
+    await expectToFit(page);
+
+    await goOffline(device);
+    await write('In the kitchen');
+    await toggle.click();
+    await main.getByText('This is what this device knows').waitFor();
+    await entries.first().getByRole('button', { name: 'Bring this description back' }).click();
+    await notes.toast('The old description is back').waitFor();
+    await main.getByText('In the hall', { exact: true }).first().waitFor();
+    await expect.poll(() => entries.first().textContent()).toMatch(/In the kitchen.*In the hall/s);
+    await device.context.setOffline(false);
+    await untilSent(page);
+
+    await page.getByRole('button', { name: 'More for The wifi' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const completed = await notes.toCompleted();
+    await completed.showDeleted();
+    await untilSent(page);
+    await page.getByRole('button', { name: 'The wifi', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Deleted Task' });
+    await sheet.waitFor();
+    await toggle.click();
+    await expect.poll(() => entries.count()).toBe(5);
+    expect(await entries.first().textContent()).toMatch(/^You.*Deleted/s);
+    expect(await entries.getByRole('button').count()).toBe(0);
+    await expectAccessible(page);
+    await expectToFit(page);
     expectNoComplaints(device);
     await device.close();
   },

@@ -63,6 +63,31 @@ describe.each([
   });
 });
 
+it.each([
+  ['phone', PHONE],
+  ['desktop', DESK],
+])('U809 what became a grocery is shown among the groceries, lit up, on a %s', async (_, options) => {
+  const { device, dashboard } = await openNewPerson(site, { ...options, ...WORKER });
+  const { page } = device;
+  const groceries = await dashboard.toGroceries();
+  for (let count = 1; count <= 14; count += 1) await groceries.add(`Item ${count}`);
+  const inbox = await groceries.toInbox();
+  await inbox.add('Oat milk');
+  await goOffline(device);
+  const edit = await inbox.task('Oat milk').open();
+  await edit.type('Groceries').check();
+  await edit.save();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Show' }).click();
+  const { row, check } = groceries.task('Oat milk');
+  await page.getByRole('heading', { level: 1, name: 'Groceries' }).waitFor();
+  await check.and(page.locator(':focus')).waitFor();
+  await expect.poll(() => row.evaluate((element) => element.getAnimations().length)).toBe(1);
+  await expect.poll(() => row.evaluate(isInView)).toBe(true);
+  await device.context.setOffline(false);
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('U805, U804 Control Z undoes one act after the other, and leaves a field alone', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
   const { page } = device;
@@ -135,6 +160,11 @@ it.each([
     await device.close();
   },
 );
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();

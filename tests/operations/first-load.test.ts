@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { firstLoadFiles } from '../bench/first-load.ts';
 
-const MOST_BYTES = 125_000;
+const MOST_BYTES = 127_000;
 /** The dashboard with what it shows, in bytes of all that is loaded until then. */
-const MOST_BYTES_TO_DASHBOARD = 166_000;
+const MOST_BYTES_TO_DASHBOARD = 168_000;
 const MOST_FILES = 4;
 const MOST_FILES_OF_A_SCREEN = 5;
 
 const sum = (files: readonly { readonly brotli: number }[]) =>
   files.reduce((total, { brotli }) => total + brotli, 0);
 
-it('U725 the page and the scripts and styles that it names are at most 125 kB, compressed with Brotli', async () => {
+it('U725 the page and the scripts and styles that it names are at most 127 kB, compressed with Brotli', async () => {
   const { page, initial, signedIn } = await firstLoadFiles();
   const total = page + sum(initial);
   console.log(`figure: first load ${(total / 1000).toFixed(1)} kB in ${initial.length} files`);

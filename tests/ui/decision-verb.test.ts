@@ -4,7 +4,7 @@ import type { Act } from '#domain/act.ts';
 import { undoing } from '#domain/undo.ts';
 import { decisionVerb, type Decision } from '#ui/process/decision-verb.ts';
 import { actWords } from '#ui/acts/act-words.ts';
-import { AT_NOON, aTask, NOON, play } from '../support/task-builder.ts';
+import { AT_NOON, aTask, NOON, play, TODAY } from '../support/task-builder.ts';
 
 it.each<[Decision, string, object]>([
   [{ kind: 'complete' }, '"Bread" Completed', { completed: true, status: 'inbox' }],
@@ -20,6 +20,11 @@ it.each<[Decision, string, object]>([
     { space: 'family', description: null },
   ],
   [{ kind: 'convert' }, '"Bread" is a project now', { type: 'project' }],
+  [
+    { kind: 'defer', not_before: 'someday' },
+    '"Bread" waits: Someday',
+    { not_before: 'someday', status: 'todo' },
+  ],
 ])(
   'U324 a decision on an inbox task is reported and can be undone completely: %o',
   (decision, told, becomes) => {
@@ -27,7 +32,7 @@ it.each<[Decision, string, object]>([
     const after = play([before], [decisionVerb(before, decision)]).task;
     expect(after).toMatchObject(becomes);
     const act: Act = [{ before, after }];
-    expect(actWords(act, null)).toBe(told);
+    expect(actWords(act, { projectName: null, today: TODAY })).toBe(told);
     const undone = undoing(act, [after], AT_NOON);
     expect(undone).toMatchObject({ kind: 'verbs', isWhole: true });
     const verbs = undone.kind === 'verbs' ? undone.verbs : [];

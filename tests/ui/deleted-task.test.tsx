@@ -30,9 +30,9 @@ describe('a deleted task', () => {
     expect(markup).toContain('One\n\nTwo');
   });
 
-  it('U881 can be restored, and has no field', () => {
+  it('U881, U620 can be restored, shows its history, and has no field', () => {
     const markup = sheet({ type: 'call' });
-    expect(namesOf(markup, 'button')).toEqual(['Close', 'Close', 'Restore']);
+    expect(namesOf(markup, 'button')).toEqual(['Close', 'History', 'Close', 'Restore']);
     expect(markup).not.toMatch(/<(input|textarea|select)/);
   });
 });

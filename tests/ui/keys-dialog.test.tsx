@@ -33,13 +33,17 @@ describe('the sheet of keys', () => {
     const entries = Object.values(SHORTCUTS).flatMap(keysOf);
     const shown = entries.map((keys) =>
       keys.length > 3
-        ? [keys[0], keys.at(-1)].join(' to ')
+        ? [[keys[0], keys.at(-2)].join(' to '), keys.at(-1)].join(' or ')
         : keys.map((key) => keyName(key, false)).join(' or '),
     );
     const screens = Object.values(GO_KEYS).map((key) => `G then ${key.toUpperCase()}`);
     const lines = linesOfSheet();
     expect(lines.map(([, keys]) => keys)).toEqual([...shown, ...screens]);
     expect(lines.filter(([does]) => does === '' || does.startsWith('/'))).toEqual([]);
+  });
+
+  it('U870 reads the digits as a person would', () => {
+    expect(linesOfSheet()).toContainEqual(['Choose', '1 to 9 or 0']);
   });
 
   it('U870 names a screen as the menus do', () => {

@@ -49,6 +49,14 @@ describe('the space toggle', () => {
   });
 });
 
+it('U795 the space toggle of a new device says that the spaces are coming, and has none that would move', () => {
+  const markup = draw(
+    <SpaceToggle available={['personal', 'work']} active={['work']} isComing onSelect={nothing} />,
+  );
+  expect([namesOf(markup, 'button'), wordsOf(markup)]).toEqual([[], 'Your spaces are coming …']);
+  expect(markup).toContain('aria-busy="true"');
+});
+
 it('U831 each space has an icon of its own', () => {
   expect(new Set(SPACES.map((space) => SPACE_ICONS[space])).size).toBe(SPACES.length);
 });

@@ -70,7 +70,7 @@ describe('what the panel lists', () => {
           </AfterFirstPull>,
         ),
       );
-    expect(said(undefined)).toBe('');
+    expect(said(undefined)).toBe('Loading');
     expect(said({ came: 0, total: 0, hasOpen: false })).toBe('Getting your tasks …');
     expect(said({ came: 12, total: 50, hasOpen: true })).toBe('Getting your tasks … 12 of 50');
     expect(said(null)).toBe('No tasks yet');

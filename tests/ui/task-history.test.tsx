@@ -119,31 +119,26 @@ describe('the history of a task', () => {
   it('U620 is requested only when it is opened', () => {
     const task: TaskRow = { ...aTask(), temp_id: null, lists: [], pending: false, epoch: 0 };
     const markup = drawScreen(
-      <TaskHistory
-        task={task}
-        projectName={projectName}
-        present={{ name: task.name }}
-        onBringBack={nothing}
-      />,
+      <TaskHistory task={task} former={{ present: { name: task.name }, onBringBack: nothing }} />,
     );
     expect(namesOf(markup, 'button')).toEqual(['History']);
     expect(markup).toContain('aria-expanded="false"');
   });
 
-  it('U621 offers old texts that are not the present ones, for the fields that the task has', () => {
+  it('U621, U792 offers old texts that are not the present ones, for the fields that are edited', () => {
     const recorded = [
       changed('name', 'Old name', 'New name', { version: 4 }),
       changed('name', 'New name', 'Old name', { version: 3 }),
       changed('description', 'Old words', 'New words'),
       changed('completed', false, true),
     ];
-    const list = (present: { name: string; description?: string }) =>
+    const list = (present?: { name: string; description?: string }) =>
       draw(
         <HistoryList
           entries={entriesOf({ recorded })}
           projectName={projectName}
-          present={present}
-          onBringBack={nothing}
+          isNote={present === undefined}
+          former={present && { present, onBringBack: nothing }}
         />,
       );
     expect(namesOf(list({ name: 'New name', description: 'New words' }), 'button')).toEqual([
@@ -154,6 +149,8 @@ describe('the history of a task', () => {
     expect(wordsOf(list({ name: 'New name' }))).toMatch(
       /^Bob .*2026.* Changed the name Old name → became New name .* You .*2026.* Added this task$/,
     );
+    expect(namesOf(list(), 'button')).toEqual([]);
+    expect(wordsOf(list())).toMatch(/Added this note$/);
   });
 });
 

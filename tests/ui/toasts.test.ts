@@ -22,6 +22,13 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('U796 has a note where there is one', () => {
+    const { toasts } = messages();
+    toasts.show({ type: 'success', message: 'Task Added', note: 'Offline · saved here' });
+    toasts.show({ type: 'success', message: 'Note Added' });
+    expect(toasts.current().map(({ note }) => note)).toEqual(['Offline · saved here', null]);
+  });
+
   it('U1 a toast with an action stays, unless it has its own duration', () => {
     const { toasts, shown } = messages();
     toasts.show({ type: 'info', message: 'stays', action: undo });

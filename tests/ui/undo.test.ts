@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Act, RowChange } from '#domain/act.ts';
+import { addDays } from '#domain/day.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { actWords, kindOfAct } from '#ui/acts/act-words.ts';
 import { hasLeft, listPathOf, type View } from '#ui/acts/where-it-went.ts';
-import { aProject, aSubtask, aTask, HOME, NOON, PROJECT, refOf } from '../support/task-builder.ts';
+import { aProject, aSubtask, aTask, HOME, NOON, PROJECT, refOf, TODAY } from '../support/task-builder.ts';
 
 const todo = aTask({ name: 'Milk', type: 'errand' });
 const project = aProject();
@@ -33,6 +35,12 @@ describe('what was done', () => {
     ['"Milk" is important', [change({ important: true })]],
     ['"Milk" is no longer important', [change({ important: false }, { ...todo, important: true })]],
     ['"Milk" Changed', [change({ description: 'Whole' })]],
+    ['"Milk" waits: Someday', [change({ not_before: 'someday' })]],
+    ['"Milk" waits: Sunday, February 1', [change({ not_before: 'someday', due_on: addDays(TODAY, 1) })]],
+    ['"Milk" Changed', [change({ not_before: 'someday', due_on: TODAY })]],
+    ['"Milk" waits no more', [change({ not_before: null }, aTask({ ...todo, not_before: TODAY }))]],
+    ['"Milk" is due: Friday, January 1, 2027', [change({ due_on: '2027-01-01' as Day })]],
+    ['"Milk" moved to Notes', [change({ type: 'note' }, aTask({ ...todo, not_before: 'someday' }))]],
     [
       '"Move house" is sequential now',
       [{ before: project, after: { ...project, execution_type: 'synchronous' } }],
@@ -47,16 +55,18 @@ describe('what was done', () => {
       [project, aSubtask(project, 2)].map((before) => ({ before, after: { ...before, deleted_at: NOON } })),
     ],
   ])('U806 is said in a few words: %s', (words, act) => {
-    expect(actWords(act, 'Move house')).toBe(words);
+    expect(actWords(act, { projectName: 'Move house', today: TODAY })).toBe(words);
   });
 
   it('U806 keeps what follows a long name in sight, but gives the whole name of a deleted task', () => {
     const name = 'Ask the neighbours about the fence and the hedge';
     const long = aTask({ ...todo, name });
-    expect(actWords([change({ space: 'work' }, long)], null)).toBe(
+    expect(actWords([change({ space: 'work' }, long)], { projectName: null, today: TODAY })).toBe(
       '"Ask the neighbours about the fence and t…" moved to Work',
     );
-    expect(actWords([change({ deleted_at: NOON }, long)], null)).toBe(`"${name}" Deleted`);
+    expect(actWords([change({ deleted_at: NOON }, long)], { projectName: null, today: TODAY })).toBe(
+      `"${name}" Deleted`,
+    );
   });
 
   it('U807 acts of another kind have toasts of their own', () => {
@@ -66,7 +76,12 @@ describe('what was done', () => {
 });
 
 describe('a task', () => {
-  const view = (pathname: string, search = ''): View => ({ pathname, search, active: ['personal'] });
+  const view = (pathname: string, search = ''): View => ({
+    pathname,
+    search,
+    active: ['personal'],
+    today: TODAY,
+  });
   const important = aTask({ ...todo, important: true });
 
   it.each<[boolean, string, View, RowChange]>([
@@ -106,6 +121,9 @@ describe('a task', () => {
   it.each<[string | null, Task]>([
     ['/inbox', aTask()],
     ['/todo', todo],
+    ['/todo', { ...todo, not_before: TODAY }],
+    ['/later', { ...todo, not_before: 'someday' }],
+    ['/later', aProject({ not_before: 'someday' })],
     ['/notes', aTask({ type: 'note' })],
     ['/groceries', aTask({ type: 'grocery' })],
     ['/completed', aTask({ ...todo, completed: true })],
@@ -113,6 +131,6 @@ describe('a task', () => {
     [null, project],
     [null, aSubtask(project, 1)],
   ])('U809 is shown at %s', (path, task) => {
-    expect(listPathOf(task)).toBe(path);
+    expect(listPathOf(task, TODAY)).toBe(path);
   });
 });

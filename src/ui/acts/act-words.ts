@@ -1,9 +1,13 @@
 /** What an act did, by what it changed: in a few words for a toast. */
 import type { Act, RowChange } from '#domain/act.ts';
+import type { Day } from '#domain/ids.ts';
+import { hasDays } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
+import { appearsOn, isWaiting } from '#domain/waiting.ts';
 import { typeNames } from '#words/en/choices.ts';
 import { spaceNames } from '#words/en/spaces.ts';
 import * as texts from '#words/en/undo.ts';
+import { wholeDay } from '../days/day-words.ts';
 
 /** The toasts of one kind replace each other. */
 export type ActKind =
@@ -19,6 +23,8 @@ export type ActKind =
   | 'holder'
   | 'execution'
   | 'star'
+  | 'later'
+  | 'deadline'
   | 'order'
   | 'edit';
 
@@ -28,13 +34,18 @@ export function kindOfAct(act: Act): ActKind {
   return first === undefined ? 'edit' : kindOf(first);
 }
 
-/** `projectName`: of the project that the row has come into. */
-export function actWords(act: Act, projectName: string | null): string {
+interface Circumstances {
+  /** Of the project that the row has come into. */
+  readonly projectName: string | null;
+  readonly today: Day;
+}
+
+export function actWords(act: Act, circumstances: Circumstances): string {
   const [first] = act;
   if (first === undefined) return '';
   const kind = kindOf(first);
   const count = countAlike(act, kind);
-  return count > 1 ? manyWords(kind, count) : wordsFor(kind, first.after, projectName);
+  return count > 1 ? manyWords(kind, count) : wordsFor(kind, first.after, circumstances);
 }
 
 function kindOf({ before, after }: RowChange): ActKind {
@@ -43,13 +54,17 @@ function kindOf({ before, after }: RowChange): ActKind {
   if (isChanged('deleted_at')) return after.deleted_at === null ? 'restored' : 'deleted';
   if (isChanged('completed')) return after.completed ? 'completed' : 'reopened';
   if (isChanged('type') && after.type === 'project') return 'project';
-  if (listNameOf(before) !== listNameOf(after)) return 'list';
+  // With a day an inbox task becomes a todo, which is not what it was about.
+  const hasDay = hasDays(after.type);
+  if (isChanged('not_before') && hasDay) return 'later';
+  if (listNameOf(before) !== listNameOf(after) && !(isChanged('due_on') && hasDay)) return 'list';
   if (isChanged('project_ref')) return 'holder';
   if (isChanged('space') || isChanged('family_id')) return 'space';
   if (isChanged('type') && after.type !== null) return 'type';
   if (isChanged('execution_type')) return 'execution';
   if (isChanged('name') || isChanged('description') || isChanged('effort')) return 'edit';
   if (isChanged('important')) return 'star';
+  if (isChanged('due_on')) return 'deadline';
   return isChanged('position') ? 'order' : 'edit';
 }
 
@@ -60,7 +75,7 @@ function countAlike(act: Act, kind: ActKind): number {
     .length;
 }
 
-function wordsFor(kind: ActKind, after: Task, projectName: string | null): string {
+function wordsFor(kind: ActKind, after: Task, { projectName, today }: Circumstances): string {
   const name = shortened(after.name);
   switch (kind) {
     case 'added':
@@ -90,6 +105,15 @@ function wordsFor(kind: ActKind, after: Task, projectName: string | null): strin
       return after.execution_type === 'synchronous' ? texts.sequential({ name }) : texts.parallel({ name });
     case 'star':
       return after.important ? texts.starred({ name }) : texts.unstarred({ name });
+    case 'later':
+      if (after.not_before === null) return texts.waitsNoMore({ name });
+      // Its deadline has come, or the day is not ahead.
+      if (!isWaiting(after, today)) return texts.changed({ name });
+      return texts.waits({ name, day: wholeDay(appearsOn(after) ?? after.not_before, today) });
+    case 'deadline':
+      return after.due_on === null
+        ? texts.dueNoMore({ name })
+        : texts.due({ name, day: wholeDay(after.due_on, today) });
     case 'order':
       return texts.arranged;
     case 'edit':

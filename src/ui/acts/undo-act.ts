@@ -1,5 +1,7 @@
 /** Undoes an act, and says what came of it. */
 import type { Act } from '#domain/act.ts';
+import { dayOf } from '#domain/day.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Device } from '#store/device.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import type { Done } from '#store/undo/act-stack.ts';
@@ -25,7 +27,7 @@ async function toastFor(device: Device, act: Act, outcome: TakeBackOutcome): Pro
     case 'takenBack':
       if (!outcome.isWhole) return { type: 'info', message: texts.undoneInPart };
       return isDeletion
-        ? { type: 'success', message: restoredWords(act) }
+        ? { type: 'success', message: restoredWords(act, dayOf(device.clock())) }
         : { type: 'success', message: texts.undone({ what: await wordsOf(device, act) }), kind: 'undone' };
     case 'impossible':
       if (outcome.why === 'done') return { type: 'info', message: texts.nothingToUndo };
@@ -41,16 +43,16 @@ function failure(isDeletion: boolean, reason: string): NewToast {
   return { type: 'error', message };
 }
 
-function restoredWords(act: Act): string {
+function restoredWords(act: Act, today: Day): string {
   return actWords(
     act.map(({ before, after }) => ({ before: after, after: before ?? after })),
-    null,
+    { projectName: null, today },
   );
 }
 
 /** What an act did, with the project that its task has come into. */
-export async function wordsOf({ db }: Device, act: Act): Promise<string> {
+export async function wordsOf({ db, clock }: Device, act: Act): Promise<string> {
   const project = act[0]?.after.project_ref ?? null;
   const holder = project === null ? null : await findTask(db, project);
-  return actWords(act, holder?.name ?? null);
+  return actWords(act, { projectName: holder?.name ?? null, today: dayOf(clock()) });
 }

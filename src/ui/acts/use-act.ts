@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { dayOf } from '#domain/day.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit, type CommitOutcome } from '#store/commit.ts';
 import { findDone } from '#store/undo/act-stack.ts';
@@ -49,7 +50,17 @@ export function useAct(): DoAct {
       // It is saved, also if the code that says so cannot be loaded.
       void import('./report-act.ts').then(
         ({ reportAct }) =>
-          reportAct({ device, toasts, view: { pathname, search, active }, go, message, kind }, act),
+          reportAct(
+            {
+              device,
+              toasts,
+              view: { pathname, search, active, today: dayOf(device.clock()) },
+              go,
+              message,
+              kind,
+            },
+            act,
+          ),
         () => undefined,
       );
     }

@@ -1,8 +1,10 @@
 /** Whether a task has left the list that somebody looks at, and where it is now. */
 import type { RowChange } from '#domain/act.ts';
-import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
+import type { Day } from '#domain/ids.ts';
+import { isListedOn, listedSpace, type TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
+import { isWaiting } from '#domain/waiting.ts';
 import { paths } from '../paths.ts';
 
 /** What is on the screen. */
@@ -11,6 +13,7 @@ export interface View {
   /** The query of the address: the filters of Todo, and whether Completed shows deleted tasks. */
   readonly search: string;
   readonly active: readonly Space[];
+  readonly today: Day;
 }
 
 const LIST_AT: Readonly<Record<string, TaskList>> = {
@@ -18,6 +21,7 @@ const LIST_AT: Readonly<Record<string, TaskList>> = {
   [paths.inbox]: 'inbox',
   [paths.process]: 'inbox',
   [paths.todo]: 'todo',
+  [paths.later]: 'later',
   [paths.groceries]: 'groceries',
   [paths.notes]: 'notes',
   [paths.projects]: 'projects',
@@ -36,20 +40,21 @@ function leavesProjectPage(before: Task, after: Task): boolean {
   return before.project_ref !== after.project_ref;
 }
 
-function isListed(task: Task, { pathname, search, active }: View): boolean {
+function isListed(task: Task, { pathname, search, active, today }: View): boolean {
   const params = new URLSearchParams(search);
   const list = pathname === paths.completed && params.has('deleted') ? 'deleted' : LIST_AT[pathname];
-  if (list === undefined || !listsOf(task).includes(list)) return false;
+  if (list === undefined || !isListedOn(task, list, today)) return false;
   const filters = (['type', 'effort'] as const).filter((field) => list === 'todo' && params.has(field));
   const passes = filters.every((field) => params.getAll(field).includes(task[field] ?? ''));
   return passes && (list === 'groceries' || active.includes(listedSpace(task)));
 }
 
 /** The list that has the task. `null`: its own page, or that of its project. */
-export function listPathOf(task: Task): string | null {
+export function listPathOf(task: Task, today: Day): string | null {
   if (task.deleted_at !== null) return `${paths.completed}?deleted=1`;
+  if (task.completed && task.type !== 'project') return paths.completed;
+  if (!task.completed && isWaiting(task, today)) return paths.later;
   if (task.type === 'project') return null;
-  if (task.completed) return paths.completed;
   if (task.project_ref !== null) return null;
   if (task.type === 'grocery') return paths.groceries;
   if (task.status === 'note') return paths.notes;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { placeBetween } from '#domain/place-between.ts';
+import type { TaskRef } from '#domain/ids.ts';
 import { placeOf, type Places } from '#domain/places.ts';
 import { commit } from '#store/commit.ts';
+import { placesWithMove } from '#store/queries/hand-order.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/arrange.ts';
 import { useDevice } from '../session/session-context.ts';
@@ -48,10 +50,12 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore:
       return;
     }
     setMoved({ basis: rows, order });
-    const outcome = await commit(device, { kind: 'settings.edit', args: { places: { [ref]: place } } });
-    if (outcome.kind === 'saved') return;
+    const changes = await placesWithMove(device.db, places, { ref: ref as TaskRef, place });
+    const outcome = changes && (await commit(device, { kind: 'settings.edit', args: { places: changes } }));
+    if (outcome?.kind === 'saved') return;
     setMoved(null);
-    toasts.show({ type: 'error', message: texts.notMoved({ reason: outcomeWords(outcome) }) });
+    const reason = outcome === null ? texts.tooManyMoved : outcomeWords(outcome);
+    toasts.show({ type: 'error', message: texts.notMoved({ reason }) });
   };
 
   return { shown, move };

@@ -18,12 +18,13 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { TextArea, TextField } from '../parts/text-field.tsx';
+import { TodayContext } from '../session/today-context.ts';
 import tokens from '../styles/tokens.css?raw';
 import { Check } from '../task/check.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
 import { TaskCard } from '../task/task-card.tsx';
 import styles from './design-screen.module.css';
-import { noActions, SAMPLES } from './samples.ts';
+import { DAY, noActions, SAMPLES } from './samples.ts';
 import { readTokens } from './read-tokens.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -169,12 +170,14 @@ function Notices() {
 function Rows() {
   return (
     <Part title="Rows">
-      {SAMPLES.map(({ name, ...props }) => (
-        <figure key={name}>
-          <figcaption>{name}</figcaption>
-          <TaskCard {...props} actions={noActions} />
-        </figure>
-      ))}
+      <TodayContext value={DAY}>
+        {SAMPLES.map(({ name, ...props }) => (
+          <figure key={name}>
+            <figcaption>{name}</figcaption>
+            <TaskCard {...props} actions={noActions} />
+          </figure>
+        ))}
+      </TodayContext>
       <SkeletonRows />
     </Part>
   );

@@ -1,5 +1,5 @@
 /** Rows of tasks in the states that a list shows. */
-import type { IsoTime, TaskRef } from '#domain/ids.ts';
+import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
 import { storedFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
@@ -11,6 +11,7 @@ type Sample = Omit<TaskCardProps, 'actions'> & { readonly name: string };
 const LONG =
   'Ask whether the insurance pays for the window that the storm broke, and until when the bill has to be sent in';
 const AT = '2026-01-31T08:00:00.000Z' as IsoTime;
+export const DAY = '2026-01-31' as Day;
 
 export const SAMPLES: readonly Sample[] = [
   sample('Inbox', { name: 'A thought' }),
@@ -29,6 +30,8 @@ export const SAMPLES: readonly Sample[] = [
     important: true,
   }),
   sample('Long words and a description', { name: LONG, description: LONG, status: 'todo', type: 'office' }),
+  sample('Due', { name: 'The taxes', status: 'todo', type: 'office', due_on: DAY }),
+  sample('Put off', { name: 'Learn the cello', status: 'todo', not_before: 'someday' }),
   sample('Right to left', { name: 'לקנות חלב ולחם', status: 'todo', type: 'shopping' }),
   sample('Completed', { status: 'todo', type: 'shopping', completed: true }),
   sample('A note', { name: 'The code of the gate', status: 'note', type: 'note' }),

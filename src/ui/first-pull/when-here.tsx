@@ -25,7 +25,7 @@ interface AfterFirstPullProps extends WhenHereProps {
 }
 
 export function AfterFirstPull({ firstPull, part, children = null }: AfterFirstPullProps) {
-  if (firstPull === undefined) return null;
+  if (firstPull === undefined) return children !== null && <SkeletonRows />;
   const isHere = firstPull === null || (part === 'open' && firstPull.hasOpen);
   if (isHere) return children;
   return (

@@ -10,6 +10,7 @@ import { useAddedBy } from '../task/use-added-by.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
+import { useShownRow } from '../task/use-shown-row.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { isInBasket } from './basket.ts';
 import styles from './grocery-list.module.css';
@@ -34,14 +35,19 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
   const open = useLingering(rows.filter((row) => !row.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const ticked = rows.filter((row) => isInBasket(row, now) && !listedAsOpen.has(row.ref));
+  const inBasket = ticked.slice(0, TICKED);
+  useShownRow(
+    lists,
+    [...open.shown, ...inBasket].map(({ ref }) => ref),
+  );
 
   const empty = () => {
     // The button goes with the basket.
     document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
     clear(ticked);
   };
-  const drawRow = (task: TaskRow) => (
-    <li key={task.ref}>
+  const drawRow = (task: TaskRow, index: number) => (
+    <li key={task.ref} data-index={index}>
       <GroceryRow
         task={task}
         addedBy={addedBy(task)}
@@ -62,7 +68,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
     // The handlers only observe the focus of the rows' own controls.
     <div ref={lists} {...keptFocus}>
       {open.shown.length > 0 ? (
-        <ul aria-label={texts.title}>{open.shown.map((task) => drawRow(open.asKept(task)))}</ul>
+        <ul aria-label={texts.title}>{open.shown.map((task, index) => drawRow(open.asKept(task), index))}</ul>
       ) : (
         <p className={styles['all']}>{texts.allInTheBasket}</p>
       )}
@@ -74,7 +80,9 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
               {texts.clear({ count: ticked.length })}
             </Button>
           </div>
-          <ul aria-label={texts.inTheBasket}>{ticked.slice(0, TICKED).map(drawRow)}</ul>
+          <ul aria-label={texts.inTheBasket}>
+            {inBasket.map((task, index) => drawRow(task, open.shown.length + index))}
+          </ul>
         </section>
       )}
     </div>

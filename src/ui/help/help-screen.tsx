@@ -19,6 +19,7 @@ export default function HelpScreen() {
   const isTouch = isTouched();
   const captureStep = isTouch ? texts.captureStepByTouch : texts.captureStep;
   const undoTerm: Term = [texts.doneByMistake, isTouch ? texts.takeBackByTouch : texts.takeBack];
+  const findTerm: Term = [texts.find, isTouch ? texts.findItByTouch : texts.findIt];
   return (
     <Screen title={texts.title}>
       <Prose>
@@ -90,12 +91,12 @@ export default function HelpScreen() {
         </ProseSection>
 
         <ProseSection title={texts.keyboard}>
-          <p>{texts.keyboardIntroduction}</p>
+          <p>{isTouch ? texts.keyboardIntroductionByTouch : texts.keyboardIntroduction}</p>
           <Button onClick={() => keys.open()}>{texts.showKeys}</Button>
         </ProseSection>
 
         <ProseSection title={texts.faq}>
-          <Terms terms={[undoTerm, ...texts.questions]} />
+          <Terms terms={[undoTerm, findTerm, ...texts.questions]} />
           <p>
             {inline(texts.policy({ policy: <Link to={paths.privacyPolicy}>{texts.privacyPolicy}</Link> }))}
           </p>

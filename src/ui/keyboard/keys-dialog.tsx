@@ -75,10 +75,11 @@ function Keys({ keys, first }: KeyLine) {
 /** More alternatives than these are a range. */
 const MOST = 3;
 
+/** Of the digits of a keyboard 0 is the last, which would read as if they went down to it. */
 function Range({ keys }: { readonly keys: readonly string[] }) {
   return (
     <>
-      <kbd>{keys[0]}</kbd> {texts.to} <kbd>{keys.at(-1)}</kbd>
+      <kbd>{keys[0]}</kbd> {texts.to} <kbd>{keys.at(-2)}</kbd> {texts.or} <kbd>{keys.at(-1)}</kbd>
     </>
   );
 }

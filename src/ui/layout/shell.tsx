@@ -110,7 +110,7 @@ export function Shell() {
         </Link>
         <span className={styles['space']} />
         <SyncIndicator state={syncState} onOpen={() => sync.open()} />
-        <SpaceToggle available={spaces.available} active={spaces.active} onSelect={select} />
+        <SpaceToggle {...spaces} onSelect={select} />
         <UserMenu
           name={shownName(person)}
           email={person.email}

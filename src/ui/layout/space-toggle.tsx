@@ -12,21 +12,28 @@ import styles from './space-toggle.module.css';
 interface SpaceToggleProps {
   readonly available: readonly Space[];
   readonly active: readonly Space[];
+  /** Which there are is not known yet: one that came later would move the others. */
+  readonly isComing?: boolean;
   readonly onSelect: (spaces: readonly Space[]) => void;
 }
 
 /** One button for each space. A click selects only that one; a hold, or Shift with a click, Enter or Space, adds it. */
-export function SpaceToggle({ available, active, onSelect }: SpaceToggleProps) {
+export function SpaceToggle({ available, active, isComing = false, onSelect }: SpaceToggleProps) {
   const hintId = useId();
+  if (isComing) {
+    return (
+      <fieldset
+        key="coming"
+        className={classes(styles['group'], styles['coming'])}
+        aria-label={texts.spaces}
+        aria-busy
+      >
+        <VisuallyHidden>{texts.spacesComing}</VisuallyHidden>
+      </fieldset>
+    );
+  }
   return (
-    <fieldset
-      className={classes(
-        styles['group'],
-        active.length === 1 && styles['alone'],
-        available.length < 3 && styles['pair'],
-      )}
-      aria-label={texts.spaces}
-    >
+    <fieldset className={styles['group']} aria-label={texts.spaces}>
       <VisuallyHidden id={hintId}>{isTouched() ? texts.spaceHintByHold : texts.spaceHint}</VisuallyHidden>
       {available.map((space) => (
         <SpaceButton

@@ -8,11 +8,12 @@ import { paths } from '../paths.ts';
 /** The next step if nothing has been processed yet. With an empty inbox both links lead to another empty screen. */
 export function ToProcess({ otherwise = <WriteDown /> }: { readonly otherwise?: ReactNode }) {
   const next = useNextStep();
+  if (next === undefined) return null;
   return (
     <>
-      {next?.hasInbox === false && otherwise}
+      {!next.hasInbox && otherwise}
       <ButtonLink to={paths.inbox}>{texts.inbox}</ButtonLink>
-      <ButtonLink to={paths.process} look={next?.hasInbox === true ? 'primary' : 'plain'}>
+      <ButtonLink to={paths.process} look={next.hasInbox ? 'primary' : 'plain'}>
         {texts.process}
       </ButtonLink>
     </>

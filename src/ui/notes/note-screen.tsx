@@ -1,17 +1,19 @@
 import { Check, Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/notes.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { Button } from '../parts/button.tsx';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { ComingPage } from '../first-pull/coming-page.tsx';
 import { notePath, paths, projectPath } from '../paths.ts';
 import { Screen } from '../screen.tsx';
+import { TaskHistory } from '../task/history/lazy-task-history.ts';
 import { SpaceLabel } from '../task/space-label.tsx';
 import { TaskMenu } from '../task/task-menu.tsx';
 import { useTaskActions } from '../task/use-task-actions.ts';
@@ -102,6 +104,21 @@ function Note({ note }: { readonly note: TaskRow }) {
             <SpaceLabel space={note.space} />
             <output>{editor.isEditing && editor.state !== null && texts.states[editor.state]}</output>
           </p>
+          {/* While it is edited, what is stored would move the button that is being pressed. */}
+          {!editor.isEditing && (
+            // The note is there without it.
+            <ErrorBoundary renderFallback={() => null}>
+              <Suspense fallback={null}>
+                <TaskHistory
+                  task={note}
+                  former={{
+                    present: { name: note.name, description: note.description },
+                    onBringBack: (field, text) => void editor.bringTextBack(field, text),
+                  }}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </Stack>
       </Screen>
     </>

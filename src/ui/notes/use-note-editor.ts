@@ -5,6 +5,7 @@ import { findTask } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/notes.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../acts/outcome-words.ts';
+import { bringBack } from '../task/history/bring-back.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { keepNote, readKeptNote } from './kept-note.ts';
 import { createNoteSaver, type NoteSaver, type NoteState } from './note-saver.ts';
@@ -66,6 +67,13 @@ export function useNoteEditor(note: TaskRow) {
     if (row !== null) setTyped(wordsOf(row));
   };
 
+  /** What could not be stored yet is tried again first, so that it is in the history, too. */
+  const bringTextBack = async (field: 'name' | 'description', text: string) => {
+    await finish();
+    const isTyped = readKeptNote(note.ref) !== null;
+    await bringBack({ device, toasts }, { ref: note.ref, field, value: text, isTyped });
+  };
+
   const drop = () => {
     theSaver().drop();
     saver.current = null;
@@ -120,6 +128,7 @@ export function useNoteEditor(note: TaskRow) {
     change,
     flush,
     finish,
+    bringTextBack,
     drop,
     keepMine: () => {
       change({});

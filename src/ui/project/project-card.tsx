@@ -5,6 +5,7 @@ import { taskSlug } from '#store/queries/find-task.ts';
 import { projectPath } from '../paths.ts';
 import { executionLabel } from './execution-label.ts';
 import { ProgressRing } from './progress-ring.tsx';
+import { DayLabels } from '../days/day-labels.tsx';
 import { AddedBy } from '../task/added-by.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-card.module.css';
@@ -24,6 +25,7 @@ export function ProjectCard({ project, progress, addedBy }: ProjectCardProps) {
           {project.name}
         </span>{' '}
         <span className={styles['about']}>
+          <DayLabels task={project} />
           <SpaceLabel space={project.space} />
           {addedBy !== null && <AddedBy name={addedBy} />}
           <span>{executionLabel(project.execution_type)}</span>

@@ -1,5 +1,6 @@
 /** What the search offers beside tasks: the screens, and what can be done from anywhere. */
 import {
+  CalendarClock,
   ChartLine,
   CircleHelp,
   LogOut,
@@ -13,6 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { foldWords, needleOf, wordsOf } from '#store/search/fold.ts';
+import * as later from '#words/en/later.ts';
 import * as layout from '#words/en/layout.ts';
 import * as texts from '#words/en/search.ts';
 import { paths } from '../paths.ts';
@@ -49,6 +51,7 @@ export function allCommands({ isAdmin, onAddTask, onSync, onLogout }: CommandAct
   return [
     command('addTask', layout.adds.task, Plus, onAddTask),
     ...screens,
+    command('later', later.title, CalendarClock, paths.later),
     command('deletedTasks', texts.deletedTasks, Trash2, `${paths.completed}?deleted=1`),
     command('family', layout.family, UsersRound, paths.family),
     command('settings', layout.settings, Settings, paths.settings),

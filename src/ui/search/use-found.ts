@@ -5,8 +5,8 @@ import { readFound, type FoundTasks } from '#store/search/read-found.ts';
 import { createSearcher, type Searcher } from '#store/search/searcher.ts';
 import { useDevice } from '../session/session-context.ts';
 
-/** More than somebody reads: another word leads to the wanted one sooner. */
-const MOST = 50;
+/** Two screens: another word leads to the wanted one sooner than a longer list. */
+const MOST = 24;
 
 /** Has the searcher of this page from its first search on. */
 export type KeptSearcher = RefObject<Searcher | null>;

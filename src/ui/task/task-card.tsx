@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
 import { AddedBy } from './added-by.tsx';
 import { Check } from './check.tsx';
+import { DayLabels } from '../days/day-labels.tsx';
 import { SpaceLabel } from './space-label.tsx';
 import styles from './task-card.module.css';
 import type { TaskActions } from './task-actions.ts';
@@ -115,6 +116,7 @@ function About({ id, task, projectName, addedBy, step }: AboutProps) {
     <span id={id} className={classes(styles['about'], task.type === 'note' && styles['ofNote'])}>
       {step?.isNext === true && <span className={styles['next']}>{texts.next}</span>}
       {step?.isNext === false && <VisuallyHidden>{texts.waitsForItsTurn} </VisuallyHidden>}
+      {!task.completed && <DayLabels task={task} />}
       {hasSpace && <SpaceLabel space={task.space} />}
       {addedBy !== null && (
         <span className={styles['project']}>
@@ -128,7 +130,7 @@ function About({ id, task, projectName, addedBy, step }: AboutProps) {
       )}
       {description !== null && (
         <span className={styles['description']}>
-          <bdi>{description}</bdi>
+          {task.type === 'note' ? description : <bdi>{description}</bdi>}
         </span>
       )}
     </span>

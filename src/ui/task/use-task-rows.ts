@@ -8,6 +8,7 @@ import { createOpenList } from '#store/shown/open-list.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { useDevice } from '../session/session-context.ts';
+import { useToday } from '../session/today-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
 export interface TaskRows {
@@ -37,6 +38,7 @@ export function useTaskRows(
 ): TaskRows | undefined {
   const device = useDevice();
   const { active } = useSpaces();
+  const today = useToday();
   const wanted = (spaces ?? active).join();
   const { remembered, remember } = useRemembered<number>(`limit of ${list}`);
   const [limit, setLimit] = useState(remembered ?? FIRST_PAGE);
@@ -52,10 +54,11 @@ export function useTaskRows(
         : open.watch({
             list,
             spaces: wanted.split(',') as Space[],
+            today,
             limit: isPaged ? limit : Infinity,
             order,
           }),
-    [open, list, wanted, isPaged, limit, order],
+    [open, list, wanted, today, isPaged, limit, order],
   );
   return useMemo(() => {
     if (shown === undefined) return undefined;

@@ -56,7 +56,7 @@ export function ToastHost() {
 
 function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const toasts = useToasts();
-  const { action, link, message } = toast;
+  const { action, link, message, note } = toast;
   const look = toast.isDeletion ? 'error' : toast.type;
   const hold = () => toasts.hold(toast.id);
   const leave = (event: MouseEvent<HTMLElement>) => {
@@ -72,7 +72,10 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
       onFocus={hold}
       onBlur={toasts.release}
     >
-      <span className={styles['message']}>{message}</span>
+      <span className={styles['words']}>
+        <span className={styles['message']}>{message}</span>
+        {note && <span className={styles['note']}>{note}</span>}
+      </span>
       {link && (
         // The toast stays: whoever has seen where it went may want to undo it.
         <button type="button" className={styles['action']} onClick={link.run}>
@@ -120,7 +123,7 @@ function Announcements({ toasts }: { readonly toasts: readonly Toast[] }) {
     latest &&
     (latest.action?.takesBack
       ? texts.withShortcut({ message: latest.message, action: latest.action.text })
-      : latest.message);
+      : [latest.message, latest.note].filter(Boolean).join('. '));
   return (
     <>
       <output>

@@ -22,6 +22,8 @@ export interface ToastAction extends ToastLink {
 export interface Toast {
   readonly id: number;
   readonly message: string;
+  /** Below the message. */
+  readonly note: string | null;
   readonly type: ToastType;
   readonly action: ToastAction | null;
   /** Leads to what the toast reports; before the action. */
@@ -34,6 +36,7 @@ export interface Toast {
 
 export interface NewToast {
   readonly message: string;
+  readonly note?: string | null;
   readonly type: ToastType;
   readonly action?: ToastAction;
   readonly link?: ToastLink | null;
@@ -108,10 +111,11 @@ export function createToasts(): Toasts {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    show: ({ message, type, action, link, kind, isDeletion = false, lifetimeMs }) => {
+    show: ({ message, note = null, type, action, link, kind, isDeletion = false, lifetimeMs }) => {
       const toast = {
         id: nextId++,
         message,
+        note,
         type,
         action: action ?? null,
         link: link ?? null,

@@ -11,3 +11,4 @@ export const noEffort = 'No effort';
 export const groupOf = message('{list}: {group}');
 export const noRoom = 'There is no room between these two any more. Move another row first.';
 export const notMoved = message('The task was not moved. {reason}');
+export const tooManyMoved = 'Above it are already 500 tasks that were moved by hand. Move it further up.';

@@ -46,6 +46,7 @@ export const exampleIntroduction = 'Six lines from one evening’s inbox, and wh
 export const keyboard = 'Keyboard';
 export const keyboardIntroduction =
   'With a keyboard, j and k move through a list, x completes, i marks as important, e edits, m moves to another space or project, and g and a letter open a screen. Press ? anywhere to see all keys.';
+export const keyboardIntroductionByTouch = 'With a keyboard attached, most things can be done by keys, too.';
 export const showKeys = 'Show all keys';
 export const faq = 'FAQ';
 export const privacyPolicy = 'privacy policy';
@@ -74,11 +75,12 @@ export const takeBack =
   'Press Undo in the message, or Ctrl+Z, which goes back through the last twenty things you did. Later, show the deleted tasks under Completed and restore what is missing.';
 export const takeBackByTouch =
   'Tap Undo in the message. Later, show the deleted tasks under Completed and restore what is missing.';
+export const find = 'How do I find something?';
+export const findIt =
+  'Press / or Ctrl+K (⌘K on a Mac), and type how any of its words begin. Search looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
+export const findItByTouch =
+  'Tap Search at the top of the menu, and type how any of its words begin. It looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
 export const questions = [
-  [
-    'How do I find something?',
-    'Press / or Ctrl+K (⌘K on a Mac), or open the menu on a phone, and type how any of its words begin. Search looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.',
-  ],
   [
     'Do I need a network?',
     'To sign in the first time, yes. After that everything about tasks works without one, and what you changed goes out when there is one again.',
@@ -92,8 +94,12 @@ export const questions = [
     'Yes. Choose “By hand” in the menu Arrange of Todo, of today’s tasks or of the notes, and drag the tasks by their handles. The order is yours alone, on all your devices.',
   ],
   [
+    'How do I put something off?',
+    'Choose Later or Someday when you process, or press Later where you edit the task. It leaves the lists until its day comes, and waits under “later” at the foot of Todo. A task with a deadline is on the dashboard by that day, whatever it waits for.',
+  ],
+  [
     'Why does a subtask not show in Todo?',
-    'Its project is sequential and another subtask comes first. Make the project parallel to see all of them.',
+    'Its project is sequential and another subtask comes first, or the project waits for its day. Make the project parallel to see all of them.',
   ],
   [
     'Why is the family space missing?',

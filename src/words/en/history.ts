@@ -2,15 +2,15 @@
 import { message } from './messages.ts';
 
 export const title = 'History';
-export const changesOfThisTask = 'Changes of this task';
+export const changes = 'Changes';
 export const loading = 'Loading the history…';
-export const notSent = 'This task has not reached the server yet.';
+export const notSent = 'It has not reached the server yet.';
 export const offline =
   'The server cannot be reached now. This is what this device knows: what you changed here within the last day.';
 export const you = 'You';
 export const someoneGone = 'Somebody who is gone';
 export const someoneOutside = 'Somebody who is not in this family';
-export const added = 'Added this task';
+export const added = message('{type, select, note {Added this note} other {Added this task}}');
 export const became = 'became';
 export const no = 'No';
 export const yes = 'Yes';
@@ -23,7 +23,7 @@ export const isBack = message(
   'The old {field, select, name {name} description {description} type {type} other {effort}} is back',
 );
 export const isBackButTyped = message(
-  'The old {field, select, name {name} other {description}} is back. What you typed is still in the form, not saved.',
+  'The old {field, select, name {name} other {description}} is back. What you typed is still there, not saved.',
 );
 export const bringYoursBack = 'Bring yours back';
 export const overwritten = message(
@@ -43,6 +43,8 @@ export const acts = {
   family_id: 'Moved to another family',
   project_ref: 'Changed the project',
   execution_type: 'Changed the order of work',
+  not_before: 'Changed when it begins',
+  due_on: 'Changed the deadline',
   position: 'Changed the position',
   deleted_at: 'Changed whether it is deleted',
   completed_at: 'Changed when it was completed',

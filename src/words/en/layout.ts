@@ -41,6 +41,8 @@ export const sync = 'Sync';
 export const logout = 'Logout';
 
 export const spaces = 'Spaces';
+/** While a new device learns which there are. */
+export const spacesComing = 'Your spaces are coming …';
 export const spaceHint = 'Hold, or press Shift and Enter, to add this space or take it away.';
 /** Of a device without a mouse and keys, as `severalSpacesByHold`. */
 export const spaceHintByHold = 'Hold to add this space or take it away.';

@@ -3,7 +3,9 @@ import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { newTaskRef } from '#store/device.ts';
+import { isReachable } from '#store/queries/sync-summary.ts';
 import * as texts from '#words/en/capture.ts';
+import { offlineShort } from '#words/en/sync.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
@@ -23,6 +25,11 @@ export function useAddTask(
   const { active, hasFamily } = useSpaces();
   const toasts = useToasts();
   const act = useAct();
+
+  const tell = async (message: string) => {
+    const isOnline = navigator.onLine && (await isReachable(device.db));
+    toasts.show({ type: 'success', message, note: isOnline ? null : offlineShort });
+  };
 
   return async ({ name, others = [], type, effort }) => {
     const words = addWords(type);
@@ -55,7 +62,7 @@ export function useAddTask(
       message: words.addedMany({ count: names.length }),
     }).finally(() => clearTimeout(slow));
     const isSaved = outcome.kind === 'saved';
-    if (isSaved && more.length === 0) toasts.show({ type: 'success', message: words.added });
+    if (isSaved && more.length === 0) void tell(words.added);
     return isSaved;
   };
 }

@@ -4,6 +4,7 @@ import * as texts from '#words/en/edit-task.ts';
 import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { showsSpace } from '../card-rules.ts';
+import { TaskHistory } from '../history/task-history.tsx';
 import { SpaceLabel } from '../space-label.tsx';
 import { useTaskActions } from '../use-task-actions.ts';
 import styles from './deleted-task.module.css';
@@ -15,7 +16,7 @@ interface DeletedTaskProps {
   readonly onClose: () => void;
 }
 
-/** All of a deleted task, to read and to restore: what is deleted is not edited. */
+/** All of a deleted task, to read and to restore: what is deleted is not edited, and its former words are only read. */
 export function DeletedTask({ task, projectName, onClose }: DeletedTaskProps) {
   const { onRestore } = useTaskActions();
   const { name, description, type, deleted_at } = task;
@@ -54,6 +55,7 @@ export function DeletedTask({ task, projectName, onClose }: DeletedTaskProps) {
             {description}
           </p>
         )}
+        <TaskHistory task={task} />
       </div>
     </Sheet>
   );

@@ -171,11 +171,13 @@ function Editor({ task, projects, onClose }: EditorProps) {
         />
         <TaskHistory
           task={task}
-          projectName={(ref) => projects.find((each) => each.ref === ref)?.name ?? null}
-          present={
-            task.type === 'grocery' ? { name: task.name } : { name: task.name, description: task.description }
-          }
-          onBringBack={(field, text) => void bringTextBack(field, text)}
+          former={{
+            present:
+              task.type === 'grocery'
+                ? { name: task.name }
+                : { name: task.name, description: task.description },
+            onBringBack: (field, text) => void bringTextBack(field, text),
+          }}
         />
       </div>
     </Sheet>

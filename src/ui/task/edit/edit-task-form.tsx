@@ -1,11 +1,12 @@
 import { FolderKanban } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { type Space } from '#domain/space.ts';
-import { EFFORTS, hasChosenEffort, TASK_TYPES } from '#domain/task-types.ts';
+import { EFFORTS, hasChosenEffort, hasDays, TASK_TYPES } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/edit-task.ts';
 import { spaceNames } from '#words/en/spaces.ts';
+import { DayFields } from '../../days/day-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
@@ -80,6 +81,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
           onChoose={(effort) => onChange({ effort: effort === 'none' ? null : effort })}
         />
       )}
+      {hasDays(draft.type) && <DayFields days={draft} onChange={onChange} />}
       {choosesSpace && (
         <RadioTiles
           isFirst={startsAtPlace}

@@ -1,5 +1,5 @@
 /** The values of the edit form, their errors, and the fields that a save changes. */
-import { hasChosenEffort } from '#domain/task-types.ts';
+import { hasChosenEffort, hasDays } from '#domain/task-types.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
@@ -63,6 +63,9 @@ function isShown(field: DraftField, draft: TaskDraft): boolean {
       return !isGrocery;
     case 'effort':
       return hasChosenEffort(draft.type);
+    case 'not_before':
+    case 'due_on':
+      return hasDays(draft.type);
     case 'space':
       return !isGrocery && draft.project_ref === null;
     case 'family_id':

@@ -12,13 +12,20 @@ export interface HistoryListProps {
   /** The newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly projectName: (ref: unknown) => string | null;
-  /** The present texts of the fields whose former ones can be brought back. */
+  readonly isNote: boolean;
+  /** None where nothing is edited. */
+  readonly former?: FormerTexts | undefined;
+}
+
+/** Brings former texts back. */
+export interface FormerTexts {
+  /** The present texts of the fields whose former ones are offered. */
   readonly present: { readonly [Field in TextField]?: string | null };
   readonly onBringBack: (field: TextField, text: string) => void;
 }
 
 /** Who did what and when: before and after, and a button that brings an old text back. */
-export function HistoryList({ entries, onBringBack, ...shown }: HistoryListProps) {
+export function HistoryList({ entries, projectName, isNote, former }: HistoryListProps) {
   const list = useRef<HTMLUListElement>(null);
   // It opens at the end of a long form.
   useEffect(() => {
@@ -28,19 +35,25 @@ export function HistoryList({ entries, onBringBack, ...shown }: HistoryListProps
   const bringBack = (field: TextField, text: string) => {
     // The button goes, since its text is the present one.
     list.current?.focus({ preventScroll: true });
-    onBringBack(field, text);
+    former?.onBringBack(field, text);
   };
   return (
-    <ul ref={list} tabIndex={-1} className={styles['changes']} aria-label={texts.changesOfThisTask}>
+    <ul ref={list} tabIndex={-1} className={styles['changes']} aria-label={texts.changes}>
       {entries.map(({ key, who, at, changes }) => (
         <li key={key} className={styles['entry']}>
           <p className={styles['head']}>
             <bdi className={styles['who']}>{who}</bdi>
             <time dateTime={at}>{instantWords(at)}</time>
           </p>
-          {changes.length === 0 && <p>{texts.added}</p>}
+          {changes.length === 0 && <p>{texts.added({ type: isNote ? 'note' : 'task' })}</p>}
           {changes.map((change) => (
-            <Change key={change.field} change={change} onBringBack={bringBack} {...shown} />
+            <Change
+              key={change.field}
+              change={change}
+              projectName={projectName}
+              present={former?.present ?? {}}
+              onBringBack={bringBack}
+            />
           ))}
         </li>
       ))}
@@ -48,7 +61,7 @@ export function HistoryList({ entries, onBringBack, ...shown }: HistoryListProps
   );
 }
 
-interface ChangeProps extends Omit<HistoryListProps, 'entries'> {
+interface ChangeProps extends Pick<HistoryListProps, 'projectName'>, FormerTexts {
   readonly change: ChangedField;
 }
 

@@ -1,4 +1,6 @@
 /** What the history of a task says of one change, in words. */
+import { isDay, type Later, SOMEDAY } from '#domain/day.ts';
+import { wholeDay } from '../../days/day-words.ts';
 import {
   historyName,
   RECORDED_FIELDS,
@@ -73,6 +75,9 @@ function valueWords(
   if (kind?.is === 'project') return projectName(value) ?? texts.unknownProject;
   if (kind?.is === 'family') return texts.aFamily;
   if (typeof value !== 'string' && typeof value !== 'number') return texts.something;
+  if (kind?.is === 'day' || kind?.is === 'later') {
+    return value === SOMEDAY || isDay(String(value)) ? wholeDay(value as Later, null) : String(value);
+  }
   return choiceName(field, value) ?? String(value);
 }
 

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import { ownChangesOf } from '#store/own-changes/own-changes.ts';
+import { projectChoices } from '#store/queries/projects.ts';
 import type { TaskId } from '#domain/ids.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import * as texts from '#words/en/history.ts';
@@ -12,13 +13,14 @@ import { Button } from '../../parts/button.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { historyEntries } from './history-entries.ts';
-import { HistoryList, type HistoryListProps } from './history-list.tsx';
+import { HistoryList, type FormerTexts } from './history-list.tsx';
 import styles from './task-history.module.css';
 
 type Recorded = ServerData<readonly WireTaskChange[]>;
 
-interface TaskHistoryProps extends Pick<HistoryListProps, 'projectName' | 'present' | 'onBringBack'> {
+export interface TaskHistoryProps {
   readonly task: TaskRow;
+  readonly former?: FormerTexts;
 }
 
 /** Who changed a task: from the server, which is asked when the section is opened, otherwise what the device has. */
@@ -88,15 +90,23 @@ interface KnownHistoryProps extends TaskHistoryProps {
   readonly recorded: readonly WireTaskChange[] | null;
 }
 
-function KnownHistory({ task, note, recorded, ...shown }: KnownHistoryProps) {
+function KnownHistory({ task, note, recorded, former }: KnownHistoryProps) {
   const { device, session } = useSignedIn();
   const { families } = useSpaces();
   const own = useLiveQuery(() => ownChangesOf(device.db, task.ref), [device, task.ref]);
+  const projects = useLiveQuery(() => projectChoices(device.db), [device]);
   const self = session.user.id;
   return (
     <>
       {note !== null && <output className={styles['note']}>{note}</output>}
-      {own && <HistoryList entries={historyEntries({ task, recorded, own, self, families })} {...shown} />}
+      {own && projects && (
+        <HistoryList
+          entries={historyEntries({ task, recorded, own, self, families })}
+          projectName={(ref) => projects.find((each) => each.ref === ref)?.name ?? null}
+          isNote={task.type === 'note'}
+          former={former}
+        />
+      )}
     </>
   );
 }
