@@ -8,6 +8,14 @@ export interface RowChange {
   readonly after: Task;
 }
 
+/** A task that a person has put elsewhere in a list ordered by hand: places are settings, so no row changes. */
+export interface Move {
+  readonly ref: TaskRef;
+  /** Null where its age had put it. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
 /** What one press did. Each changed row once, first the one that the act is about. */
 export type Act = readonly RowChange[];
 

@@ -22,7 +22,7 @@ it.each([
   ['a phone', { ...PHONE, ...WORKER, viewport: { width: 320, height: 640 } }],
   ['a desk, in the dark', { ...DESK, ...WORKER, colorScheme: 'dark' as const }],
 ])(
-  'U894, U896, U897, U898, C51 Todo is ordered by hand and grouped, offline too, on %s',
+  'U805, U894, U896, U897, U898, C51 Todo is ordered by hand and grouped, offline too, on %s',
   async (name, options) => {
     const account = await createAccount(site.server, { tasks: TASKS });
     const person = await openDashboard(site, account, options);
@@ -43,6 +43,11 @@ it.each([
     await goOffline(device);
     if (name === 'a phone') await moveByFinger(SCHOOL, BANK);
     else await moveByKeyboard(SCHOOL, -2);
+    await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => todo.names()).toEqual([BANK, STAMPS, SCHOOL]);
+    await todo.toast('Undone: Order changed').waitFor();
+    await moveByKeyboard(SCHOOL, -2);
     await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);
     await context.setOffline(false);
 

@@ -6,8 +6,9 @@ import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { commitAll } from '#store/commit-all.ts';
 import type { Device } from '#store/device.ts';
-import { findDone, MOST_ACTS, takeDone, type ActStack } from '#store/undo/act-stack.ts';
-import { takeBack } from '#store/undo/take-back.ts';
+import { readSettings } from '#store/queries/read-settings.ts';
+import { findDone, MOST_ACTS, noteMove, takeDone, type ActStack } from '#store/undo/act-stack.ts';
+import { takeBack, takeBackMove } from '#store/undo/take-back.ts';
 import { refOf } from '../support/task-builder.ts';
 import { openTestDevice } from '../support/test-device.ts';
 
@@ -44,6 +45,30 @@ describe('the acts of a tab', () => {
     expect([takeDone(tab.acts, newest), takeDone(tab.acts, newest)]).toEqual([true, false]);
     expect(findDone(tab.acts, newest.act)).toBeNull();
     expect(tab.acts).toHaveLength(MOST_ACTS - 1);
+  });
+});
+
+describe('a move in a list by hand that is taken back', () => {
+  const ref = refOf(1);
+  const place = (device: Device, at: string | null) =>
+    commit(device, { kind: 'settings.edit', args: { places: { [ref]: at } } });
+
+  it.each([null, 'b'])('U800 puts the task where it was: %s', async (before) => {
+    const tab = openTab();
+    await place(tab, before);
+    await place(tab, 'm');
+    const { move } = noteMove(tab.acts, { ref, before, after: 'm' });
+    expect(tab.acts).toHaveLength(1);
+    expect(await takeBackMove(tab, move!)).toEqual({ kind: 'takenBack', isWhole: true });
+    expect((await readSettings(tab.db)).places[ref] ?? null).toBe(before);
+  });
+
+  it('U803 leaves a task where it was moved since', async () => {
+    const tab = openTab();
+    await place(tab, 'x');
+    const move = { ref, before: null, after: 'm' };
+    expect(await takeBackMove(tab, move)).toEqual({ kind: 'impossible', why: 'overtaken' });
+    expect((await readSettings(tab.db)).places[ref]).toBe('x');
   });
 });
 

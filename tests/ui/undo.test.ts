@@ -18,6 +18,7 @@ const change = (fields: Partial<Task>, before: Task = todo): RowChange => ({
 
 describe('what was done', () => {
   it.each<[string, Act]>([
+    ['Order changed', []],
     ['"Milk" Completed', [change({ completed: true })]],
     ['"Milk" is open again', [change({ completed: false }, aTask({ ...todo, completed: true }))]],
     ['"Milk" Deleted', [change({ deleted_at: NOON })]],

@@ -1,10 +1,12 @@
 /** The last acts of a tab, in memory: what Control Z takes back. */
-import type { Act } from '#domain/act.ts';
+import type { Act, Move } from '#domain/act.ts';
 
 export const MOST_ACTS = 20;
 
 export interface Done {
+  /** Empty for a move. */
   readonly act: Act;
+  readonly move: Move | null;
   /** Called once it has been taken back. */
   readonly onTakenBack: (() => void)[];
 }
@@ -14,9 +16,18 @@ export type ActStack = Done[];
 
 /** An act that changed no row is not kept, and of many only the last ones. */
 export function noteAct(stack: ActStack | undefined, act: Act): void {
-  if (stack === undefined || act.length === 0) return;
-  stack.push({ act, onTakenBack: [] });
-  if (stack.length > MOST_ACTS) stack.shift();
+  if (act.length > 0) note(stack, { act, move: null, onTakenBack: [] });
+}
+
+export function noteMove(stack: ActStack | undefined, move: Move): Done {
+  const done = { act: [], move, onTakenBack: [] };
+  note(stack, done);
+  return done;
+}
+
+function note(stack: ActStack | undefined, done: Done): void {
+  stack?.push(done);
+  if (stack !== undefined && stack.length > MOST_ACTS) stack.shift();
 }
 
 export function findDone(stack: ActStack | undefined, act: Act): Done | null {

@@ -1,5 +1,5 @@
 /** Undoes an act on this device, by verbs that are sent like every other. */
-import type { Act } from '#domain/act.ts';
+import type { Act, Move } from '#domain/act.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { rowsToUndo, undoing, type Undoing } from '#domain/undo.ts';
@@ -8,6 +8,7 @@ import { commitTogether } from '../commit-all.ts';
 import type { KinboxDb } from '../db.ts';
 import type { Device } from '../device.ts';
 import { readHomeFamily } from '../queries/home-family.ts';
+import { readSettings } from '../queries/read-settings.ts';
 import { taskOf } from '../rows/task-row.ts';
 
 export type TakeBackOutcome =
@@ -35,6 +36,18 @@ export async function takeBack(device: Device, act: Act): Promise<TakeBackOutcom
   const found = decided.undoing;
   if (found === undefined) throw new Error('The transaction ended without a decision.');
   return found.kind === 'verbs' ? { kind: 'takenBack', isWhole: found.isWhole } : found;
+}
+
+/** The task goes back to where it was, unless it was moved again since. */
+export async function takeBackMove(device: Device, { ref, before, after }: Move): Promise<TakeBackOutcome> {
+  const found = { isThere: false };
+  const outcome = await commitTogether(device, [], async () => {
+    const { places } = await readSettings(device.db);
+    found.isThere = places[ref] === after;
+    return found.isThere ? [{ kind: 'settings.edit', args: { places: { [ref]: before } } }] : [];
+  });
+  if (outcome.kind !== 'saved') return outcome;
+  return found.isThere ? { kind: 'takenBack', isWhole: true } : { kind: 'impossible', why: 'overtaken' };
 }
 
 async function readRows(db: KinboxDb, act: Act): Promise<readonly Task[]> {

@@ -28,10 +28,10 @@ export type ActKind =
   | 'order'
   | 'edit';
 
-/** What an act is about: how its first row changed. */
+/** What an act is about: how its first row changed. A move in a list by hand has changed none. */
 export function kindOfAct(act: Act): ActKind {
   const [first] = act;
-  return first === undefined ? 'edit' : kindOf(first);
+  return first === undefined ? 'order' : kindOf(first);
 }
 
 interface Circumstances {
@@ -42,7 +42,7 @@ interface Circumstances {
 
 export function actWords(act: Act, circumstances: Circumstances): string {
   const [first] = act;
-  if (first === undefined) return '';
+  if (first === undefined) return texts.arranged;
   const kind = kindOf(first);
   const count = countAlike(act, kind);
   return count > 1 ? manyWords(kind, count) : wordsFor(kind, first.after, circumstances);

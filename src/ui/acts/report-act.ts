@@ -5,11 +5,12 @@ import { listedSpace } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { Device } from '#store/device.ts';
 import { findTask, taskSlug } from '#store/queries/find-task.ts';
-import { findDone, takeDone } from '#store/undo/act-stack.ts';
+import { findDone, takeDone, type Done } from '#store/undo/act-stack.ts';
 import * as texts from '#words/en/undo.ts';
 import { projectPath } from '../paths.ts';
-import { UNDO_MS, type Toasts } from '../toasts/toasts.ts';
+import { UNDO_MS, type NewToast, type Toasts } from '../toasts/toasts.ts';
 import { kindOfAct } from './act-words.ts';
+import { offlineNote } from './offline-note.ts';
 import { undoAct, wordsOf } from './undo-act.ts';
 import { hasLeft, listPathOf, type View } from './where-it-went.ts';
 
@@ -25,29 +26,42 @@ export interface Reporting {
 }
 
 export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
-  const { device, toasts, view } = reporting;
+  const { device, view } = reporting;
   const [first] = act;
   if (first === undefined) return;
   const kind = kindOfAct(act);
   const message = reporting.message ?? (await wordsOf(device, act));
+  const note = kind === 'added' ? await offlineNote(device) : null;
   const isDeletion = kind === 'deleted';
   const isElsewhere = !isDeletion && hasLeft(first, view);
   const done = findDone(device.acts, act);
   // Control Z was faster.
   if (done === null) return;
+  offerUndo(reporting, done, {
+    type: kind === 'restored' || kind === 'project' ? 'success' : 'info',
+    message,
+    note,
+    isDeletion,
+    link: isElsewhere ? { text: texts.show, run: () => void showTask(reporting, first.after.ref) } : null,
+    // Each deletion can be undone for its five seconds.
+    ...(!isDeletion && { kind: reporting.kind ?? kind }),
+  });
+}
+
+/** The row is where it was dropped: only the Undo has to be offered. */
+export function reportMove(device: DeviceAndToasts, done: Done): void {
+  offerUndo(device, done, { type: 'info', message: texts.arranged, kind: 'order' });
+}
+
+type DeviceAndToasts = Pick<Reporting, 'device' | 'toasts'>;
+
+/** A toast with an Undo, which goes once the act is taken back. */
+export function offerUndo({ device, toasts }: DeviceAndToasts, done: Done, toast: NewToast): void {
   const undo = () => {
     if (takeDone(device.acts, done)) void undoAct(device, toasts, done);
   };
-  const id = toasts.show({
-    type: kind === 'restored' || kind === 'project' ? 'success' : 'info',
-    message,
-    isDeletion,
-    link: isElsewhere ? { text: texts.show, run: () => void showTask(reporting, first.after.ref) } : null,
-    action: { text: texts.undo, run: undo, takesBack: true },
-    // Each deletion can be undone for its five seconds.
-    ...(!isDeletion && { kind: reporting.kind ?? kind }),
-    lifetimeMs: UNDO_MS,
-  });
+  const action = { text: texts.undo, run: undo, takesBack: true };
+  const id = toasts.show({ ...toast, action, lifetimeMs: UNDO_MS });
   done.onTakenBack.push(() => toasts.dismiss(id));
 }
 

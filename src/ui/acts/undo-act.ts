@@ -5,7 +5,7 @@ import type { Day } from '#domain/ids.ts';
 import type { Device } from '#store/device.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import type { Done } from '#store/undo/act-stack.ts';
-import { takeBack, type TakeBackOutcome } from '#store/undo/take-back.ts';
+import { takeBack, takeBackMove, type TakeBackOutcome } from '#store/undo/take-back.ts';
 import { restoreFailed } from '#words/en/task.ts';
 import * as texts from '#words/en/undo.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -14,11 +14,12 @@ import { actWords, kindOfAct } from './act-words.ts';
 
 /** The caller has taken it off the stack. */
 export async function undoAct(device: Device, toasts: Toasts, done: Done): Promise<void> {
-  const outcome = await takeBack(device, done.act);
+  const { act, move } = done;
+  const outcome = move === null ? await takeBack(device, act) : await takeBackMove(device, move);
   // It can be tried again once there is room.
   if (outcome.kind === 'storage') device.acts?.push(done);
   else done.onTakenBack.forEach((listener) => listener());
-  toasts.show(await toastFor(device, done.act, outcome));
+  toasts.show(await toastFor(device, act, outcome));
 }
 
 async function toastFor(device: Device, act: Act, outcome: TakeBackOutcome): Promise<NewToast> {

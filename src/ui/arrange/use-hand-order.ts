@@ -4,10 +4,12 @@ import type { TaskRef } from '#domain/ids.ts';
 import { placeOf, type Places } from '#domain/places.ts';
 import { commit } from '#store/commit.ts';
 import { placesWithMove } from '#store/queries/hand-order.ts';
+import { noteMove } from '#store/undo/act-stack.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/arrange.ts';
 import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../acts/outcome-words.ts';
+import { reportMove } from '../acts/report-act.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { movedIn } from './moved-in.ts';
 
@@ -52,7 +54,13 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore:
     setMoved({ basis: rows, order });
     const changes = await placesWithMove(device.db, places, { ref: ref as TaskRef, place });
     const outcome = changes && (await commit(device, { kind: 'settings.edit', args: { places: changes } }));
-    if (outcome?.kind === 'saved') return;
+    if (outcome?.kind === 'saved') {
+      const before = places[ref] ?? null;
+      const done = noteMove(device.acts, { ref: ref as TaskRef, before, after: place });
+      done.onTakenBack.push(() => setMoved(null));
+      reportMove({ device, toasts }, done);
+      return;
+    }
     setMoved(null);
     const reason = outcome === null ? texts.tooManyMoved : outcomeWords(outcome);
     toasts.show({ type: 'error', message: texts.notMoved({ reason }) });
