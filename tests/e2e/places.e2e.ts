@@ -114,13 +114,25 @@ describe('the add button', () => {
     await groceries.toast('Item Added').waitFor();
 
     const projects = await groceries.toProjects();
-    await button(page, 'New project').click();
+    await button(page, 'Add new project').click();
     await page.keyboard.type(KITCHEN);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
+    await button(page, 'Add new project').waitFor();
+    expect(await button(page, 'New project').count()).toBe(0);
     await projects.open(KITCHEN);
-    await button(page, 'New subtask').click();
-    await page.getByRole('textbox', { name: 'Add subtask' }).and(page.locator(':focus')).waitFor();
+    await button(page, 'Add subtask').waitFor();
+    expect(await button(page, 'New subtask').count()).toBe(0);
+
+    const errands = names.map((name) => ({ name: `Errand: ${name}`, type: 'errand', status: 'todo' }));
+    await otherHands(page, site.server).addTasks(errands);
+    const todo = await projects.toTodo();
+    await todo.task('Errand: Item 24').row.waitFor();
+    expect(await button(page, 'New task').count()).toBe(0);
+    await page.mouse.wheel(0, 4000);
+    await button(page, 'New task').click();
+    await page.getByRole('textbox', { name: 'Add new task' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
     await projects.toCompleted();
     await button(page, 'Add a task').click();
     await page.getByRole('dialog', { name: 'Add a task' }).waitFor();

@@ -6,7 +6,7 @@ export type Added = 'task' | 'todo' | 'grocery' | 'note' | 'subtask' | 'project'
 /** The screen's own way to add. */
 export interface Offer {
   readonly what: Added;
-  /** Its field is in view: a second way is not needed. */
+  /** Its field or its plus is in view: a second way is not needed. */
   readonly isInView: boolean;
   /** Brings the field into view, with the focus. */
   readonly start: () => void;

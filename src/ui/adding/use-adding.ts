@@ -2,7 +2,10 @@ import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import { AddingContext } from './adding-context.ts';
 import type { Added } from './adding.ts';
 
-/** Offers the screen's own way to add while it is shown; nothing if `what` is null. `field`: where one types, if it is there. */
+/**
+ * Offers the screen's own way to add while it is shown; nothing if `what` is null. `field`: where one types, or the
+ * screen's own plus, if it has one.
+ */
 export function useAdding(
   what: Added | null,
   start: () => void,

@@ -1,6 +1,6 @@
 import { notePath, paths } from '../paths.ts';
 
-/** Here the round button would cover choices, fields and figures. */
+/** No lists: here the round button would cover choices, fields and figures. */
 const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
   paths.process,
   paths.family,

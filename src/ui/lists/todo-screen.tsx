@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as texts from '#words/en/lists.ts';
 import { useAdding } from '../adding/use-adding.ts';
@@ -30,7 +30,8 @@ export default function TodoScreen() {
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const add = useAddTask('task');
-  useAdding(isAdding ? null : 'todo', () => setAdding(true));
+  const plus = useRef<HTMLButtonElement>(null);
+  useAdding(isAdding ? null : 'todo', () => setAdding(true), plus);
   const filters = readFilters(params);
   const isFiltered = hasFilters(filters);
   // A filter searches the whole list, not only the loaded page, and a group is whole.
@@ -53,6 +54,7 @@ export default function TodoScreen() {
         <>
           {!isEmpty && <ArrangeButton list="todo" arranged={arranged} />}
           <IconButton
+            ref={plus}
             icon={isAdding ? X : Plus}
             label={isAdding ? texts.cancel : texts.addNewTask}
             aria-expanded={isAdding}

@@ -53,8 +53,14 @@ function Project({ project }: { readonly project: TaskRow }) {
               {project.description}
             </p>
           )}
-          <ProjectBar project={project} subtasks={subtasks ?? []} />
-          <Subtasks project={project} subtasks={subtasks} />
+          {subtasks === undefined ? (
+            <SkeletonRows />
+          ) : (
+            <>
+              <ProjectBar project={project} subtasks={subtasks} />
+              <Subtasks project={project} subtasks={subtasks} />
+            </>
+          )}
         </Stack>
       </Screen>
     </>

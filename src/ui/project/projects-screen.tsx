@@ -29,7 +29,8 @@ export default function ProjectsScreen() {
   const [isAdding, setAdding] = useState(() => asksToAdd(location.state));
   const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
   const add = useAddTask('project');
-  useAdding(isAdding ? null : 'project', () => setAdding(true));
+  const plus = useRef<HTMLButtonElement>(null);
+  useAdding(isAdding ? null : 'project', () => setAdding(true), plus);
   const list = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(list);
   const addedBy = useAddedBy();
@@ -39,6 +40,7 @@ export default function ProjectsScreen() {
       title={texts.title}
       actions={
         <IconButton
+          ref={plus}
           icon={isAdding ? X : Plus}
           label={isAdding ? texts.cancel : texts.addNewProject}
           aria-expanded={isAdding}

@@ -1,12 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
-import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
@@ -15,14 +14,14 @@ import { SubtaskList } from './subtask-list.tsx';
 
 interface SubtasksProps {
   readonly project: TaskRow;
-  /** Undefined while they are being read. */
-  readonly subtasks: readonly TaskRow[] | undefined;
+  readonly subtasks: readonly TaskRow[];
 }
 
 export function Subtasks({ project, subtasks }: SubtasksProps) {
   const [isAdding, setAdding] = useState(false);
   const add = useAddTask('subtask', project);
-  useAdding(isAdding || project.completed ? null : 'subtask', () => setAdding(true));
+  const plus = useRef<HTMLButtonElement>(null);
+  useAdding(isAdding || project.completed ? null : 'subtask', () => setAdding(true), plus);
   return (
     <section>
       <div className={styles['head']}>
@@ -30,6 +29,7 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         {/* A completed project is opened again first. */}
         {!project.completed && (
           <IconButton
+            ref={plus}
             icon={isAdding ? X : Plus}
             label={isAdding ? texts.cancel : texts.addSubtask}
             aria-expanded={isAdding}
@@ -47,22 +47,19 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
           onCancel={() => setAdding(false)}
         />
       )}
-      {subtasks === undefined && <SkeletonRows />}
-      {subtasks && subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
-      {subtasks && (
-        <WhenHere part="all">
-          {subtasks.length === 0 && (
-            <EmptyState
-              actions={
-                !isAdding &&
-                !project.completed && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>
-              }
-            >
-              {texts.noSubtasks}
-            </EmptyState>
-          )}
-        </WhenHere>
-      )}
+      {subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
+      <WhenHere part="all">
+        {subtasks.length === 0 && (
+          <EmptyState
+            actions={
+              !isAdding &&
+              !project.completed && <Button onClick={() => setAdding(true)}>{texts.addFirst}</Button>
+            }
+          >
+            {texts.noSubtasks}
+          </EmptyState>
+        )}
+      </WhenHere>
     </section>
   );
 }
