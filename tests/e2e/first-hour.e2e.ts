@@ -100,7 +100,15 @@ it('U769, U778, U796, U797 the first hour: from the registration to a family, a 
   await captured.add('Water the plants');
   await dashboard.toast('Task Added').waitFor();
   await untilSent(page);
-  await dashboard.logOut();
+  await goOffline(phone);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await look(page, 'asked before the logout');
+  await page
+    .getByRole('dialog', { name: 'Log out?' })
+    .getByRole('button', { name: 'Log out', exact: true })
+    .click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   expect(await page.getByText('Task Added').count()).toBe(0);
   await look(page, 'logged out');
   for (const device of [phone, desk, second]) {

@@ -90,8 +90,8 @@ it('U780, U789, U791 on a phone all is found from the top of the menu, opened in
   await device.close();
 });
 
-it('U780, U787, U790 on a desk all is found and opened with the keyboard alone, screens and actions too', async () => {
-  const { device, page, search } = await openTodo(DESK);
+it('U780, U787, U790 on a desk all is found and opened with the keyboard alone, screens and actions too, offline', async () => {
+  const { device, page, search } = await openTodo({ ...DESK, ...WORKER });
   const { keyboard } = page;
   await keyboard.press('/');
   await search.field.waitFor();
@@ -100,6 +100,7 @@ it('U780, U787, U790 on a desk all is found and opened with the keyboard alone, 
   await keyboard.press('Escape');
   await search.dialog.waitFor({ state: 'detached' });
 
+  await goOffline(device);
   // A field keeps its keys.
   await todoPage(page).openAdd();
   await keyboard.type('a/b');

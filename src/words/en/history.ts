@@ -29,6 +29,9 @@ export const bringYoursBack = 'Bring yours back';
 export const overwritten = message(
   '{field, select, name {{who} changed the name you wrote to "{task}"} description {{who} changed the description you wrote for "{task}"} type {{who} changed the type you chose for "{task}"} other {{who} changed the effort you chose for "{task}"}}',
 );
+export const overwrittenMore = message(
+  '{count, plural, one {Another of your changes was overwritten. Its task’s history has what you wrote.} other {# more of your changes were overwritten. The histories of their tasks have what you wrote.}}',
+);
 
 /** What somebody did to a field. */
 export const acts = {

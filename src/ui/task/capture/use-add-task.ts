@@ -3,12 +3,11 @@ import { defaultSpace } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { newTaskRef } from '#store/device.ts';
-import { isReachable } from '#store/queries/sync-summary.ts';
 import * as texts from '#words/en/capture.ts';
-import { offlineShort } from '#words/en/sync.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
+import { offlineNote } from '../../acts/offline-note.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { addWords } from './add-words.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
@@ -27,8 +26,7 @@ export function useAddTask(
   const act = useAct();
 
   const tell = async (message: string) => {
-    const isOnline = navigator.onLine && (await isReachable(device.db));
-    toasts.show({ type: 'success', message, note: isOnline ? null : offlineShort });
+    toasts.show({ type: 'success', message, note: await offlineNote(device) });
   };
 
   return async ({ name, others = [], type, effort }) => {

@@ -13,7 +13,7 @@ import { overwriterOf } from './overwriter-of.ts';
 
 /** Long enough to read it and to decide; the history has it afterwards. */
 const NOTICE_MS = 20_000;
-/** Of one look: who comes back after a day is not to be covered with notices. */
+/** Of one look, and one more with the number of the others: who comes back after a day is not to be covered with them. */
 const MOST_NOTICES = 3;
 const MOST_QUESTIONS = 20;
 /** Characters of the task's name: a toast has two lines on a phone. */
@@ -54,14 +54,18 @@ async function lookAt(
   ended: AbortSignal,
 ): Promise<void> {
   let notices = 0;
+  let others = 0;
   for (const { change, row } of found.slice(0, MOST_QUESTIONS)) {
     if (row.id === null) continue;
     const history = await askHistory(token, row.id);
-    if (ended.aborted || history.kind === 'offline') return;
-    if (history.kind === 'refused' && history.status !== 404) return;
+    if (ended.aborted || history.kind === 'offline') break;
+    if (history.kind === 'refused' && history.status !== 404) break;
     const author = history.kind === 'done' ? overwriterOf(change, history.body, device.author.id) : null;
-    if (!(await settleOwnChange(device.db, change.n)) || author === null || notices === MOST_NOTICES)
+    if (!(await settleOwnChange(device.db, change.n)) || author === null) continue;
+    if (notices === MOST_NOTICES) {
+      others += 1;
       continue;
+    }
     notices += 1;
     const { field } = change;
     toasts.show({
@@ -75,6 +79,8 @@ async function lookAt(
       lifetimeMs: NOTICE_MS,
     });
   }
+  if (others > 0 && !ended.aborted)
+    toasts.show({ type: 'info', message: texts.overwrittenMore({ count: others }), lifetimeMs: NOTICE_MS });
 }
 
 function shortened(name: string): string {
