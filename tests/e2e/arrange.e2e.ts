@@ -1,4 +1,5 @@
 /** Lists that are ordered by hand and grouped. */
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
@@ -10,6 +11,11 @@ import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.t
 import { startSite } from './site.ts';
 
 const site = startSite();
+
+const arrange = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: /^Arrange/ }).click();
+  await page.getByRole('menuitemradio', { name: entry, exact: true }).click();
+};
 
 const TASKS = [
   { name: 'Ring the school', status: 'todo', type: 'call' },
@@ -29,10 +35,7 @@ it.each([
     const { device, dashboard } = person;
     const { page, context } = device;
     const todo = await dashboard.toTodo();
-    const choose = async (entry: string) => {
-      await page.getByRole('button', { name: /^Arrange/ }).click();
-      await page.getByRole('menuitemradio', { name: entry, exact: true }).click();
-    };
+    const choose = (entry: string) => arrange(page, entry);
     await expect.poll(() => todo.names()).toEqual([BANK, STAMPS, SCHOOL]);
 
     await choose('By hand');
@@ -65,10 +68,45 @@ it.each([
     const other = await openOtherDevice(site, person, options);
     const its = await other.dashboard.toTodo();
     await expect.poll(() => its.names()).toEqual([BANK, STAMPS, SCHOOL]);
-    await other.device.page.getByRole('button', { name: 'Arrange' }).click();
-    await other.device.page.getByRole('menuitemradio', { name: 'By hand' }).click();
+    await arrange(other.device.page, 'By hand');
     await expect.poll(() => its.names(), { timeout: 20_000 }).toEqual([SCHOOL, BANK, STAMPS]);
     expectNoComplaints(device);
     await Promise.all([device.close(), other.device.close()]);
   },
 );
+
+it.each([
+  ['a phone', { ...PHONE, ...WORKER }],
+  ['a desk', { ...DESK, ...WORKER }],
+])('U896, U897 the important tasks and the notes too, offline, on %s', async (_, options) => {
+  const important = ['Ring the school', 'Buy stamps', 'Ring the bank'].map((name, index) => ({
+    name,
+    status: 'todo',
+    type: index === 1 ? 'errand' : 'call',
+    important: true,
+  }));
+  const seeds = ['The wifi', 'Shoe sizes'].map((name) => ({ name, type: 'note' }));
+  const account = await createAccount(site.server, { tasks: [...important, ...seeds] });
+  const { device, dashboard } = await openDashboard(site, account, options);
+  const { page } = device;
+  await expect.poll(() => dashboard.names()).toEqual([BANK, STAMPS, SCHOOL]);
+  await goOffline(device);
+  const { moveByKeyboard, handle } = projectDetails(page);
+
+  await arrange(page, 'By hand');
+  await moveByKeyboard(SCHOOL, -1);
+  await expect.poll(() => dashboard.names()).toEqual([BANK, SCHOOL, STAMPS]);
+  await arrange(page, 'Type');
+  await page.getByRole('heading', { name: 'Call 2' }).waitFor();
+
+  const notes = await dashboard.toNotes();
+  await expect.poll(() => notes.names()).toEqual(['Shoe sizes', 'The wifi']);
+  await arrange(page, 'By hand');
+  await handle('The wifi').waitFor();
+  await moveByKeyboard('The wifi', -1);
+  await expect.poll(() => notes.names()).toEqual(['The wifi', 'Shoe sizes']);
+  await page.reload();
+  await expect.poll(() => notes.names()).toEqual(['The wifi', 'Shoe sizes']);
+  expectNoComplaints(device);
+  await device.close();
+});

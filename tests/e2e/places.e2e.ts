@@ -99,13 +99,16 @@ describe.each([
 });
 
 describe('the add button', () => {
-  it('U843, U844 of a phone leads to the field of its screen, and is hidden while that is in view', async () => {
-    const { device, dashboard } = await openNewPerson(site, PHONE);
+  it('U843, U844 of a phone leads to the field of its screen, and is hidden while that is in view, offline too', async () => {
+    const { device, dashboard } = await openNewPerson(site, { ...PHONE, ...WORKER });
     const { page } = device;
     const names = Array.from({ length: 25 }, (_, index) => `Item ${index}`);
-    await otherHands(page, site.server).addTasks(names.map((name) => ({ name, type: 'grocery' })));
+    const errands = names.map((name) => ({ name: `Errand: ${name}`, type: 'errand', status: 'todo' }));
+    const items = names.map((name) => ({ name, type: 'grocery' }));
+    await otherHands(page, site.server).addTasks([...errands, ...items]);
     const groceries = await dashboard.toGroceries();
     await groceries.task('Item 24').row.waitFor();
+    await goOffline(device);
     await page.mouse.wheel(0, 4000);
     await button(page, 'New grocery').click();
     await button(page, 'New grocery').waitFor({ state: 'detached' });
@@ -124,10 +127,8 @@ describe('the add button', () => {
     await button(page, 'Add subtask').waitFor();
     expect(await button(page, 'New subtask').count()).toBe(0);
 
-    const errands = names.map((name) => ({ name: `Errand: ${name}`, type: 'errand', status: 'todo' }));
-    await otherHands(page, site.server).addTasks(errands);
     const todo = await projects.toTodo();
-    await todo.task('Errand: Item 24').row.waitFor();
+    await main(page).getByText(/^(Errand: )?Item/).first().waitFor();
     expect(await button(page, 'New task').count()).toBe(0);
     await page.mouse.wheel(0, 4000);
     await button(page, 'New task').click();
@@ -140,9 +141,10 @@ describe('the add button', () => {
     await device.close();
   });
 
-  it('U845 of a desktop is above the menu, and its key does the same', async () => {
-    const { device, dashboard } = await openNewPerson(site);
+  it('U845 of a desktop is above the menu, and its key does the same, offline too', async () => {
+    const { device, dashboard } = await openNewPerson(site, WORKER);
     const { page } = device;
+    await goOffline(device);
     const notes = await dashboard.toNotes();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New note' }).click();
     await page.keyboard.type('The wifi');

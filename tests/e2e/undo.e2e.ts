@@ -131,7 +131,7 @@ it.each([
   ['phone', PHONE],
   ['desktop', DESK],
 ])(
-  'U811, U810 pasted lines become tasks by one press, and one Undo takes them back, on a %s',
+  'U796, U811, U810 pasted lines become tasks by one press, and one Undo takes them back, on a %s',
   async (_, options) => {
     const { device, dashboard } = await openNewPerson(site, { ...options, ...WORKER });
     const { page } = device;
@@ -145,6 +145,7 @@ it.each([
     await expectAccessible(page);
     await addLines.click();
     await groceries.toast('3 Items Added').waitFor();
+    await groceries.toast('Offline · saved here').waitFor();
     await expect.poll(groceries.names).toEqual(['Oat milk', 'Bread', 'Eggs']);
     expect(await field.inputValue()).toBe('');
     await groceries.undo();
