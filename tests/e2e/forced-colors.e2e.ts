@@ -1,0 +1,63 @@
+/** Colours that the system replaces, as Windows does in high contrast: what is chosen has to be seen by other means. */
+import type { Locator } from 'playwright';
+import { expect, it } from 'vitest';
+
+import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
+import { createAccount, openSignedIn } from './accounts.ts';
+import { dashboardPage, todoPage } from './pages/screens.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+
+const TASKS = [
+  { name: 'Ring the school', status: 'todo', type: 'call', effort: 'easy' },
+  { name: 'Ring the bank', status: 'todo', type: 'call', important: true },
+];
+
+it.each([
+  ['a phone', PHONE],
+  ['a desk, in the dark', { ...DESK, colorScheme: 'dark' as const }],
+])('U799 with forced colours what is chosen looks different, on %s', async (_, options) => {
+  const account = await createAccount(site.server, { tasks: TASKS });
+  const device = await openSignedIn(site, account, {
+    ...options,
+    forcedColors: 'active',
+    serviceWorkers: 'block',
+  });
+  const { page } = device;
+  await page.goto('/');
+  const dashboard = dashboardPage(page);
+  await dashboard.task('Ring the bank').row.waitFor();
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+
+  const work = dashboard.space('Work');
+  await expectToLookDifferent(work, async () => {
+    await work.click({ modifiers: ['Shift'] });
+    await page.locator('[aria-pressed="true"]').and(work).waitFor();
+  });
+
+  await page.goto('/todo');
+  const todo = todoPage(page);
+  await todo.task('Ring the school').row.waitFor();
+  const calls = page.getByRole('group', { name: 'Filter by type' }).getByRole('button', { name: 'Call' });
+  await expectToLookDifferent(calls, () => calls.click());
+
+  const edit = await todo.task('Ring the school').open();
+  const errand = edit.type('Errand').locator('xpath=ancestor::label');
+  await expectToLookDifferent(errand, () => errand.click());
+  await edit.cancel();
+  expectNoComplaints(device);
+  await device.close();
+});
+
+/** Of the same control, without a pointer on it. */
+async function expectToLookDifferent(control: Locator, change: () => Promise<void>): Promise<void> {
+  const before = await picture(control);
+  await change();
+  await expect.poll(async () => (await picture(control)).equals(before)).toBe(false);
+}
+
+async function picture(control: Locator): Promise<Buffer> {
+  await control.page().mouse.move(0, 0);
+  return control.screenshot({ animations: 'disabled' });
+}
