@@ -1,5 +1,5 @@
 /** Colours that the system replaces, as Windows does in high contrast: what is chosen has to be seen by other means. */
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
@@ -36,6 +36,7 @@ it.each([
     await page.locator('[aria-pressed="true"]').and(work).waitFor();
   });
 
+  await expectCurrentMarked(page);
   await page.goto('/todo');
   const todo = todoPage(page);
   await todo.task('Ring the school').row.waitFor();
@@ -49,6 +50,18 @@ it.each([
   expectNoComplaints(device);
   await device.close();
 });
+
+/** Of the main menu, by an outline: its background is replaced. */
+async function expectCurrentMarked(page: Page): Promise<void> {
+  const hamburger = page.getByRole('button', { name: 'Open menu' });
+  if (await hamburger.isVisible()) await hamburger.click();
+  const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  const outlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).outlineStyle);
+  const current = menu.locator('[aria-current="page"]');
+  expect(await current.innerText()).toContain('Dashboard');
+  expect(await outlineOf(current)).toBe('solid');
+  expect(await outlineOf(menu.getByRole('link', { name: /^Inbox/ }))).toBe('none');
+}
 
 /** Of the same control, without a pointer on it. */
 async function expectToLookDifferent(control: Locator, change: () => Promise<void>): Promise<void> {
