@@ -127,7 +127,7 @@ describe('the add button', () => {
     await button(page, 'Add subtask').waitFor();
     expect(await button(page, 'New subtask').count()).toBe(0);
 
-    const todo = await projects.toTodo();
+    await projects.toTodo();
     await main(page).getByText(/^(Errand: )?Item/).first().waitFor();
     expect(await button(page, 'New task').count()).toBe(0);
     await page.mouse.wheel(0, 4000);
