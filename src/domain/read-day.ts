@@ -49,7 +49,8 @@ function readDistance(asked: string, today: Day, words: DayWords): Day | null {
   if (others.length > 0) return null;
   if (isOf(words.next, first) && third === '') {
     if (isOf(words.weeks, second)) return nextWeekday(today, MONDAY);
-    return isOf(words.months, second) ? addMonths(firstOfMonth(today), 1) : null;
+    if (isOf(words.months, second)) return addMonths(firstOfMonth(today), 1);
+    return isOf(words.years, second) ? dayIn(Number(today.slice(0, 4)) + 1, 1, 1) : null;
   }
   if (!isOf(words.in, first)) return null;
   const count = isOf(words.one, second) ? 1 : Number(/^\d{1,4}$/.test(second) ? second : Number.NaN);

@@ -5,6 +5,7 @@ import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
+import { searchOn } from './pages/search.ts';
 import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -122,9 +123,43 @@ it.each([
     const other = await openOtherDevice(site, person, options);
     const { page: there } = other.device;
     await (await other.dashboard.toTodo()).names();
+    const search = searchOn(there);
+    await search.open();
+    await search.find('cello');
+    await search.options.filter({ hasText: 'Learn the cello' }).getByText('Later: Someday').waitFor();
+    await there.goBack();
     await there.getByRole('link', { name: '3 later' }).waitFor();
     expectNoComplaints(device);
     await device.close();
     await other.device.close();
   },
 );
+
+it('T72, U903 a list turns over at midnight by itself, and the page of a project says that it waits', async () => {
+  const midnight = new Date();
+  midnight.setHours(24, 0, 0, 0);
+  const not_before = [
+    midnight.getFullYear(),
+    String(midnight.getMonth() + 1).padStart(2, '0'),
+    String(midnight.getDate()).padStart(2, '0'),
+  ].join('-');
+  const account = await createAccount(site.server, {
+    tasks: [
+      { name: 'Book the ferry', status: 'todo', type: 'call', not_before },
+      { name: 'Build a boat', type: 'project', not_before: 'someday' },
+      { name: 'Send the taxes', status: 'todo', type: 'office' },
+    ],
+  });
+  const { device, dashboard } = await openDashboard(site, account, DESK);
+  const { page } = device;
+  await page.clock.install({ time: midnight.getTime() - 60_000 });
+  await page.reload();
+  const project = await (await dashboard.toProjects()).open('Build a boat');
+  await page.getByRole('main').getByText('Later: Someday').waitFor();
+  const todo = await project.toTodo();
+  await expect.poll(() => todo.names()).toEqual(['Send the taxes']);
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => todo.names()).toEqual(['Book the ferry', 'Send the taxes']);
+  expectNoComplaints(device);
+  await device.close();
+});

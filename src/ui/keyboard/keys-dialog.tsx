@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import * as texts from '#words/en/keyboard.ts';
+import * as later from '#words/en/later.ts';
 import * as screens from '#words/en/layout.ts';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
@@ -94,6 +95,7 @@ function linesOf<Name extends string>(
 function goLines(): readonly KeyLine[] {
   const names = new Map([
     ...MENU.map(({ path, label }) => [path, label()] as const),
+    [paths.later, later.title] as const,
     [paths.family, screens.family] as const,
     [paths.settings, screens.settings] as const,
     [paths.help, screens.help] as const,

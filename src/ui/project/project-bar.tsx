@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { canCompleteProject, progressOf } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
+import { DayLabels } from '../days/day-labels.tsx';
 import { Button } from '../parts/button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { executionLabel } from './execution-label.ts';
@@ -35,6 +36,7 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
         <ProgressRing progress={progress} space={project.space} />
         <SpaceLabel space={project.space} />
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
+        {!project.completed && <DayLabels task={project} />}
       </div>
       {project.completed && (
         <div className={styles['ended']}>

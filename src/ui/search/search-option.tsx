@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import type { FoundTask } from '#store/search/read-found.ts';
 import * as texts from '#words/en/search.ts';
+import { DayLabels } from '../days/day-labels.tsx';
 import { showsSpace } from '../task/card-rules.ts';
 import { classes } from '../parts/classes.ts';
 import { SpaceLabel } from '../task/space-label.tsx';
@@ -76,6 +77,7 @@ function TaskWords({ task, projectName, words }: FoundTask & { readonly words: r
         <span className={styles['about']}>
           {showsSpace(task) && <SpaceLabel space={task.space} />}
           {kind !== null && <Fact>{kind}</Fact>}
+          {!isPast && <DayLabels task={task} />}
           {projectName !== null && (
             <Fact>
               <bdi>{projectName}</bdi>

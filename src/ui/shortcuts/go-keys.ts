@@ -9,6 +9,7 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   [paths.inbox]: 'i',
   [paths.process]: 'r',
   [paths.todo]: 't',
+  [paths.later]: 'l',
   [paths.groceries]: 'g',
   [paths.notes]: 'n',
   [paths.projects]: 'p',
