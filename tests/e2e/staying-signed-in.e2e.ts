@@ -117,6 +117,7 @@ it.each([PHONE, DESK])('U773 offline, logging out asks first and says what it me
   };
   const question = page.getByRole('dialog', { name: 'Log out?' });
   await logOut();
+  await question.getByText('Everything is saved in your account.').waitFor();
   await question.getByText('You cannot sign in again until you are online').waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stay' }).click();

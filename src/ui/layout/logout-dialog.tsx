@@ -80,6 +80,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
       }
     >
       {unsent > 0 && <p>{texts.unsent({ count: unsent })}</p>}
+      {unsent === 0 && isOffline && <p>{texts.allSaved}</p>}
       {isOffline && <p>{texts.offline}</p>}
       {unsent === 0 && !isOffline && <p>{texts.allSent}</p>}
     </Sheet>

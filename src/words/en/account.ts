@@ -20,7 +20,7 @@ export const tooManyTriesMinutes = message(
   'Too many tries. Try again in {count, plural, one {1 minute} other {# minutes}}.',
 );
 export const whatItIs =
-  'Get it out of your head: your tasks and your family’s, in one place, on every device, without a network too.';
+  'Get it out of your head: your tasks and your family’s, in one place, on every device, even without a network.';
 export const signInTitle = 'Sign in to your account';
 export const authenticationError = 'Authentication Error';
 export const password = 'Password';
