@@ -65,7 +65,7 @@ it.each([
     await field.press('Enter');
     await main.getByRole('link', { name: /Summer holiday/ }).waitFor();
     await dashboard.toDashboard();
-    await main.getByText('Star what matters and it shows up here.').waitFor();
+    await main.getByText('Mark what matters as important').waitFor();
     await main.getByRole('link', { name: 'Choose from Todo' }).waitFor();
 
     await dashboard.space('Work').click();

@@ -13,7 +13,8 @@ export const writeDown = 'Write something down';
 export const processThem = 'Process the inbox';
 export const startProject = 'Start a project';
 export const chooseFromTodo = 'Choose from Todo';
-export const nothingToday = 'Nothing is marked for today. Star what matters and it shows up here.';
+export const nothingToday =
+  'Nothing is marked for today. Mark what matters as important, with its star or in its menu, and it shows up here.';
 export const nothingToChoose = 'Nothing is marked for today.';
 export const helpOffer = 'New here? Help shows how Kinbox is meant to be used.';
 export const readHelp = 'Read Help';
