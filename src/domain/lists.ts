@@ -15,6 +15,7 @@ export const TASK_LISTS = [
   'deleted',
   'notes',
   'groceries',
+  'toBuy',
   'projects',
 ] as const;
 export type TaskList = (typeof TASK_LISTS)[number];
@@ -81,6 +82,8 @@ function belongs(list: TaskList, task: Task): boolean {
       return task.status === 'note';
     case 'groceries':
       return task.type === 'grocery';
+    case 'toBuy':
+      return open && task.type === 'grocery';
     case 'projects':
       return open && task.type === 'project';
   }

@@ -291,6 +291,9 @@ export class KinboxDb extends Dexie {
       outbox: '++n, state, kind, *refs, args.ref',
     });
     this.version(5).stores({ ownChanges: '++n, ref, at' });
+    this.version(6)
+      .stores({})
+      .upgrade((transaction) => listToBuy(transaction.table<TaskRow>('tasks')));
     // A row that an older app has written lacks the fields that came later.
     this.tasks.hook('reading', (row) => row && withAllFields(row));
     this.shadow.hook('reading', (row) => (row?.task ? { ...row, task: withAllFields(row.task) } : row));
@@ -310,6 +313,18 @@ export class KinboxDb extends Dexie {
       if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
     });
   }
+}
+
+/** Open groceries have been a list of their own since version 6. Each was, and is, in Todo. */
+function listToBuy(tasks: Table<TaskRow>) {
+  return tasks
+    .where('lists')
+    .startsWith('todo/')
+    .filter(({ type }) => type === 'grocery')
+    .modify((row: { lists: readonly string[] }) => {
+      const keys = row.lists.filter((key) => key.startsWith('groceries/'));
+      row.lists = [...row.lists, ...keys.map((key) => key.replace('groceries', 'toBuy'))];
+    });
 }
 
 export function databaseName(serverId: string, userId: number): string {

@@ -24,7 +24,7 @@ describe('the lists that contain a task', () => {
     ['T69 a completed todo that is due', { type: 'office', due_on: TODAY, completed: true }, ['completed']],
     ['T52 a note', { type: 'note' }, ['notes']],
     ['T52 an important note', { type: 'note', important: true }, ['important', 'notes']],
-    ['T53 a grocery', { type: 'grocery' }, ['todo', 'groceries']],
+    ['T53 T94 a grocery', { type: 'grocery' }, ['todo', 'groceries', 'toBuy']],
     ['T53 a completed grocery', { type: 'grocery', completed: true }, ['completed', 'groceries']],
     ['T54 a project', { type: 'project' }, ['todo', 'projects']],
     ['T54 a completed project', { type: 'project', completed: true }, ['completed']],

@@ -26,6 +26,7 @@ const VERSIONS = [
   },
   {},
   { ownChanges: '++n, ref, at' },
+  {},
 ] as const;
 
 export const PRESENT_VERSION = VERSIONS.length;

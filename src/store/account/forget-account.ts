@@ -5,6 +5,7 @@ import { databaseName, KinboxDb } from '../db.ts';
 import { forgetArranged } from '../local/keep-arranged.ts';
 import { forgetActiveSpaces } from '../local/active-spaces.ts';
 import { forgetLastFeedback } from '../local/last-feedback.ts';
+import { forgetShopOrder } from '../local/shop-order.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
 import { eraseDatabase } from './session-mark.ts';
 
@@ -42,6 +43,7 @@ export async function eraseAccount(
   forgetActiveSpaces(user.id);
   forgetArranged(user.id);
   forgetLastFeedback(user.id);
+  forgetShopOrder(user.id);
   await accounts.accounts.delete(user.id);
   const owner = await formerOwner(db, user.email);
   await eraseDatabase(db);

@@ -28,6 +28,7 @@ export const STORAGE_KEYS = {
   scroll: 'kinbox_scroll',
   activeSpaces: (userId: number) => `kinbox_active_spaces_${userId}`,
   arranged: (userId: number, list: string) => `kinbox_arranged_${list}_${userId}`,
+  shopOrder: (userId: number) => `kinbox_shop_order_${userId}`,
   lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,

@@ -48,6 +48,7 @@ function sortKey(list: TaskList, task: Task): string {
     case 'important':
     case 'notes':
     case 'groceries':
+    case 'toBuy':
     case 'projects':
       return ageKey(task.created_at);
   }
