@@ -1,5 +1,7 @@
-import { useRef } from 'react';
-import type { TaskRow } from '#store/db.ts';
+import { useRef, type ReactNode } from 'react';
+import { groceryLines, type GroceryLine } from '#domain/groceries/grocery-lines.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/groceries.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -12,66 +14,114 @@ import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useShownRow } from '../task/use-shown-row.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
-import { isInBasket } from './basket.ts';
+import { isInBasket, tickedWith } from './basket.ts';
 import styles from './grocery-list.module.css';
 import { GroceryRow } from './grocery-row.tsx';
+import { linesByShop } from './lines-by-shop.ts';
 import { useClearBasket } from './use-clear-basket.ts';
+import type { Flash } from './use-add-groceries.ts';
+import { useFlashInView } from './use-flash-in-view.ts';
+import { useLineActs } from './use-line-acts.ts';
+import type { ShopOrderNow } from './use-shop-order.ts';
 
-/** The most rows of the basket that are drawn. 'Clear' empties all of it. */
+/** The most lines of the basket that are drawn. 'Clear' empties all of it. */
 const TICKED = 50;
 
 const MINUTE_MS = 60_000;
 
+interface GroceryListProps {
+  readonly rows: readonly ShownRow[];
+  readonly projectNames: ReadonlyMap<TaskRef, string>;
+  readonly order: ShopOrderNow;
+  readonly flash: Flash;
+  /** Between what is to be bought and the basket. */
+  readonly children?: ReactNode;
+}
+
+type Line = GroceryLine<ShownRow>;
+
 /** The open groceries, and below the divider those that were ticked within a day. */
-export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
+export function GroceryList({ rows, projectNames, order, flash, children }: GroceryListProps) {
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
   const actions = useTaskActions();
+  const acts = useLineActs();
   const parked = useParkedRefs();
   const clear = useClearBasket();
   const now = useNow(useDevice().clock, MINUTE_MS);
   const addedBy = useAddedBy();
   // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
-  const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
-  const ticked = rows.filter((row) => isInBasket(row, now) && !listedAsOpen.has(row.ref));
+  const openRows = open.shown.map(open.asKept);
+  const listedAsOpen = new Set(openRows.map(({ ref }) => ref));
+  const lines = groceryLines<ShownRow>(openRows, ({ completed }) => (completed ? 'ticked' : ''));
+  const shops = linesByShop(order.inOrder(lines), projectNames);
+  const ticked = groceryLines(
+    rows.filter((row) => isInBasket(row, now) && !listedAsOpen.has(row.ref)),
+    tickedWith,
+  );
   const inBasket = ticked.slice(0, TICKED);
+  const drawn = [...shops.flatMap((shop) => shop.lines), ...inBasket];
   useShownRow(
     lists,
-    [...open.shown, ...inBasket].map(({ ref }) => ref),
+    drawn.map((line) => line.rows.map(({ ref }) => ref).join(' ')),
   );
+
+  useFlashInView(lists, flash);
 
   const empty = () => {
     // The button goes with the basket.
     document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
     clear(ticked);
   };
-  const drawRow = (task: TaskRow, index: number) => (
-    <li key={task.ref} data-index={index}>
+  const tick = (line: Line, isTicked: boolean) => {
+    const { onComplete } = open.keeping({ ...actions, onComplete: () => undefined });
+    line.rows.forEach((row) => onComplete(row, isTicked));
+    acts.tick(line, isTicked);
+    order.note(line.thing, isTicked);
+  };
+  const drawLine = (line: Line) => (
+    // The oldest of a line stays when another is added to it.
+    <li key={line.rows.at(-1)?.ref} data-index={drawn.indexOf(line)}>
       <GroceryRow
-        task={task}
-        addedBy={addedBy(task)}
-        isParked={parked.has(task.ref)}
-        isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-        actions={open.keeping(actions)}
+        line={line}
+        addedBy={[...new Set(line.rows.map(addedBy))].filter((name) => name !== null)}
+        flash={flash.things.includes(line.thing) ? flash.count : 0}
+        isParked={line.rows.some(({ ref }) => parked.has(ref))}
+        isLeaving={line.rows.every(({ ref }) => listedAsOpen.has(ref) && open.isLeaving(ref))}
+        actions={actions}
+        onTick={(isTicked) => tick(line, isTicked)}
+        onDelete={() => acts.remove(line)}
       />
     </li>
   );
 
-  if (open.shown.length + ticked.length === 0)
+  if (drawn.length === 0)
     return (
       <WhenHere part="all">
         <EmptyState>{texts.noTasksYet}</EmptyState>
+        {children}
       </WhenHere>
     );
   return (
     // The handlers only observe the focus of the rows' own controls.
     <div ref={lists} {...keptFocus}>
-      {open.shown.length > 0 ? (
-        <ul aria-label={texts.title}>{open.shown.map((task, index) => drawRow(open.asKept(task), index))}</ul>
-      ) : (
-        <p className={styles['all']}>{texts.allInTheBasket}</p>
+      {lines.length === 0 && <p className={styles['all']}>{texts.allInTheBasket}</p>}
+      {shops.map((shop) =>
+        shop.name === null ? (
+          <ul key="" aria-label={texts.title}>
+            {shop.lines.map(drawLine)}
+          </ul>
+        ) : (
+          <section key={shop.project} className={styles['shop']}>
+            <h2 className={styles['heading']} dir="auto">
+              {shop.name}
+            </h2>
+            <ul aria-label={shop.name}>{shop.lines.map(drawLine)}</ul>
+          </section>
+        ),
       )}
+      {children}
       {ticked.length > 0 && (
         <section className={styles['basket']}>
           <div className={styles['head']}>
@@ -80,9 +130,7 @@ export function GroceryList({ rows }: { readonly rows: readonly TaskRow[] }) {
               {texts.clear({ count: ticked.length })}
             </Button>
           </div>
-          <ul aria-label={texts.inTheBasket}>
-            {inBasket.map((task, index) => drawRow(task, open.shown.length + index))}
-          </ul>
+          <ul aria-label={texts.inTheBasket}>{inBasket.map(drawLine)}</ul>
         </section>
       )}
     </div>

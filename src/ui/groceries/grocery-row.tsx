@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { GroceryLine } from '#domain/groceries/grocery-lines.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/groceries.ts';
 import { classes } from '../parts/classes.ts';
@@ -6,43 +7,60 @@ import { AddedBy } from '../task/added-by.tsx';
 import { Check } from '../task/check.tsx';
 import type { TaskActions } from '../task/task-actions.ts';
 import { TaskMarks } from '../task/task-marks.tsx';
-import { TaskMenu } from '../task/task-menu.tsx';
+import { amountWords } from './amount-words.ts';
+import { GroceryMenu } from './grocery-menu.tsx';
 import styles from './grocery-row.module.css';
 
 interface GroceryRowProps {
-  readonly task: ShownRow;
-  readonly addedBy: string | null;
+  readonly line: GroceryLine<ShownRow>;
+  readonly addedBy: readonly string[];
+  /** Above 0: it flashes, once for each number. */
+  readonly flash: number;
   readonly isParked: boolean;
   readonly isLeaving: boolean;
   readonly actions: TaskActions;
+  readonly onTick: (isTicked: boolean) => void;
+  readonly onDelete: () => void;
 }
 
-/** For use with one thumb: a press anywhere completes the grocery. Everything else is in a menu. */
-export function GroceryRow({ task, addedBy, isParked, isLeaving, actions }: GroceryRowProps) {
+/** For use with one thumb: a press anywhere completes the line. Everything else is in a menu. */
+export function GroceryRow(props: GroceryRowProps) {
+  const { line, addedBy, flash, isParked, isLeaving, actions, onTick, onDelete } = props;
   const id = useId();
   const adderId = useId();
+  const [first, ...others] = line.rows;
+  const isTicked = line.rows.every(({ completed }) => completed);
+  const amount = amountWords(line.amounts);
+  const name = others.length === 0 ? first.name : [line.label, amount].filter(Boolean).join(' ');
+  // Every row here has the same type, and groceries have no effort.
+  const marked = { ...first, type: null, pending: line.rows.some(({ pending }) => pending) };
   return (
     <div
-      aria-busy={task.isSaving}
-      className={classes(styles['row'], task.completed && styles['done'], isLeaving && styles['leaving'])}
+      aria-busy={line.rows.some(({ isSaving }) => isSaving) || undefined}
+      className={classes(styles['row'], isTicked && styles['done'], isLeaving && styles['leaving'])}
     >
+      {flash > 0 && <span key={flash} className={styles['flash']} data-flash={flash} aria-hidden="true" />}
       <Check
-        rowOf={task.ref}
-        label={texts.complete({ name: task.name })}
+        rowOf={first.ref}
+        label={texts.complete({ name })}
         describedBy={[adderId, id].join(' ')}
-        space={task.space}
-        isChecked={task.completed}
-        onChange={(isChecked) => actions.onComplete(task, isChecked)}
+        space={first.space}
+        isChecked={isTicked}
+        onChange={onTick}
       />
-      <span className={styles['name']} dir="auto">
-        {task.name}
+      <span className={styles['words']}>
+        <span className={styles['name']} dir="auto">
+          {line.label}
+        </span>
+        {amount !== '' && <span className={styles['amount']}>{amount}</span>}
       </span>
       <span id={adderId} className={styles['by']}>
-        {addedBy !== null && <AddedBy name={addedBy} />}
+        {addedBy.map((each) => (
+          <AddedBy key={each} name={each} />
+        ))}
       </span>
-      {/* Every row here has the same type, and groceries have no effort. */}
-      <TaskMarks id={id} task={{ ...task, type: null }} isParked={isParked} />
-      <TaskMenu task={task} actions={actions} className={styles['more']} />
+      <TaskMarks id={id} task={marked} isParked={isParked} />
+      <GroceryMenu line={line} actions={actions} onDelete={onDelete} className={styles['more']} />
     </div>
   );
 }

@@ -11,12 +11,14 @@ interface AwakeDeps {
   /** The browser may refuse, for example on a low battery. */
   readonly request: () => Promise<WakeLock>;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  /** How long after the last touch, in ms; null for as long as the page is shown. */
+  readonly awakeMs?: number | null;
 }
 
 const USES = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
 /** Returns the function that ends it. */
-export function keepAwake({ request, page }: AwakeDeps): () => void {
+export function keepAwake({ request, page, awakeMs = AWAKE_MS }: AwakeDeps): () => void {
   let lock: Promise<WakeLock | null> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +36,7 @@ export function keepAwake({ request, page }: AwakeDeps): () => void {
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(rest, AWAKE_MS);
+    if (awakeMs !== null) timer = setTimeout(rest, awakeMs);
     lock ??= request().catch(() => {
       lock = null;
       return null;

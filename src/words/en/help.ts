@@ -98,6 +98,14 @@ export const questions = [
     'Choose Later or Someday when you process, or press Later where you edit the task. It leaves the lists until its day comes, and waits under “later” at the foot of Todo. A task with a deadline is on the dashboard by that day, whatever it waits for.',
   ],
   [
+    'How do we shop in two shops?',
+    'Make a project in the family space for the second shop, and add what to buy there as subtasks of the type Groceries. They stand under the name of the project in Groceries, and are done when they are ticked, there or in the project.',
+  ],
+  [
+    'How does the list get the order of our shop?',
+    'By being used: it learns from the order in which you tick, and has it at the next visit. Arrange corrects it by hand. The order is kept on this device.',
+  ],
+  [
     'Why does a subtask not show in Todo?',
     'Its project is sequential and another subtask comes first, or the project waits for its day. Make the project parallel to see all of them.',
   ],

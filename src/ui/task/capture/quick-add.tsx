@@ -1,5 +1,5 @@
 import { CornerDownLeft, Rows3, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
 import { EFFORTS, type Effort, type TaskType } from '#domain/task-types.ts';
@@ -13,7 +13,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { EffortBars } from '../effort-bars.tsx';
 import { TYPE_ICONS } from '../type-icons.ts';
 import styles from './quick-add.module.css';
-import { useQuickAdd, type QuickAddTask } from './use-quick-add.ts';
+import { useQuickAdd, type QuickAddTask, type Typed } from './use-quick-add.ts';
 
 interface QuickAddProps {
   readonly mode: QuickAddMode;
@@ -26,12 +26,16 @@ interface QuickAddProps {
   readonly isFocused?: boolean;
   /** It is the screen's own way to add this: the add button leads here. */
   readonly adds?: Added;
+  /** Enter adds each of several pasted lines. */
+  readonly areLines?: boolean;
+  /** What is offered below the field for what is typed. */
+  readonly renderBelow?: (typed: Typed) => ReactNode;
 }
 
 /** Type a name and press Enter; or choose a type, then an effort. The steps are `quick-add-flow.ts`. */
 export function QuickAdd(props: QuickAddProps) {
   const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false, adds = null } = props;
-  const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd });
+  const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd, areLines: props.areLines });
   useAdding(adds, () => focusInView(input.current), input);
   const errorId = useId();
   const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
@@ -63,6 +67,7 @@ export function QuickAdd(props: QuickAddProps) {
           {texts.addLines({ count: flow.pastedLines.length })}
         </button>
       )}
+      {props.renderBelow?.(flow)}
       {flow.error !== null && <FieldError id={errorId}>{flow.error}</FieldError>}
       {isOpen && (
         // The changed key restarts the animation with each refusal.

@@ -19,16 +19,28 @@ export interface QuickAddTask {
   readonly effort: Effort | null;
 }
 
+/** What is typed, for what is offered beside it. */
+export interface Typed {
+  readonly name: string;
+  readonly pastedLines: readonly string[];
+  /** Adds this instead. */
+  readonly addInstead: (name: string) => void;
+  /** It is not needed any more. */
+  readonly clear: () => void;
+}
+
 interface QuickAddSetting {
   readonly mode: QuickAddMode;
   /** The storage key of what is typed and not added: one per field. */
   readonly place: string;
   /** Returns whether the task was saved; if not, or if this throws, the text returns to the field. */
   readonly add: (task: QuickAddTask) => Promise<boolean>;
+  /** Enter adds each of several pasted lines. */
+  readonly areLines?: boolean | undefined;
 }
 
 /** The quick-add flow with its field. */
-export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
+export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSetting) {
   const [name, setShownName] = useState(() => readKeptName(place));
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
@@ -86,12 +98,17 @@ export function useQuickAdd({ mode, place, add }: QuickAddSetting) {
     input,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      submit([name]);
+      submit(areLines && pasted.lines.length > 0 ? pasted.lines : [name]);
     },
     pastedLines: pasted.lines,
     onPaste: pasted.onPaste,
     /** Adds each pasted line, as the chosen type. */
     addLines: () => submit(pasted.lines),
+    addInstead: (other: string) => submit([other]),
+    clear: () => {
+      setName('');
+      input.current?.focus();
+    },
     setName,
     chooseType: (type: TaskType) => {
       setStep(chooseQuickAddType(type));
