@@ -6,6 +6,7 @@ import * as texts from '#words/en/project.ts';
 import { DayLabels } from '../days/day-labels.tsx';
 import { Button } from '../parts/button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
+import { DuplicateProject, RunAgain } from './copy-project.tsx';
 import { executionLabel } from './execution-label.ts';
 import { ProgressRing } from './progress-ring.tsx';
 import { useFamilyChoices } from '../session/use-family-choices.ts';
@@ -45,6 +46,7 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             <strong>{texts.projectCompleted}</strong> {texts.openToAdd}
           </p>
           <Button onClick={() => void actions.onReopen()}>{texts.openAgain}</Button>
+          <RunAgain project={project} />
         </div>
       )}
       <div className={styles['bar']}>
@@ -83,6 +85,9 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             </MenuItem>
           ))}
         </Menu>
+        {!project.completed && (
+          <DuplicateProject project={project} subtasks={subtasks} className={styles['act']} />
+        )}
       </div>
       {!project.completed && !canComplete && (
         <p id={whyNotId} className={styles['hint']}>
