@@ -16,11 +16,30 @@ export async function commitAll(device: Device, verbs: readonly Verb[]): Promise
   return outcome;
 }
 
-/** `choose` decides on the verbs inside the transaction. `keep`: rows that are not removed to free space. */
+/**
+ * The same for as many of them as the rules allow: who presses once for several rows means each of them. `leaveOut` takes
+ * why another is not among them.
+ */
+export async function commitEach(
+  device: Device,
+  verbs: readonly Verb[],
+  leaveOut: (refusal: Refusal) => void,
+): Promise<CommitOutcome> {
+  const named = verbs.flatMap((verb) => scopeOf(verb).named);
+  const outcome = await commitTogether(device, named, () => verbs, leaveOut);
+  if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
+  return outcome;
+}
+
+/**
+ * `choose` decides on the verbs inside the transaction. `keep`: rows that are not removed to free space. `leaveOut` takes
+ * what is refused, instead of refusing all.
+ */
 export async function commitTogether(
   device: Device,
   keep: readonly TaskRef[],
   choose: () => readonly Verb[] | Promise<readonly Verb[]>,
+  leaveOut?: (refusal: Refusal) => void,
 ): Promise<CommitOutcome> {
   const { db } = device;
   const written = withFreeSpace(device, keep, () =>
@@ -28,9 +47,11 @@ export async function commitTogether(
       const steps: Act[] = [];
       for (const verb of await choose()) {
         const outcome = await commitInside(device, verb);
+        if (outcome.kind === 'saved') steps.push(outcome.act);
+        // It has written nothing.
+        else if (leaveOut) leaveOut(outcome.refusal);
         // What was written before it is rolled back.
-        if (outcome.kind === 'refused') throw new Refused(outcome.refusal);
-        steps.push(outcome.act);
+        else throw new Refused(outcome.refusal);
       }
       const act = asOneAct(steps);
       return { kind: 'saved' as const, changed: act.length > 0, act };

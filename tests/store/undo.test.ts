@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Act } from '#domain/act.ts';
+import { copiedProject } from '#domain/copied-project.ts';
 import type { TaskRef } from '#domain/ids.ts';
+import type { Refusal } from '#domain/verbs/board.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
-import { commitAll } from '#store/commit-all.ts';
-import type { Device } from '#store/device.ts';
+import { commitAll, commitEach } from '#store/commit-all.ts';
+import { newTaskRef, type Device } from '#store/device.ts';
+import { subtasksOf } from '#store/queries/projects.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import { findDone, MOST_ACTS, noteMove, takeDone, type ActStack } from '#store/undo/act-stack.ts';
 import { takeBack, takeBackMove } from '#store/undo/take-back.ts';
@@ -100,6 +103,56 @@ describe('an act that is taken back', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'task_missing' } });
     const untouched = await tab.db.tasks.bulkGet(refs);
     expect(untouched.map((row) => row?.completed)).toEqual([false, false]);
+  });
+
+  it('U949, U948 of several rows those that the rules refuse are left out, and the rest is one act', async () => {
+    const tab = openTab();
+    const project = await tab.create({ name: 'Boat', type: 'project' });
+    const refs = [await tab.create({ name: 'Milk' }), await tab.create({ name: 'Bread' })];
+    await tab.create({ name: 'Sails', project_ref: project });
+    const [milk, bread] = refs.map(complete);
+    const verbs = [milk, complete(project), complete(refOf(99)), bread].filter((verb) => verb !== undefined);
+    const refused: Refusal[] = [];
+    const outcome = await commitEach(tab, verbs, (refusal) => refused.push(refusal));
+    if (outcome.kind !== 'saved') throw new Error(`It ended as ${outcome.kind}.`);
+    expect(refused.map(({ code }) => code)).toEqual(['open_subtasks', 'task_missing']);
+    expect(outcome.act.map(({ after }) => after.ref)).toEqual(refs);
+    expect(tab.acts.at(-1)?.act).toBe(outcome.act);
+    const waiting = await tab.db.outbox.where('kind').equals('task.complete').toArray();
+    expect(waiting).toHaveLength(0);
+    expect((await tab.db.tasks.bulkGet(refs)).map((row) => row?.completed)).toEqual([true, true]);
+    expect((await tab.db.tasks.get(project))?.completed).toBe(false);
+    expect(await takeBack(tab, outcome.act)).toEqual({ kind: 'takenBack', isWhole: true });
+    expect((await tab.db.tasks.bulkGet(refs)).map((row) => row?.completed)).toEqual([false, false]);
+  });
+
+  it('U949 is none if every row is refused', async () => {
+    const tab = openTab();
+    const refused: Refusal[] = [];
+    const verbs = [complete(refOf(98)), complete(refOf(99))];
+    const outcome = await commitEach(tab, verbs, (refusal) => refused.push(refusal));
+    expect(outcome).toMatchObject({ kind: 'saved', changed: false, act: [] });
+    expect(refused.map(({ code }) => code)).toEqual(['task_missing', 'task_missing']);
+    expect(tab.acts).toEqual([]);
+  });
+
+  it('U942, U800 a copy of a project is one act, and undone as one', async () => {
+    const tab = openTab();
+    const project = await tab.create({ name: 'Boat', type: 'project', execution_type: 'synchronous' });
+    for (const name of ['Sails', 'Ropes', 'Anchor']) await tab.create({ name, project_ref: project });
+    const subtasks = await subtasksOf(tab.db, project);
+    const row = await tab.db.tasks.get(project);
+    if (row === undefined) throw new Error('There is no project.');
+    const newRef = () => newTaskRef(tab);
+    const done = await act(tab, ...copiedProject(row, subtasks, { name: 'Boat', withDays: false, newRef }));
+    expect(done).toHaveLength(4);
+    const copy = done[0]?.after.ref ?? refOf(0);
+    const steps = await subtasksOf(tab.db, copy);
+    expect(steps.map(({ name }) => name)).toEqual(['Sails', 'Ropes', 'Anchor']);
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
+    expect((await tab.db.tasks.get(copy))?.deleted_at).not.toBeNull();
+    expect(await subtasksOf(tab.db, copy)).toEqual([]);
+    expect(await subtasksOf(tab.db, project)).toHaveLength(3);
   });
 
   it('U802 keeps what was changed since, and says so', async () => {

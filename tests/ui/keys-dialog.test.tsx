@@ -4,7 +4,7 @@ import type { Task } from '#domain/task.ts';
 import type { TaskRow } from '#store/db.ts';
 import { MainMenu } from '#ui/layout/main-menu.tsx';
 import { GO_KEYS } from '#ui/shortcuts/go-keys.ts';
-import { keyName } from '#ui/shortcuts/key-names.ts';
+import { anyKeyName, SELECT_KEYS } from '#ui/shortcuts/select-keys.ts';
 import KeysDialog from '#ui/keyboard/keys-dialog.tsx';
 import { ROW_ACTS, type RowAct } from '#ui/keyboard/row-acts.ts';
 import { SHORTCUTS } from '#ui/shortcuts/shortcuts.ts';
@@ -30,16 +30,22 @@ function linesOfSheet(): [string, string][] {
 
 describe('the sheet of keys', () => {
   it('U870 lists every key of the table with what it does', () => {
-    const entries = Object.values(SHORTCUTS).flatMap(keysOf);
+    const { anywhere, rows, process } = SHORTCUTS;
+    const entries = [anywhere, rows, SELECT_KEYS, process].flatMap(keysOf);
     const shown = entries.map((keys) =>
       keys.length > 3
         ? [[keys[0], keys.at(-2)].join(' to '), keys.at(-1)].join(' or ')
-        : keys.map((key) => keyName(key, false)).join(' or '),
+        : keys.map((key) => anyKeyName(key, false)).join(' or '),
     );
     const screens = Object.values(GO_KEYS).map((key) => `G then ${key.toUpperCase()}`);
     const lines = linesOfSheet();
     expect(lines.map(([, keys]) => keys)).toEqual([...shown, ...screens]);
     expect(lines.filter(([does]) => does === '' || does.startsWith('/'))).toEqual([]);
+  });
+
+  it('U870 names keys with Shift as the device does', () => {
+    expect(linesOfSheet()).toContainEqual(['Select the next row too', 'Shift ↓ or Shift ↑']);
+    expect(anyKeyName('Shift+x', true)).toBe('⇧X');
   });
 
   it('U870 reads the digits as a person would', () => {
@@ -52,7 +58,7 @@ describe('the sheet of keys', () => {
   });
 
   it('U870 a key has one meaning', () => {
-    const single = [SHORTCUTS.anywhere, SHORTCUTS.rows].flatMap((group) => keysOf(group).flat());
+    const single = [SHORTCUTS.anywhere, SHORTCUTS.rows, SELECT_KEYS].flatMap((group) => keysOf(group).flat());
     expect(new Set(single).size).toBe(single.length);
     expect(new Set(Object.values(GO_KEYS)).size).toBe(Object.keys(GO_KEYS).length);
   });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Task } from '#domain/task.ts';
 import type { TaskRow } from '#store/db.ts';
+import { SelectCheck } from '#ui/many/select-check.tsx';
+import { createSelection } from '#ui/selection/selection.ts';
+import { SelectionContext } from '#ui/selection/selection-context.ts';
 import { TaskCard } from '#ui/task/task-card.tsx';
 import type { TaskActions } from '#ui/task/task-actions.ts';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
@@ -49,6 +52,40 @@ describe('a row', () => {
       name.replace(' Call the school', ''),
     );
     expect(offered).toEqual(actions);
+  });
+});
+
+describe('a row while rows are selected', () => {
+  const selecting = (fields: Partial<Task>, isSelected: boolean): string => {
+    const task: TaskRow = { ...aTask(fields), temp_id: null, lists: [], pending: false, epoch: 0 };
+    const selecting = { selection: createSelection(), Check: SelectCheck, Entry: () => null };
+    return draw(
+      <SelectionContext value={selecting}>
+        <TaskCard {...{ task, projectName: null, isParked: false, actions, isSelected }} />
+      </SelectionContext>,
+    );
+  };
+
+  it.each<[string, Partial<Task>]>([
+    ['an inbox task', {}],
+    ['a todo', { type: 'call' }],
+    ['a project', { type: 'project', id: 57 as Task['id'] }],
+    ['a note', { type: 'note' }],
+    ['a completed task', { type: 'call', completed: true }],
+    ['a deleted task', { type: 'call', deleted_at: NOON }],
+  ])('U943 is a check that selects, and offers nothing else: %s', (_, fields) => {
+    const markup = selecting(fields, false);
+    expect(namesOf(markup, 'input')).toEqual(['Select Call the school']);
+    expect(markup).not.toContain('checked');
+    expect(selecting(fields, true)).toContain('checked');
+    expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([]);
+    expect(markup).toContain(`data-row-focus="${aTask().ref}"`);
+  });
+
+  it('U943 says the same of its task as before', () => {
+    expect(wordsOf(selecting({ type: 'errand', effort: 'hard', description: 'By noon' }, true))).toBe(
+      wordsOf(card({ type: 'errand', effort: 'hard', description: 'By noon' })),
+    );
   });
 });
 

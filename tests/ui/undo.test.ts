@@ -59,6 +59,32 @@ describe('what was done', () => {
     expect(actWords(act, { projectName: 'Move house', today: TODAY })).toBe(words);
   });
 
+  it.each<[string, (count: number) => RowChange]>([
+    ['2 moved to Work', (count) => change({ space: 'work' }, aTask({ ...todo, ref: refOf(count) }))],
+    ['2 moved to Notes', (count) => change({ type: 'note' }, aTask({ ...todo, ref: refOf(count) }))],
+    [
+      '2 moved to Move house',
+      (count) =>
+        change(
+          { project_ref: PROJECT },
+          // Of the first the list changes, of the second only the project.
+          aTask({ ref: refOf(count), ...(count === 2 && { type: 'call' }) }),
+        ),
+    ],
+    [
+      '2 left their project',
+      (count) => ({ before: aSubtask(project, count), after: aTask({ ref: refOf(count), type: 'office' }) }),
+    ],
+    ['2 wait: Someday', (count) => change({ not_before: 'someday' }, aTask({ ...todo, ref: refOf(count) }))],
+    [
+      '2 wait no more',
+      (count) => change({ not_before: null }, aTask({ ...todo, ref: refOf(count), not_before: 'someday' })),
+    ],
+    ['2 Changed', (count) => change({ important: true }, aTask({ ...todo, ref: refOf(count) }))],
+  ])('U948 of several rows it is said how many: %s', (words, row) => {
+    expect(actWords([row(1), row(2)], { projectName: 'Move house', today: TODAY })).toBe(words);
+  });
+
   it('U806 keeps what follows a long name in sight, but gives the whole name of a deleted task', () => {
     const name = 'Ask the neighbours about the fence and the hedge';
     const long = aTask({ ...todo, name });

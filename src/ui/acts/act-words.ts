@@ -45,7 +45,9 @@ export function actWords(act: Act, circumstances: Circumstances): string {
   if (first === undefined) return texts.arranged;
   const kind = kindOf(first);
   const count = countAlike(act, kind);
-  return count > 1 ? manyWords(kind, count) : wordsFor(kind, first.after, circumstances);
+  return count > 1
+    ? manyWords(kind, count, first.after, circumstances)
+    : wordsFor(kind, first.after, circumstances);
 }
 
 function kindOf({ before, after }: RowChange): ActKind {
@@ -70,7 +72,10 @@ function kindOf({ before, after }: RowChange): ActKind {
 
 /** Those of one press. What goes with its project is not counted. */
 function countAlike(act: Act, kind: ActKind): number {
-  const alike = new Map(act.flatMap((each) => (kindOf(each) === kind ? [[each.after.ref, each.after]] : [])));
+  const wanted = groupOf(kind);
+  const alike = new Map(
+    act.flatMap((each) => (groupOf(kindOf(each)) === wanted ? [[each.after.ref, each.after]] : [])),
+  );
   return [...alike.values()].filter(({ project_ref }) => project_ref === null || !alike.has(project_ref))
     .length;
 }
@@ -121,7 +126,12 @@ function wordsFor(kind: ActKind, after: Task, { projectName, today }: Circumstan
   }
 }
 
-function manyWords(kind: ActKind, count: number): string {
+/** An inbox task that goes to a project changes its list too: of several that move it is one. */
+function groupOf(kind: ActKind): ActKind {
+  return kind === 'list' || kind === 'holder' ? 'space' : kind;
+}
+
+function manyWords(kind: ActKind, count: number, after: Task, { projectName, today }: Circumstances): string {
   switch (kind) {
     case 'added':
       return texts.addedMany({ count });
@@ -133,8 +143,26 @@ function manyWords(kind: ActKind, count: number): string {
       return texts.completedMany({ count });
     case 'reopened':
       return texts.reopenedMany({ count });
-    default:
+    case 'space':
+    case 'list':
+    case 'holder':
+      if (after.project_ref !== null)
+        return texts.movedMany({
+          count,
+          place: projectName === null ? texts.aProject : shortened(projectName),
+        });
+      if (kind === 'holder') return texts.leftProjectMany({ count });
+      return texts.movedMany({
+        count,
+        place: kind === 'space' ? spaceNames[after.space] : texts.lists[listNameOf(after)],
+      });
+    case 'later':
+      if (after.not_before === null) return texts.waitNoMoreMany({ count });
+      return texts.waitMany({ count, day: wholeDay(after.not_before, today) });
+    case 'order':
       return texts.arranged;
+    default:
+      return texts.changedMany({ count });
   }
 }
 

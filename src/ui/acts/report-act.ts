@@ -23,6 +23,8 @@ export interface Reporting {
   /** Of the toast, if not what was done. */
   readonly message?: string | undefined;
   readonly kind?: string | undefined;
+  /** Below what was done. */
+  readonly note?: string | null;
 }
 
 export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
@@ -31,7 +33,7 @@ export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
   if (first === undefined) return;
   const kind = kindOfAct(act);
   const message = reporting.message ?? (await wordsOf(device, act));
-  const note = kind === 'added' ? await offlineNote(device) : null;
+  const note = reporting.note ?? (kind === 'added' ? await offlineNote(device) : null);
   const isDeletion = kind === 'deleted';
   const isElsewhere = !isDeletion && hasLeft(first, view);
   const done = findDone(device.acts, act);

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { dayOf } from '#domain/day.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit, type CommitOutcome } from '#store/commit.ts';
+import type { commitAll } from '#store/commit-all.ts';
 import { findDone } from '#store/undo/act-stack.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
@@ -18,6 +19,10 @@ export interface ActOptions {
   readonly message?: string;
   /** Of its toast: a newer toast of the same kind replaces it. What was done if omitted. */
   readonly kind?: string;
+  /** Below what its toast says, once it is saved. */
+  readonly note?: () => string | null;
+  /** How several verbs are saved: all or nothing if omitted. */
+  readonly save?: typeof commitAll;
   /** Called once the act has been undone. */
   readonly onTakenBack?: () => void;
 }
@@ -33,8 +38,8 @@ export function useAct(): DoAct {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  return async (did, { failure, isReported = true, message, kind, onTakenBack } = {}) => {
-    const outcome = await save(device, did);
+  return async (did, { failure, isReported = true, message, kind, note, save, onTakenBack } = {}) => {
+    const outcome = await saved(device, did, save);
     if (outcome.kind !== 'saved') {
       const reason = outcomeWords(outcome);
       if (failure !== null) toasts.show({ type: 'error', message: failure?.(reason) ?? reason });
@@ -58,6 +63,7 @@ export function useAct(): DoAct {
               go,
               message,
               kind,
+              note: note?.() ?? null,
             },
             act,
           ),
@@ -68,11 +74,11 @@ export function useAct(): DoAct {
   };
 }
 
-async function save(
+async function saved(
   device: ReturnType<typeof useDevice>,
   did: Verb | readonly Verb[],
+  save?: typeof commitAll,
 ): Promise<CommitOutcome> {
   if ('kind' in did) return commit(device, did);
-  const { commitAll } = await import('#store/commit-all.ts');
-  return commitAll(device, did);
+  return (save ?? (await import('#store/commit-all.ts')).commitAll)(device, did);
 }

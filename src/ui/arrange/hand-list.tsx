@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import { SortableList } from '../project/sortable-list.tsx';
+import { useSelectableRows } from '../selection/use-selectable-rows.ts';
 import { TaskCard } from '../task/task-card.tsx';
 import type { TaskListProps } from '../task/task-list.tsx';
 import { useAddedBy } from '../task/use-added-by.ts';
@@ -16,6 +18,8 @@ export function HandList({ label, rows, places, projectNames, parked, actions, o
   const { shown, move } = useHandOrder(rows, places ?? {}, onMore !== undefined);
   const open = useLingering(shown);
   const addedBy = useAddedBy();
+  const place = useRef<HTMLDivElement>(null);
+  const isSelected = useSelectableRows(place, shown);
   const drawTask = (task: ShownRow) => (
     <TaskCard
       task={task}
@@ -23,16 +27,19 @@ export function HandList({ label, rows, places, projectNames, parked, actions, o
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={open.isLeaving(task.ref)}
+      isSelected={isSelected(task.ref)}
       actions={open.keeping(actions)}
     />
   );
   return (
-    <SortableList
-      label={label}
-      items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
-      drawItem={({ task }) => drawTask(open.asKept(task))}
-      onArrange={(order) => void move(order)}
-      onMore={onMore}
-    />
+    <div ref={place}>
+      <SortableList
+        label={label}
+        items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
+        drawItem={({ task }) => drawTask(open.asKept(task))}
+        onArrange={(order) => void move(order)}
+        onMore={onMore}
+      />
+    </div>
   );
 }

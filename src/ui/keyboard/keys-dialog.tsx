@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import * as texts from '#words/en/keyboard.ts';
 import * as later from '#words/en/later.ts';
+import * as selecting from '#words/en/select-keys.ts';
 import * as screens from '#words/en/layout.ts';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
 import { MENU } from '../screens.ts';
 import { GO_FIRST, GO_KEYS } from '../shortcuts/go-keys.ts';
-import { isAppleDevice, keyName } from '../shortcuts/key-names.ts';
+import { isAppleDevice } from '../shortcuts/key-names.ts';
+import { anyKeyName, SELECT_KEYS } from '../shortcuts/select-keys.ts';
 import styles from './keys-dialog.module.css';
 import { SHORTCUTS } from '../shortcuts/shortcuts.ts';
 
@@ -21,6 +23,7 @@ export default function KeysDialog({ onClose }: KeysDialogProps) {
       <p className={styles['introduction']}>{texts.introduction}</p>
       <KeyGroup title={texts.anywhere} lines={linesOf(SHORTCUTS.anywhere, texts.ofAnywhere)} />
       <KeyGroup title={texts.inLists} lines={linesOf(SHORTCUTS.rows, texts.ofRows)} />
+      <KeyGroup title={selecting.whileSelecting} lines={linesOf(SELECT_KEYS, selecting.ofSelecting)} />
       <KeyGroup title={texts.whileProcessing} lines={linesOf(SHORTCUTS.process, texts.ofProcess)} />
       <KeyGroup title={texts.goTo} lines={goLines()} />
     </Sheet>
@@ -60,13 +63,13 @@ function Keys({ keys, first }: KeyLine) {
     <>
       {first && (
         <>
-          <kbd>{keyName(first, isApple)}</kbd> {texts.andThen}{' '}
+          <kbd>{anyKeyName(first, isApple)}</kbd> {texts.andThen}{' '}
         </>
       )}
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && ` ${texts.or} `}
-          <kbd>{keyName(key, isApple)}</kbd>
+          <kbd>{anyKeyName(key, isApple)}</kbd>
         </Fragment>
       ))}
     </>

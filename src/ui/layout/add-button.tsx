@@ -23,7 +23,7 @@ export default function AddButton({ adding, look, onAdd }: AddButtonProps) {
   if (look === 'round') {
     if (offer?.isInView === true) return null;
     return (
-      <div className={styles['strip']}>
+      <div className={styles['strip']} data-adds="">
         <IconButton icon={Plus} label={label} className={styles['round']} onClick={onAdd} />
       </div>
     );

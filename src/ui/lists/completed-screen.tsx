@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSearchParams } from 'react-router-dom';
 import { hasMoreThan } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
+import { Selectable } from '../many/selectable.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Screen } from '../screen.tsx';
@@ -34,13 +35,14 @@ export default function CompletedScreen() {
         )
       }
     >
-      <TaskSection
-        key={name}
-        label={showsDeleted ? texts.deletedTasks : texts.completedTasks}
-        list={list}
-        part="all"
-        empty={<EmptyState>{texts.noTasksYet}</EmptyState>}
-      />
+      <Selectable key={name} acts={showsDeleted ? ['restore'] : ['reopen', 'delete']}>
+        <TaskSection
+          label={showsDeleted ? texts.deletedTasks : texts.completedTasks}
+          list={list}
+          part="all"
+          empty={<EmptyState>{texts.noTasksYet}</EmptyState>}
+        />
+      </Selectable>
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 import * as texts from '#words/en/lists.ts';
 import { useNextStep } from '../first-steps/use-next-step.ts';
+import { Selectable } from '../many/selectable.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
@@ -28,7 +29,9 @@ export default function InboxScreen() {
     >
       <Stack>
         <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
-        <TaskSection label={texts.inbox} list={list} empty={<EmptyInbox />} />
+        <Selectable acts={['complete', 'later', 'move', 'delete']}>
+          <TaskSection label={texts.inbox} list={list} empty={<EmptyInbox />} />
+        </Selectable>
       </Stack>
     </Screen>
   );

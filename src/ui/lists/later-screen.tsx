@@ -3,6 +3,7 @@ import { appearsOn } from '#domain/waiting.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/later.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
+import { Selectable } from '../many/selectable.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -33,21 +34,23 @@ export default function LaterScreen() {
         </WhenHere>
       )}
       {list !== undefined && (
-        <div className={styles['days']}>
-          {byDay(list.rows).map(({ day, rows }) => (
-            <section key={day}>
-              <h2 className={styles['heading']}>{wholeDay(day, today)}</h2>
-              <TaskList
-                {...list}
-                rows={rows}
-                label={wholeDay(day, today)}
-                parked={parked}
-                actions={actions}
-                empty={null}
-              />
-            </section>
-          ))}
-        </div>
+        <Selectable acts={['complete', 'later', 'move', 'delete']}>
+          <div className={styles['days']}>
+            {byDay(list.rows).map(({ day, rows }) => (
+              <section key={day}>
+                <h2 className={styles['heading']}>{wholeDay(day, today)}</h2>
+                <TaskList
+                  {...list}
+                  rows={rows}
+                  label={wholeDay(day, today)}
+                  parked={parked}
+                  actions={actions}
+                  empty={null}
+                />
+              </section>
+            ))}
+          </div>
+        </Selectable>
       )}
     </Screen>
   );

@@ -2,6 +2,7 @@ import * as texts from '#words/en/lists.ts';
 import { ArrangeButton } from '../arrange/arrange-button.tsx';
 import { Arrangeable } from '../arrange/arrangeable.tsx';
 import { useArranged } from '../arrange/use-arranged.ts';
+import { Selectable } from '../many/selectable.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
@@ -28,12 +29,14 @@ export default function NotesScreen() {
           placeholder={texts.addANote}
           onAdd={(typed) => add({ ...typed, type: 'note', effort: null })}
         />
-        <Arrangeable
-          arranged={arranged}
-          label={texts.notes}
-          list={list}
-          empty={<EmptyState>{texts.noNotesYet}</EmptyState>}
-        />
+        <Selectable acts={['move', 'delete']}>
+          <Arrangeable
+            arranged={arranged}
+            label={texts.notes}
+            list={list}
+            empty={<EmptyState>{texts.noNotesYet}</EmptyState>}
+          />
+        </Selectable>
       </Stack>
     </Screen>
   );

@@ -7,6 +7,7 @@ import { ArrangeButton } from '../arrange/arrange-button.tsx';
 import { Arrangeable } from '../arrange/arrangeable.tsx';
 import { useArranged } from '../arrange/use-arranged.ts';
 import { ToProcess } from '../layout/to-process.tsx';
+import { Selectable } from '../many/selectable.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -76,14 +77,16 @@ export default function TodoScreen() {
         </div>
       )}
       {!isEmpty && !isAdding && <FilterBar filters={filters} count={shown?.rows.length} onChange={change} />}
-      <Arrangeable
-        arranged={arranged}
-        label={texts.todo}
-        list={shown}
-        empty={
-          isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
-        }
-      />
+      <Selectable acts={['complete', 'later', 'move', 'delete']}>
+        <Arrangeable
+          arranged={arranged}
+          label={texts.todo}
+          list={shown}
+          empty={
+            isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
+          }
+        />
+      </Selectable>
       {list !== undefined && <LaterLink />}
     </Screen>
   );

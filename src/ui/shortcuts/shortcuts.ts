@@ -1,6 +1,6 @@
 /**
- * Every key of the app: the listeners, the sheet of all keys and the hints beside menu entries are made of this table and
- * of `go-keys.ts`. The keys of an entry are alternatives, as `KeyboardEvent.key` names them; `Mod` is ⌘ on Apple devices
+ * Every key of the app: the listeners, the sheet of all keys and the hints beside menu entries are made of this table, of
+ * `go-keys.ts` and of `select-keys.ts`. The keys of an entry are alternatives, as `KeyboardEvent.key` names them; `Mod` is ⌘ on Apple devices
  * and Ctrl elsewhere.
  */
 export const SHORTCUTS = {

@@ -1,11 +1,12 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { SelectionContext } from '../selection/selection-context.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
 import { AddedBy } from './added-by.tsx';
 import { Check } from './check.tsx';
@@ -35,27 +36,39 @@ export interface TaskCardProps {
   /** Just completed, about to leave the list. */
   readonly isLeaving?: boolean;
   readonly step?: TaskStep | undefined;
+  /** While rows are selected: then a press selects, and nothing else is offered. */
+  readonly isSelected?: boolean | undefined;
   readonly actions: TaskActions;
 }
 
 /** A task in a list. What it shows and offers is in `card-rules.ts`. */
 export function TaskCard(props: TaskCardProps) {
-  const { task, projectName, addedBy = null, isParked, isLeaving = false, step, actions } = props;
+  const { task, projectName, addedBy = null, isParked, isLeaving = false, step, isSelected, actions } = props;
   const id = useId();
-  const canComplete = offersCompletion(task);
+  const SelectCheck = use(SelectionContext)?.Check;
+  const isSelecting = isSelected !== undefined && SelectCheck !== undefined;
+  const canComplete = !isSelecting && offersCompletion(task);
   // Projects have an icon instead of the check.
-  const isProject = task.type === 'project' && !canComplete;
+  const isProject = !isSelecting && task.type === 'project' && !canComplete;
+  const name = (
+    <span className={styles['name']} dir="auto">
+      {task.name}
+    </span>
+  );
   return (
     <div
       aria-busy={task.isSaving}
       className={classes(
         styles['card'],
-        !canComplete && !isProject && styles['bare'],
+        !canComplete && !isProject && !isSelecting && styles['bare'],
         task.completed && styles['done'],
         step?.isNext === false && styles['waiting'],
         isLeaving && styles['leaving'],
       )}
     >
+      {isSelecting && (
+        <SelectCheck task={task} isSelected={isSelected} aria-describedby={`${id}-about ${id}-marks`} />
+      )}
       {isProject && (
         <span className={styles['slot']} data-space={task.space}>
           <TYPE_ICONS.project size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -71,18 +84,20 @@ export function TaskCard(props: TaskCardProps) {
         />
       )}
       <div className={styles['body']}>
-        <Opener task={task} actions={actions} aria-describedby={`${id}-about ${id}-marks`}>
-          <span className={styles['name']} dir="auto">
-            {task.name}
-          </span>
-        </Opener>
+        {isSelecting ? (
+          <span className={styles['open']}>{name}</span>
+        ) : (
+          <Opener task={task} actions={actions} aria-describedby={`${id}-about ${id}-marks`}>
+            {name}
+          </Opener>
+        )}
         <About id={`${id}-about`} task={task} projectName={projectName} addedBy={addedBy} step={step} />
       </div>
-      <Actions task={task} actions={actions} />
+      {!isSelecting && <Actions task={task} actions={actions} />}
       <span className={styles['marks']}>
         <TaskMarks id={`${id}-marks`} task={task} isParked={isParked} />
       </span>
-      {offersImportant(task) && <StarButton task={task} actions={actions} />}
+      {!isSelecting && offersImportant(task) && <StarButton task={task} actions={actions} />}
     </div>
   );
 }

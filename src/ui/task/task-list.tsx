@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
+import { useSelectableRows } from '../selection/use-selectable-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskActions } from './task-actions.ts';
@@ -31,6 +32,7 @@ const MemoCard = memo(TaskCard);
 export function TaskList({ label, rows, projectNames, parked, actions, onMore, empty }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const addedBy = useAddedBy();
+  const isSelected = useSelectableRows(list, rows);
   const { shown, isLeaving, asKept, keeping } = useLingering(rows);
   const keptFocus = useKeptFocus(list);
   const steady = useSteady(keeping(actions));
@@ -45,6 +47,7 @@ export function TaskList({ label, rows, projectNames, parked, actions, onMore, e
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
       isParked={parked.has(task.ref)}
       isLeaving={isLeaving(task.ref)}
+      isSelected={isSelected(task.ref)}
       actions={steady}
     />
   );

@@ -1,10 +1,12 @@
 import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
+import { use } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { rowHint } from '../shortcuts/key-names.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { offersConversion, offersImportant } from './card-rules.ts';
+import { SelectionContext } from '../selection/selection-context.ts';
 import type { TaskActions } from './task-actions.ts';
 
 interface TaskMenuProps {
@@ -15,6 +17,7 @@ interface TaskMenuProps {
 
 /** The actions on a task besides its check, behind one button. */
 export function TaskMenu({ task, actions, className }: TaskMenuProps) {
+  const SelectEntry = use(SelectionContext)?.Entry;
   return (
     <Menu
       label={texts.actionsFor({ name: task.name })}
@@ -49,6 +52,7 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
           {texts.convertToProject}
         </MenuItem>
       )}
+      {SelectEntry && <SelectEntry task={task} />}
       <MenuItem icon={Trash2} danger hint={rowHint('delete')} onSelect={() => actions.onDelete(task)}>
         {texts.deleteWord}
       </MenuItem>

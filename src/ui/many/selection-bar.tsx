@@ -1,0 +1,109 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import * as texts from '#words/en/many.ts';
+import { useConfirm } from '../dialogs/confirm-context.ts';
+import { useBackCloses } from '../overlays/use-back-closes.ts';
+import { Button } from '../parts/button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
+import { isOccupied } from '../shortcuts/is-occupied.ts';
+import { shortcutFor } from '../shortcuts/shortcuts.ts';
+import { LaterSheet } from './later-sheet.tsx';
+import { MANY_ACTS, type ManyAct } from './many-acts.ts';
+import { MoveSheet } from './move-sheet.tsx';
+import type { Plan } from './plan-row.ts';
+import styles from './selection-bar.module.css';
+import { useMany } from './use-many.ts';
+
+export interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly acts: readonly ManyAct[];
+}
+
+/** How many rows are selected, and what can be done with them. Back and Escape end it. */
+export default function SelectionBar({ selection, acts }: SelectionBarProps) {
+  const { size: count } = useSyncExternalStore(selection.subscribe, selection.current, selection.current);
+  const [asks, setAsks] = useState<ManyAct | null>(null);
+  const many = useMany(selection);
+  const confirm = useConfirm();
+  const close = () => setAsks(null);
+  useBackCloses(true, selection.end);
+  useBackCloses(asks !== null, close);
+  useEffect(() => () => void requestAnimationFrame(focusScreenIfLost), []);
+
+  const run = async (act: ManyAct) => {
+    const { plan } = MANY_ACTS[act];
+    if (plan === undefined) {
+      setAsks(act);
+      return;
+    }
+    const projects = selection.rows().filter(({ type }) => type === 'project').length;
+    const isAsked = act === 'delete' && projects > 0;
+    const question = {
+      title: texts.deleteMany({ count }),
+      question: texts.askDeleteMany({ projects }),
+      yes: texts.acts.delete,
+    };
+    if (!isAsked || (await confirm(question))) await many(plan);
+  };
+  const choose = (plan: Plan) => {
+    close();
+    void many(plan);
+  };
+  useRowKeys(acts, (act) => void run(act));
+
+  return (
+    <>
+      <div className={styles['room']} />
+      <section className={styles['bar']} aria-label={texts.selection}>
+        <div className={styles['head']}>
+          <IconButton icon={X} label={texts.endSelecting} onClick={selection.end} />
+          <output className={styles['count']}>
+            {count === MOST_SELECTED ? texts.mostSelected({ count }) : texts.selected({ count })}
+          </output>
+          <Button look="quiet" onClick={selection.all}>
+            {texts.selectAll}
+          </Button>
+        </div>
+        <div className={styles['acts']}>
+          {acts.map((act) => {
+            const Icon = MANY_ACTS[act].icon;
+            return (
+              <button key={act} type="button" className={styles['act']} onClick={() => void run(act)}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+                {texts.acts[act]}
+              </button>
+            );
+          })}
+        </div>
+      </section>
+      {asks === 'later' && <LaterSheet rows={selection.rows()} onChoose={choose} onClose={close} />}
+      {asks === 'move' && <MoveSheet rows={selection.rows()} onChoose={choose} onClose={close} />}
+    </>
+  );
+}
+
+/** The keys of a row mean all selected rows now. */
+function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    if (isOccupied(event) || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
+    const shortcut = shortcutFor(key);
+    const act = acts.find((each) => MANY_ACTS[each].key === shortcut);
+    if (shortcut === null || act === undefined) return;
+    event.preventDefault();
+    run(act);
+  });
+  useEffect(() => {
+    // An effect event has no identity of its own that could be removed again.
+    const heard = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', heard, { capture: true });
+    return () => document.removeEventListener('keydown', heard, { capture: true });
+  }, []);
+}
+
+/** The button that had the focus is gone with the bar. */
+function focusScreenIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
+}
