@@ -151,11 +151,13 @@ it.each([
     await groceries.undo();
     await expect.poll(() => page.getByText('No tasks yet').isVisible()).toBe(true);
 
-    // As one text, with Enter.
-    await paste(field, 'Oat milk\nand bread');
+    // As one text, with Enter, but groceries.
+    const inbox = await groceries.toInbox();
+    const thought = page.getByRole('textbox', { name: 'Add a task to inbox' });
+    await paste(thought, 'Oat milk\nand bread');
     await page.getByRole('button', { name: 'Add 2, one for each line' }).waitFor();
-    await field.press('Enter');
-    await expect.poll(groceries.names).toEqual(['Oat milk and bread']);
+    await thought.press('Enter');
+    await inbox.task('Oat milk and bread').row.waitFor();
     await device.context.setOffline(false);
     expectNoComplaints(device);
     await device.close();
