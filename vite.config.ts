@@ -57,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small parts of the layout that most people need later or never: each file costs the first load its name.
                 {
                   name: 'later',
-                  test: /\/(first-steps\/(?!lazy)|family-(mark|badge)\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
+                  test: /\/(first-steps\/(?!lazy)|who\/who-mark\.|task\/claim-item\.|family-(mark|badge)\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
                 },
                 { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
                 {

@@ -14,6 +14,7 @@ import { addImports } from './migrations/0010-imports.ts';
 import { indexFirstRows } from './migrations/0011-first-rows.ts';
 import { addFeedbackAnswers } from './migrations/0012-feedback-answers.ts';
 import { addDays } from './migrations/0013-days.ts';
+import { addWho } from './migrations/0014-who.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -82,5 +83,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0011-first-rows': { up: indexFirstRows },
     '0012-feedback-answers': { up: addFeedbackAnswers },
     '0013-days': { up: addDays },
+    '0014-who': { up: addWho },
   };
 }

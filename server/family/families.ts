@@ -3,6 +3,7 @@
  * transaction and returns the realms that changed, to be poked after the commit.
  */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import { member } from '#domain/who.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { readPendingInvitees } from './invitees.ts';
 import { createRealm, familyRealm, homeOf, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
@@ -65,12 +66,12 @@ async function join(
   return { family, tasksMoved, changed };
 }
 
-/** What is in the family space stays with the family. */
+/** What is in the family space stays with the family; what the user had to do is anybody's. */
 export async function removeMember(
   tx: Tx,
   family: FamilyId,
   user: UserId,
-  { dialect }: FamilyContext,
+  { dialect, at }: FamilyContext,
 ): Promise<readonly RealmId[]> {
   const changed = [familyRealm(family), ownRealm(user)];
   await lockRealms(tx, dialect, changed);
@@ -81,7 +82,14 @@ export async function removeMember(
     .where('role', '=', 'member')
     .executeTakeFirst();
   if (numDeletedRows === 0n) return [];
-  for (const realm of changed) await nextVersion(tx, realm);
+  await nextVersion(tx, ownRealm(user));
+  const version = await nextVersion(tx, familyRealm(family));
+  await tx
+    .updateTable('tasks')
+    .set({ who: null, version, updated_at: at })
+    .where('realm_id', '=', familyRealm(family))
+    .where('who', '=', member(user))
+    .execute();
   return changed;
 }
 

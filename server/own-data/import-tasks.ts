@@ -10,6 +10,7 @@ import { storedFields } from '#domain/task-fields.ts';
 import { normalizeTask, type Task, type TaskAuthor } from '#domain/task.ts';
 import { Board, type EffectContext } from '#domain/verbs/board.ts';
 import { reopenProject } from '#domain/verbs/subtasks.ts';
+import { withoutMember } from '#domain/who.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Events } from '../events.ts';
@@ -183,6 +184,8 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
       id: null,
       realm: realms.own,
       ...storedFields(row),
+      // Numbers of people are another server's perhaps.
+      who: withoutMember(row.who ?? null),
       family_id: realms.home,
       project_ref: project?.task.ref ?? null,
       deleted_at: row.deleted_at ? past(row.deleted_at) : null,

@@ -121,4 +121,18 @@ export const taskRoutes: readonly Route[] = [
     idempotent: true,
     handle: verbHandler((ref) => ({ kind: 'task.restore', args: { ref } })),
   }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/claim',
+    answer: writtenTaskSchema,
+    idempotent: true,
+    handle: verbHandler((ref) => ({ kind: 'task.claim', args: { ref, mine: true } })),
+  }),
+  taskRoute({
+    method: 'DELETE',
+    path: '/api/tasks/:task/claim',
+    answer: writtenTaskSchema,
+    idempotent: true,
+    handle: verbHandler((ref) => ({ kind: 'task.claim', args: { ref, mine: false } })),
+  }),
 ];

@@ -1,6 +1,12 @@
 /** What was overwritten or deleted, by whom and when. The oldest of it goes once it is too much (`history-bounds.ts`). */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
-import { historyName, RECORDED_FIELDS, TASK_FIELDS, type StoredField } from '#domain/task-fields.ts';
+import {
+  historyName,
+  historyValue,
+  RECORDED_FIELDS,
+  TASK_FIELDS,
+  type StoredField,
+} from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { Tx } from '../db/database.ts';
 import type { NewChangeRow } from '../db/schema.ts';
@@ -32,7 +38,10 @@ export async function recordChanges(
     if (before === null) continue;
     const { task } = before;
     for (const field of RECORDED_FIELDS.filter((each) => task[each] !== after[each])) {
-      const values = { before: JSON.stringify(task[field]), after: JSON.stringify(after[field]) };
+      const values = {
+        before: JSON.stringify(historyValue(field, task[field])),
+        after: JSON.stringify(historyValue(field, after[field])),
+      };
       rows.push({
         task_id: task.id,
         realm_id: task.realm,

@@ -1,8 +1,11 @@
 /** Moves the family-space tasks of a whole realm into another, when a user gets a first family or dissolves one. */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { sql } from 'kysely';
+import type { Who } from '#domain/who.ts';
 import type { Tx } from '../db/database.ts';
 import { nextVersion } from '../realms.ts';
+
+const withoutMembers = sql<Who | null>`case when who like 'm:%' then null else who end`;
 
 export interface TasksMove {
   readonly from: RealmId;
@@ -56,6 +59,8 @@ export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksM
     .set({
       realm_id: to,
       family_id: family,
+      // No member of the one is in the other by right; names stay.
+      who: withoutMembers,
       version: came,
       updated_at: at,
       ...(family === null ? { owner_id: keeper } : {}),

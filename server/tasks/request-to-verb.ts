@@ -23,7 +23,7 @@ export async function createVerb(
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
   under: TaskIdOrRef | null,
 ): Promise<RequestedVerb | Reply> {
-  const { client_ref, project_id, unless_shared, ...rest } = body;
+  const { client_ref, project_id, unless_shared, was_member, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
   if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
   const known = client_ref == null ? null : await findAuthor(tx, client_ref);
@@ -43,6 +43,7 @@ export async function createVerb(
       subject: ref,
       family: body.family_id,
       isUnlessShared: unless_shared === true,
+      wasMember: was_member === true,
       status: 201,
       read: project === null ? [] : [project],
     };
@@ -60,7 +61,7 @@ export async function editVerb(
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  const { unless_shared, ...asked } = body;
+  const { unless_shared, was_member, ...asked } = body;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
@@ -72,6 +73,7 @@ export async function editVerb(
     read: [found, ...read],
     isMasked: changedFields !== null,
     isUnlessShared: unless_shared === true,
+    wasMember: was_member === true,
     // Repeated, not chosen: the place in which its author saw the task.
     familySeen: changedFields === null || changedFields.has('family_id') ? null : (body.family_id ?? null),
   });
@@ -111,9 +113,9 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
 );
 
 function masked(
-  body: Omit<EditBody, 'unless_shared'>,
+  body: Omit<EditBody, 'unless_shared' | 'was_member'>,
   fields: ReadonlySet<string> | null,
-): Omit<EditBody, 'unless_shared'> {
+): Omit<EditBody, 'unless_shared' | 'was_member'> {
   if (fields === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
 }

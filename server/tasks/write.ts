@@ -15,10 +15,11 @@ import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempo
 import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
 import { recordClearedWords } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
-import { familyGone, replyToRefusal, stillShared } from './refusal-reply.ts';
+import { familyGone, noSuch, replyToRefusal, stillShared } from './refusal-reply.ts';
 import type { RowChange } from './row-change.ts';
 import { growthOf, realmsWritten, saveChanges, takeVersions, type SavedRow, type Taken } from './save.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
+import { isGivenToOutsider } from './given-to-outsider.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
 
@@ -38,6 +39,8 @@ export interface RequestedVerb {
   readonly familySeen?: FamilyId | null;
   /** Its author has seen the task outside every family. */
   readonly isUnlessShared?: boolean;
+  /** Whoever it gives the task to was a member when its author did. */
+  readonly wasMember?: boolean;
 }
 
 export interface WriteRoute {
@@ -148,12 +151,15 @@ async function plan(
   }
   const missing = requested.status === 201 ? requested.subject : null;
   const scope = await loadScope(tx, realms.all, requested.verb, { rows: requested.read ?? [], missing });
-  const refusal = applyVerb(scope.board, requested.verb, {
-    at,
-    actor: { id: caller.id, display_name: caller.displayName },
-    homeFamily: realms.home,
-  });
+  const actor = { id: caller.id, display_name: caller.displayName };
+  const context = { at, actor, homeFamily: realms.home };
+  const refusal = applyVerb(scope.board, requested.verb, context);
   if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
+  const isDone = makesRow(requested.verb) && requested.status === 200;
+  if (!isDone && (await isGivenToOutsider(tx, requested.verb, scope.board.task(requested.subject)))) {
+    if (requested.wasMember !== true) return { kind: 'refused', reply: noSuch('who') };
+    scope.board.change(requested.subject, context, (draft) => void (draft.who = null));
+  }
   const after = scope.board.task(requested.subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   if (isSeenPrivate || (requested.isMasked && isStillShared(asksOf(requested.verb), after))) {

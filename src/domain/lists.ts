@@ -1,13 +1,16 @@
 /** Which task belongs on which list. Pure, so that the device's index and the server's queries agree by test. */
-import type { Day } from './ids.ts';
+import type { Day, UserId } from './ids.ts';
 import type { Space } from './space.ts';
 import type { Task } from './task.ts';
-import { appearsOn, isDue, isWaiting } from './waiting.ts';
+import type { Later } from './day.ts';
+import { appearsOn, isDue } from './waiting.ts';
+import { isOthers } from './who.ts';
 
 export const TASK_LISTS = [
   'inbox',
   'todo',
   'later',
+  'others',
   'important',
   'importantLater',
   'due',
@@ -25,7 +28,7 @@ export type TaskList = (typeof TASK_LISTS)[number];
  * deferred, and what is there from a day on (`since`), which is the day of `appearsOn` or the deadline.
  */
 const PARTS = {
-  todo: { always: 'todo', since: ['later'] },
+  todo: { always: 'todo', since: ['later', 'others'] },
   important: { always: 'important', since: ['importantLater', 'due'] },
 } as const satisfies Partial<Record<TaskList, { always: TaskList; since: readonly TaskList[] }>>;
 
@@ -40,40 +43,56 @@ export function partsSince(list: TaskList): readonly TaskList[] {
   return isDated(list) ? PARTS[list].since : [];
 }
 
-/** Whether a list shows the task today. */
-export function isListedOn(task: Task, list: TaskList, today: Day): boolean {
-  const lists = listsOf(task);
-  if (lists.includes(list)) return list !== 'later' || isWaiting(task, today);
+/** Lists of what comes back on its day, and is then in Todo instead. */
+export const UNTIL_LISTS = ['later', 'others'] as const satisfies readonly TaskList[];
+export type UntilList = (typeof UNTIL_LISTS)[number];
+
+export function isUntil(list: TaskList): list is UntilList {
+  return (UNTIL_LISTS as readonly TaskList[]).includes(list);
+}
+
+/** The day from which a task that somebody else has is in Todo, to be followed up: null if nobody said when. */
+export function followUpOn(task: Pick<Task, 'not_before' | 'due_on'>): Later | null {
+  return appearsOn(task) ?? task.due_on;
+}
+
+/** Whether a list shows the task to somebody today. */
+export function isListedOn(task: Task, list: TaskList, today: Day, me: UserId): boolean {
+  const lists = listsOf(task, me);
+  if (lists.includes(list)) return !isUntil(list) || !isThere(list, task, today);
   return partsSince(list).some((part) => lists.includes(part) && isThere(part, task, today));
 }
 
 function isThere(part: TaskList, task: Task, today: Day): boolean {
   if (part === 'due') return isDue(task, today);
-  const appears = appearsOn(task);
+  const appears = part === 'others' ? followUpOn(task) : appearsOn(task);
   return appears !== null && appears <= today;
 }
 
-/** Every list that contains the task. A deleted task is only in `deleted`. */
-export function listsOf(task: Task): readonly TaskList[] {
+/** Every list in which a person has the task. A deleted task is only in `deleted`. */
+export function listsOf(task: Task, me: UserId): readonly TaskList[] {
   if (task.deleted_at !== null) return ['deleted'];
-  return TASK_LISTS.filter((list) => belongs(list, task));
+  return TASK_LISTS.filter((list) => belongs(list, task, isOthers(task, me)));
 }
 
-function belongs(list: TaskList, task: Task): boolean {
+function belongs(list: TaskList, task: Task, areOthers: boolean): boolean {
   const open = !task.completed;
   switch (list) {
     case 'inbox':
       return open && task.status === 'inbox';
     case 'todo':
-      return open && task.status === 'todo' && task.not_before === null;
+      return open && task.status === 'todo' && task.not_before === null && !areOthers;
     case 'later':
-      return open && task.not_before !== null;
+      return open && task.not_before !== null && !areOthers;
+    case 'others':
+      return open && areOthers;
     case 'important':
-      return open && task.important && task.not_before === null;
+      return open && task.important && task.not_before === null && !areOthers;
     case 'importantLater':
       return open && task.important && task.not_before !== null;
     case 'due':
-      return open && !task.important && task.due_on !== null;
+      // An important one that was deferred is in the part of those.
+      return open && task.due_on !== null && !(task.important && (task.not_before !== null || !areOthers));
     case 'completed':
       return task.completed;
     case 'deleted':

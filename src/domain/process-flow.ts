@@ -1,6 +1,7 @@
 /** Processing an inbox, one task at a time. Specification section 4, "Process flow". A state machine without a screen. */
 import type { TaskRef } from './ids.ts';
 import type { Later } from './day.ts';
+import type { Who } from './who.ts';
 import { TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 
 /** What the user is asked now. */
@@ -8,6 +9,7 @@ export type ProcessStep =
   | { readonly kind: 'choose' }
   | { readonly kind: 'type' }
   | { readonly kind: 'later' }
+  | { readonly kind: 'who' }
   | { readonly kind: 'effort'; readonly type: TaskType };
 
 /** What a choice makes of the task. */
@@ -15,7 +17,8 @@ export type ProcessResult =
   | { readonly kind: 'ask'; readonly step: ProcessStep }
   | { readonly kind: 'file'; readonly type: TaskType; readonly effort: Effort | null }
   | { readonly kind: 'convert' }
-  | { readonly kind: 'defer'; readonly not_before: Later };
+  | { readonly kind: 'defer'; readonly not_before: Later }
+  | { readonly kind: 'give'; readonly who: Who };
 
 export const PROCESS_TYPES: readonly TaskType[] = TASK_TYPES;
 

@@ -10,6 +10,7 @@ import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 import type { Later } from './day.ts';
+import { whoToWire, type Who } from './who.ts';
 
 /** The fields a person can set. Everything else follows from them or is the server's. */
 export interface TaskFields {
@@ -27,6 +28,8 @@ export interface TaskFields {
   /** It waits until this day, or for nobody knows how long. */
   readonly not_before: Later | null;
   readonly due_on: Day | null;
+  /** Null: anybody. */
+  readonly who: Who | null;
 }
 
 /** What follows from what people do. */
@@ -165,6 +168,15 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     recorded: true,
     imported: 'maybe',
   },
+  // Whoever has it shapes: somebody has decided about the task.
+  who: {
+    kind: { is: 'who' },
+    default: null,
+    role: 'shapes',
+    tells: true,
+    recorded: true,
+    imported: 'maybe',
+  },
   position: {
     kind: { is: 'place' },
     default: null,
@@ -207,6 +219,11 @@ export function historyName(field: StoredField): string {
 
 /** Fields that may be missing or, in a request, null where they are left out. */
 export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null | undefined };
+
+/** The history says who as the wire does. */
+export function historyValue(field: StoredField, value: unknown): unknown {
+  return field === 'who' ? whoToWire(value as Who | null) : value;
+}
 
 /** Every field, as by default where it is not given. */
 export function storedFields(given: GivenFields): StoredFields {

@@ -44,6 +44,11 @@ export function hasDays(type: TaskType | null): boolean {
   return type !== 'note' && type !== 'grocery';
 }
 
+/** A note is nothing to do, and groceries are for whoever is in the shop. */
+export function hasWho(type: TaskType | null): boolean {
+  return hasDays(type);
+}
+
 /** The effort a task of this type ends up with, given the one it had or was sent with. */
 export function effortFor(type: TaskType | null, effort: Effort | null): Effort | null {
   if (type === null) return effort;

@@ -2,7 +2,8 @@
 import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
 import type { TaskStatus } from './task-status.ts';
-import { effortFor, hasDays } from './task-types.ts';
+import { effortFor, hasDays, hasWho } from './task-types.ts';
+import { whoIn } from './who.ts';
 
 export interface TaskAuthor {
   readonly id: UserId;
@@ -27,7 +28,7 @@ export interface Task extends StoredFields {
 export function normalizeTask(asked: Task, project: Task | null): Task {
   const type = asked.type ?? (asked.status === 'note' ? 'note' : null);
   const task: Task = { ...asked, type };
-  return normalizeCompletion(normalizePlace(normalizeKind(task), project));
+  return normalizeCompletion(normalizeWho(normalizePlace(normalizeKind(task), project)));
 }
 
 function normalizeKind(task: Task): Task {
@@ -67,6 +68,12 @@ function normalizePlace(task: Task, project: Task | null): Task {
 function canHold(project: Task, task: Task): boolean {
   if (project.type !== 'project' || task.type === 'project') return false;
   return task.type !== 'grocery' || project.space === 'family';
+}
+
+/** By its family. Whoever gives a task to somebody has decided about it, as who says when. */
+export function normalizeWho(task: Task): Task {
+  const who = hasWho(task.type) ? whoIn(task.family_id, task.who) : null;
+  return { ...task, who, status: who !== null && task.status === 'inbox' ? 'todo' : task.status };
 }
 
 function normalizeCompletion(task: Task): Task {

@@ -1,7 +1,7 @@
 /** Measures and validates what users type. The same for the form, the device and the server. */
 
 /** In code points, as the server counts them (docs/api.md, "Requests"). */
-export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000 } as const;
+export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000, who: 100 } as const;
 
 /**
  * Invisible characters: white space, zero-width and format characters, and the Hangul and Braille fillers. A text of

@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from './settings.ts';
 import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
 import { placesBefore } from './undo-order.ts';
+import { member, type Who } from './who.ts';
 import { Board, type EffectContext, type Refusal } from './verbs/board.ts';
 import { applyVerb, type Verb } from './verbs/registry.ts';
 
@@ -53,8 +54,9 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   };
   // A project takes its subtasks along; and it ends only after them.
   const projectsFirst = kept.toSorted((a, b) => Number(wasProject(b)) - Number(wasProject(a)));
-  const tooEarly = projectsFirst.filter((change) => attempt(verbBack(change, kept, now), change) !== null);
-  const [refusal = null] = tooEarly.flatMap((change) => attempt(verbBack(change, kept, now), change) ?? []);
+  const back = (change: RowChange) => verbBack(change, kept, now, member(context.actor.id));
+  const tooEarly = projectsFirst.filter((change) => attempt(back(change), change) !== null);
+  const [refusal = null] = tooEarly.flatMap((change) => attempt(back(change), change) ?? []);
   for (const { project, order } of places) {
     const subtasks = [...now.values()].filter(({ project_ref }) => project_ref === project);
     const isSo = reorderedSubtasks(subtasks, []).join() === reorderedSubtasks(subtasks, order).join();
@@ -90,7 +92,7 @@ function isDeletedSince({ before, after }: RowChange, now: Rows): boolean {
 }
 
 /** Null if there is nothing of the row to take back, or others have changed it since. */
-function verbBack(change: RowChange, act: Act, now: Rows): Verb | null {
+function verbBack(change: RowChange, act: Act, now: Rows, me: Who): Verb | null {
   const row = now.get(change.after.ref);
   if (row === undefined) return null;
   const { before, after } = change;
@@ -103,7 +105,7 @@ function verbBack(change: RowChange, act: Act, now: Rows): Verb | null {
     return row.deleted_at === null && !hasOthers(ref, act, now)
       ? { kind: 'task.delete', args: { ref } }
       : null;
-  return editBack(row, wantedFields({ before, after }, row));
+  return editBack(row, wantedFields({ before, after }, row), me);
 }
 
 /** A row that somebody has changed or filled since it was made stays. */
@@ -133,7 +135,7 @@ function wantedFields(
 }
 
 /** The simplest verb that sets these fields. What follows from others is left out. */
-function editBack(row: Task, wanted: Partial<TaskFields>): Verb | null {
+function editBack(row: Task, wanted: Partial<TaskFields>, me: Who): Verb | null {
   const { ref } = row;
   const { space, family_id, execution_type, ...others } = wanted;
   const type = wanted.type === undefined ? row.type : wanted.type;
@@ -146,11 +148,14 @@ function editBack(row: Task, wanted: Partial<TaskFields>): Verb | null {
   };
   const [field, ...more] = Object.keys(changes);
   if (field === undefined) return null;
-  const { completed, important } = changes;
+  const { completed, important, who } = changes;
   if (more.length === 0 && completed !== undefined)
     return { kind: 'task.complete', args: { ref, completed } };
   if (more.length === 0 && important !== undefined)
     return { kind: 'task.setImportant', args: { ref, important } };
+  // Somebody else may have been first with the claim: what they have is not taken from them.
+  if (more.length === 0 && who === null && row.who === me)
+    return { kind: 'task.claim', args: { ref, mine: false } };
   return { kind: 'task.edit', args: { ref, changes } };
 }
 

@@ -118,7 +118,7 @@ export async function commitInside(
 
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
-  const written = await writeRows(db, changes, rows);
+  const written = await writeRows(device, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
   const seen = { before, after: row };
@@ -239,7 +239,7 @@ async function keepShadows(
 }
 
 async function writeRows(
-  db: KinboxDb,
+  { db, author }: Device,
   changes: readonly Task[],
   rows: ReadonlyMap<TaskRef, TaskRow>,
 ): Promise<readonly TaskRow[]> {
@@ -247,7 +247,7 @@ async function writeRows(
   for (const task of changes) {
     const before = rows.get(task.ref) ?? (await firstView(db, task.ref));
     const epoch = 'epoch' in before ? before.epoch : 0;
-    written.push(rowOf(task, before, { pending: true, epoch }));
+    written.push(rowOf(task, before, { pending: true, epoch, me: author.id }));
   }
   if (written.length > 0) await db.tasks.bulkPut(written);
   return written;

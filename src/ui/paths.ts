@@ -8,6 +8,7 @@ export const paths = {
   process: '/process',
   todo: '/todo',
   later: '/later',
+  waiting: '/waiting',
   groceries: '/groceries',
   notes: '/notes',
   projects: '/projects',

@@ -17,6 +17,7 @@ import {
 import { ArrangedSection, ArrangeMenu } from './arrange/lazy-arrange.ts';
 import { NothingToday } from './first-steps/lazy-nothing-today.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
+import { ClaimItem, WhoMark } from './task/lazy-who.ts';
 import { WORLDS, type World } from './screens.ts';
 import { untilIdle } from './until-idle.ts';
 
@@ -36,6 +37,8 @@ const OTHERS: Readonly<Record<World, Others>> = {
     // With the first of these come all small parts of the layout: one file, see `vite.config.ts`.
     before: [
       NothingToday.preload,
+      WhoMark.preload,
+      ClaimItem.preload,
       AddButton.preload,
       () => import('./acts/report-act.ts'),
       UserMenuItems.preload,

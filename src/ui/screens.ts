@@ -59,6 +59,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
     menu: { label: () => texts.todo, icon: ListTodo },
   },
   { path: paths.later, Screen: lazyPart(() => import('./lists/later-screen.tsx')) },
+  { path: paths.waiting, Screen: lazyPart(() => import('./lists/waiting-screen.tsx')) },
   {
     path: paths.groceries,
     Screen: lazyPart(() => import('./groceries/groceries-screen.tsx')),

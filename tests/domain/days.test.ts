@@ -10,7 +10,7 @@ import { typed } from '#words/en/days.ts';
 import { isListedOn } from '#domain/lists.ts';
 import type { Task } from '#domain/task.ts';
 import { appearsOn, isWaiting, isWaitingIn } from '#domain/waiting.ts';
-import { aProject, aTask, AT_NOON, refOf, TASK, TODAY } from '../support/task-builder.ts';
+import { ADA, aProject, aTask, AT_NOON, refOf, TASK, TODAY } from '../support/task-builder.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 
@@ -176,9 +176,9 @@ describe('a task that waits', () => {
             !isThere || (project !== null && isWaiting(project, today)),
           );
         const row = aTask({ type: 'office', ...task });
-        expect(isListedOn(row, 'todo', today)).toBe(isThere || isDue);
-        expect(isListedOn(row, 'important', today)).toBe(isDue);
-        expect(isListedOn({ ...row, important: true }, 'important', today)).toBe(isThere || isDue);
+        expect(isListedOn(row, 'todo', today, ADA.id)).toBe(isThere || isDue);
+        expect(isListedOn(row, 'important', today, ADA.id)).toBe(isDue);
+        expect(isListedOn({ ...row, important: true }, 'important', today, ADA.id)).toBe(isThere || isDue);
       }),
     );
   });

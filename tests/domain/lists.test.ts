@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import type { Task } from '#domain/task.ts';
-import { aTask, HOME, NOON, TODAY } from '../support/task-builder.ts';
+import { ADA, aTask, HOME, NOON, TODAY } from '../support/task-builder.ts';
 
 describe('the lists that contain a task', () => {
   it.each<[string, Partial<Task>, readonly TaskList[]]>([
@@ -33,7 +33,7 @@ describe('the lists that contain a task', () => {
     ['T55 a deleted grocery', { type: 'grocery', deleted_at: NOON }, ['deleted']],
     ['T55 a deleted completed project', { type: 'project', completed: true, deleted_at: NOON }, ['deleted']],
   ])('%s', (_, fields, lists) => {
-    expect(listsOf(aTask(fields))).toEqual(lists);
+    expect(listsOf(aTask(fields), ADA.id)).toEqual(lists);
   });
 });
 

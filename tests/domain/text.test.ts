@@ -55,6 +55,6 @@ describe('text', () => {
   });
 
   it('T65 a name has at most 500 characters and a description 10,000', () => {
-    expect(TEXT_LIMITS).toEqual({ taskName: 500, taskDescription: 10_000 });
+    expect(TEXT_LIMITS).toEqual({ taskName: 500, taskDescription: 10_000, who: 100 });
   });
 });

@@ -88,7 +88,7 @@ function seen(rows: ReturnType<typeof world>) {
 const RUNS = { numRuns: 600 };
 const LONG_MS = 120_000;
 const FOLLOW_TYPE: ReadonlySet<string> = new Set(['status', 'execution_type']);
-const FOLLOW_TYPE_AND_PROJECT: ReadonlySet<string> = new Set([...FOLLOW_TYPE, 'space', 'family_id']);
+const FOLLOW_TYPE_AND_PROJECT: ReadonlySet<string> = new Set([...FOLLOW_TYPE, 'space', 'family_id', 'who']);
 
 describe('undo of any act', () => {
   it(
@@ -135,7 +135,7 @@ describe('undo of any act', () => {
           rows.undo(act);
           for (const { before, after } of since) {
             if (before === null) expect(rows.row(after.ref).deleted_at).toBeNull();
-            // A subtask that has come into a moved project moves with it.
+            // A subtask that has come into a moved project moves with it, and a member does not.
             if (before === null || !own.has(after.ref)) continue;
             const follows = rows.row(after.ref).project_ref === null ? FOLLOW_TYPE : FOLLOW_TYPE_AND_PROJECT;
             // An open subtask that comes back opens its project.

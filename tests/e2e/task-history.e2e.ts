@@ -1,15 +1,12 @@
 /** Two people write the same task: who did what, and one press that brings overwritten words back. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { toIsoTime, type UserId } from '#domain/ids.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
-import { addMember, createFamily } from '#server/family/families.ts';
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
-import { createAccount, type Account } from './accounts.ts';
+import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
+import { callAs, makeFamily } from './households.ts';
 import { editDialog } from './pages/edit-dialog.ts';
 import { goOffline, openDashboard, untilSent } from './people.ts';
 import { startSite } from './site.ts';
@@ -27,8 +24,8 @@ it.each([
       await createAccount(site.server),
       await createAccount(site.server, { firstName: 'Bob' }),
     ];
-    await makeFamily(mira, bob);
-    await callAs(bob, 'POST', '/tasks', {
+    await makeFamily(site, mira, bob);
+    await callAs(site, bob, 'POST', '/tasks', {
       client_ref: ref,
       name: 'Cake',
       description: 'With cream',
@@ -47,14 +44,14 @@ it.each([
     await edit.name.fill('Big cake');
     await edit.save();
     await untilSent(page);
-    await callAs(bob, 'PUT', `/tasks/${ref}`, { name: 'Pie' });
+    await callAs(site, bob, 'PUT', `/tasks/${ref}`, { name: 'Pie' });
     await page.getByText('Bob changed the name you wrote to "Pie"').first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Bring yours back' }).click();
     await todo.task('Big cake').row.waitFor();
     await untilSent(page);
 
-    await callAs(bob, 'PUT', `/tasks/${ref}`, { description: 'No cream' });
+    await callAs(site, bob, 'PUT', `/tasks/${ref}`, { description: 'No cream' });
     await todo.task('Big cake').row.getByText('No cream').waitFor();
     await page.goto(`/todo?edit=${ref}`);
     const toggle = edit.dialog.getByRole('button', { name: 'History' });
@@ -73,7 +70,7 @@ it.each([
     await expect.poll(() => entries.count()).toBe(6);
     await edit.cancel();
     await untilSent(page);
-    const { description } = (await callAs(bob, 'GET', `/tasks/${ref}`)) as { description: string };
+    const { description } = (await callAs(site, bob, 'GET', `/tasks/${ref}`)) as { description: string };
     expect(description).toBe('With cream');
 
     await context.setOffline(true);
@@ -153,30 +150,3 @@ it.each([
     await device.close();
   },
 );
-
-async function callAs(
-  { token }: Account,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
-): Promise<unknown> {
-  const answer = await fetch(`${site.server.url}/api${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-/** Of the first, with the second as a member. */
-async function makeFamily(owner: Account, member: Account): Promise<void> {
-  const idOf = ({ user }: Account) => (user as { id: UserId }).id;
-  const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
-  await database.write(async (tx) => {
-    const context = { dialect: database.dialect, at: toIsoTime(Date.now()) };
-    const { family } = await createFamily(tx, idOf(owner), context);
-    await addMember(tx, family, idOf(member), context);
-  });
-  await database.close();
-}

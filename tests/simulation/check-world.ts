@@ -4,6 +4,8 @@ import {
   completedRightly,
   deadlinesAreShown,
   deviceEqualsServer,
+  firstClaimsHold,
+  holdersAreMembers,
   intentsStand,
   lastWritesStand,
   nothingLost,
@@ -27,6 +29,7 @@ export async function checkWorld(world: World): Promise<string[]> {
       wrong.push(...(await settingsEqualServer(device, settings)));
       wrong.push(...(await parkedRightly(device, oracle)));
       wrong.push(...(await deadlinesAreShown(device, THE_DAY)));
+      wrong.push(...(await holdersAreMembers(device)));
       wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
     }
   }
@@ -35,6 +38,7 @@ export async function checkWorld(world: World): Promise<string[]> {
   wrong.push(...(await wordsKept(world)));
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
+    wrong.push(...firstClaimsHold(everything, oracle));
   }
   wrong.push(
     ...unexplained(oracle.serverErrors, server.faults()).map((error) => `the server answered ${error}`),

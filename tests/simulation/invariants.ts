@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import { isDue } from '#domain/waiting.ts';
+import { memberIn } from '#domain/who.ts';
 import type { Day } from '#domain/ids.ts';
 import { readShownList } from '#store/queries/shown-list.ts';
 import type { Changes } from '#domain/wire/changes.ts';
@@ -67,6 +68,29 @@ export async function deadlinesAreShown({ name, db }: SimDevice, today: Day): Pr
     (row) => !row.completed && row.deleted_at === null && isDue(row, today) && !shown.has(row.ref),
   );
   return hidden.map((row) => `${name} hides ${row.name}, which is due`);
+}
+
+/** C57: of all who claimed a task the first has it, and nobody after them took it. */
+export function firstClaimsHold(everything: ReadonlyMap<string, Task>, oracle: Oracle): string[] {
+  return [...oracle.claims()].flatMap(([ref, holders]) => {
+    const task = everything.get(ref);
+    // Outside the families nobody can claim anything, and a subtask goes where its project goes.
+    if (task === undefined || task.family_id === null || task.project_ref !== null) return [];
+    const now = memberIn(task.who);
+    const isSame = holders.size === 1 && holders.has(now);
+    return isSame ? [] : [`${task.name} was claimed by ${[...holders].join()}, and ${String(now)} has it`];
+  });
+}
+
+/** C58: no device says that somebody has a task who is not in its family. */
+export async function holdersAreMembers({ name, db }: SimDevice): Promise<string[]> {
+  const families = (await db.families.get('mine'))?.families ?? [];
+  return (await db.tasks.toArray()).flatMap((row) => {
+    const holder = memberIn(row.who);
+    const members = families.find(({ id }) => id === row.family_id)?.members ?? [];
+    const isMember = holder === null || members.some(({ id }) => id === holder);
+    return isMember ? [] : [`${name} says that ${holder} has ${row.name}, who is not in ${row.realm}`];
+  });
 }
 
 /** C1 for the switches: as the server has them, and as they are confirmed. */

@@ -9,6 +9,13 @@ import { isOk, type SimAnswer, type SimRequest } from './exchange.ts';
 const WATCHED = ['name', 'important'] as const;
 type Watched = (typeof WATCHED)[number];
 
+/** What a claim was answered. */
+interface Claim {
+  readonly ref: string;
+  /** The number of who has the task. */
+  readonly holder: number | null;
+}
+
 interface Write {
   readonly key: string;
   readonly ref: string;
@@ -59,6 +66,8 @@ export interface Oracle {
   readonly rewritten: readonly KeyMisused[];
   /** Those that the server has refused for it. */
   readonly keysReused: readonly KeyMisused[];
+  /** Of each task that was only ever claimed, who had it by the answers: one person, whoever was first. */
+  readonly claims: () => ReadonlyMap<string, ReadonlySet<number | null>>;
   /** Requests that name a task by anything else than a UUID. */
   readonly numbersSent: readonly string[];
 }
@@ -76,6 +85,8 @@ export function createOracle(): Oracle {
   const firstSent = new Map<string, string>();
   const rewritten: KeyMisused[] = [];
   const keysReused: KeyMisused[] = [];
+  const claims: Claim[] = [];
+  const stirred = new Set<string>();
   let time = 0;
 
   return {
@@ -120,6 +131,7 @@ export function createOracle(): Oracle {
       );
       const ref = path.split('/')[3] ?? String(body['client_ref']);
       const named = request.headers['X-Changed-Fields']?.split(',') ?? [];
+      for (const each of stirredBy(request.method, path, named, body)) stirred.add(each);
       const isCreate = request.method === 'POST' && 'client_ref' in body;
       const fields = WATCHED.filter((field) => (isCreate ? field in body : named.includes(field)));
       return {
@@ -142,7 +154,10 @@ export function createOracle(): Oracle {
       if (answer.status >= 500)
         serverErrors.push(`${seen.method} ${seen.path} ${answer.status} ${JSON.stringify(answer.body)}`);
       if (seen.key === null) return;
-      const isDone = isOk(answer) || (seen.method === 'DELETE' && answer.status === 404);
+      const claimed = claimOf(seen, answer);
+      if (claimed !== null) claims.push(claimed);
+      const isDeletion = seen.method === 'DELETE' && !seen.path.endsWith('/claim');
+      const isDone = isOk(answer) || (isDeletion && answer.status === 404);
       if (!isDone) return;
       if (!isOk(answer)) missed.add(seen.path.split('/')[3] ?? '');
       // A repeated key was not done again; the first time counts.
@@ -152,6 +167,14 @@ export function createOracle(): Oracle {
       // A create that is answered 200 found its row there, and wrote nothing.
       if (!isOk(answer) || (seen.method === 'POST' && answer.status === 200)) return;
       for (const field of seen.fields) writes.push({ ...field, key: seen.key, began: seen.began, ended });
+    },
+    claims: () => {
+      const byRef = new Map<string, Set<number | null>>();
+      if (stirred.has(EVERY_TASK)) return byRef;
+      for (const { ref, holder } of claims) {
+        if (!stirred.has(ref)) byRef.set(ref, (byRef.get(ref) ?? new Set()).add(holder));
+      }
+      return byRef;
     },
     lastWrites: () => {
       const byField = new Map<string, Write[]>();
@@ -168,6 +191,37 @@ export function createOracle(): Oracle {
       );
     },
   };
+}
+
+const EVERY_TASK = 'every task';
+/** What may change who has a task, beside a claim. */
+const WHO_FOLLOWS = ['who', 'space', 'family_id', 'project_id', 'type', 'status'];
+
+/** The tasks of which a request may change who has them, in another way than by a claim. */
+function stirredBy(
+  method: string,
+  path: string,
+  named: readonly string[],
+  body: Record<string, unknown>,
+): readonly string[] {
+  const [, , what, ref = '', act] = path.split('/');
+  // Who leaves a family has nothing of it.
+  if (act === 'leave' || act === 'remove-member') return [EVERY_TASK];
+  if (what !== 'tasks' || method === 'GET') return [];
+  // A project takes its subtasks along.
+  if (act === 'switch-space' || act === 'project' || act === 'convert-to-project') return [EVERY_TASK];
+  if (act === 'subtasks' || (method === 'POST' && ref === '')) {
+    const isPlain = act !== 'subtasks' && (body['who'] ?? body['project_id'] ?? null) === null;
+    return isPlain ? [] : [String(body['client_ref'])];
+  }
+  const isGivenBack = act === 'claim' && method === 'DELETE';
+  return isGivenBack || named.some((field) => WHO_FOLLOWS.includes(field)) ? [ref] : [];
+}
+
+function claimOf({ method, path, key }: Seen, answer: SimAnswer): Claim | null {
+  if (key === null || method !== 'POST' || !path.endsWith('/claim') || !isOk(answer)) return null;
+  const { who } = (answer.body ?? {}) as { who?: { id?: number } | null };
+  return who === undefined ? null : { ref: path.split('/')[3] ?? '', holder: who?.id ?? null };
 }
 
 function nameOf({ headers }: SimRequest): string | null {

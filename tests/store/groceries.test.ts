@@ -11,7 +11,7 @@ import { readShownList, type ListQuestion } from '#store/queries/shown-list.ts';
 import { listKeys } from '#store/rows/list-keys.ts';
 import { openEarlierVersion } from '../support/earlier-version.ts';
 import { openShownDevice } from '../support/shown-device.ts';
-import { aTask, refOf, TODAY } from '../support/task-builder.ts';
+import { ADA, aTask, refOf, TODAY } from '../support/task-builder.ts';
 import { openTestDevice } from '../support/test-device.ts';
 
 const QUESTION: ListQuestion = {
@@ -24,7 +24,7 @@ const QUESTION: ListQuestion = {
 
 function groceryRow(count: number, fields: Parameters<typeof aTask>[0]) {
   const task = aTask({ ref: refOf(count), type: 'grocery', name: `grocery ${count}`, ...fields });
-  return { ...task, temp_id: null, lists: listKeys(task), pending: false, epoch: 0 };
+  return { ...task, temp_id: null, lists: listKeys(task, ADA.id), pending: false, epoch: 0 };
 }
 
 /** The rows that a read takes out of the database. */

@@ -6,6 +6,7 @@ import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '#store/db.ts';
 import { listPage } from '#store/queries/list-tasks.ts';
 import { listKeys } from '#store/rows/list-keys.ts';
+import { ADA } from '../support/task-builder.ts';
 import { countedUuid, openTestDevice, START_MS } from '../support/test-device.ts';
 
 const ROWS = 700;
@@ -96,5 +97,5 @@ function rowAt(n: number): TaskRow {
     created_at: at,
     updated_at: at,
   };
-  return { ...task, temp_id: null, lists: listKeys(task), pending: false, epoch: 0 };
+  return { ...task, temp_id: null, lists: listKeys(task, ADA.id), pending: false, epoch: 0 };
 }

@@ -12,6 +12,7 @@ import {
   pruneOwnChanges,
   settleOwnChange,
 } from '#store/own-changes/own-changes.ts';
+import { ADA } from '../support/task-builder.ts';
 import {
   countedUuid,
   openTestDevice,
@@ -78,7 +79,7 @@ async function sync(device: TestDevice, cursor: string, fields: Partial<WireTask
 }
 
 const overwritten = async ({ db }: TestDevice, nowMs = LATER) =>
-  (await findOverwritten(db, nowMs)).map(({ change: { field, after } }) => [field, after]);
+  (await findOverwritten(db, nowMs, ADA.id)).map(({ change: { field, after } }) => [field, after]);
 
 describe('what a person changed on this device', () => {
   it('U890 is kept with the values before and after, the newest first', async () => {
@@ -172,10 +173,29 @@ describe('what somebody else may have overwritten', () => {
     const device = await withSharedTask();
     await edit(device, { name: 'Big cake' });
     await sync(device, 'c2', { name: 'Pie' });
-    const [found] = await findOverwritten(device.db, LATER);
+    const [found] = await findOverwritten(device.db, LATER, ADA.id);
     const told = await Promise.all([1, 2].map(() => settleOwnChange(device.db, found!.change.n)));
     expect(told).toEqual([true, false]);
     expect(await overwritten(device)).toEqual([]);
     expect(await device.db.ownChanges.count()).toBe(1);
+  });
+
+  it('U909 is a task that one took and that another member has, also where the server never took the claim', async () => {
+    const device = await withSharedTask();
+    const claim = () => commit(device, { kind: 'task.claim', args: { ref: SHARED, mine: true } });
+    const whoOf = (id: number) => ({ who: { id: id as UserId } });
+    await claim();
+    expect(await overwritten(device)).toEqual([]);
+    await sync(device, 'c2', whoOf(2));
+    expect(await overwritten(device)).toEqual([['who', 'm:1']]);
+    await take(device, 'c3', [sharedTask({ who: { name: 'the plumber' } })]);
+    expect(await overwritten(device)).toEqual([]);
+    await take(device, 'c4', [sharedTask()]);
+    expect(await overwritten(device)).toEqual([]);
+    await take(device, 'c5', [sharedTask(whoOf(1))]);
+    expect(await overwritten(device)).toEqual([]);
+    await edit(device, { who: 'm:2' });
+    await sync(device, 'c6', whoOf(3));
+    expect(await overwritten(device)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { TaskRow } from '#store/db.ts';
 import { listKeys } from '#store/rows/list-keys.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';
 import { openShownDevice } from '../support/shown-device.ts';
+import { ADA } from '../support/task-builder.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
 
 const FEW = 1_000;
@@ -56,5 +57,5 @@ function rowAt(n: number): TaskRow {
     created_at: at,
     updated_at: at,
   };
-  return { ...task, temp_id: null, lists: listKeys(task), pending: false, epoch: 0 };
+  return { ...task, temp_id: null, lists: listKeys(task, ADA.id), pending: false, epoch: 0 };
 }

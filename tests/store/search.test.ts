@@ -10,6 +10,7 @@ import { readFound } from '#store/search/read-found.ts';
 import { ROWS_AT_ONCE } from '#store/search/read-everything.ts';
 import { createSearcher, type Searcher } from '#store/search/searcher.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';
+import { ADA } from '../support/task-builder.ts';
 import { countedUuid, openTestDevice, START_MS, takeTasks, wireTask } from '../support/test-device.ts';
 
 const searchers = new Set<Searcher>();
@@ -161,5 +162,5 @@ function rowAt(n: number, isOpen: boolean): TaskRow {
     created_at: at,
     updated_at: at,
   };
-  return { ...task, temp_id: null, lists: listKeys(task), pending: false, epoch: 0 };
+  return { ...task, temp_id: null, lists: listKeys(task, ADA.id), pending: false, epoch: 0 };
 }

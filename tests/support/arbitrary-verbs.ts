@@ -12,7 +12,8 @@ import { EXECUTION_TYPES } from '#domain/execution-type.ts';
 import { TASK_STATUSES } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { SOMEDAY, type Later } from '#domain/day.ts';
-import { ADA, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
+import { member, named } from '#domain/who.ts';
+import { ADA, BEN, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 
 export const REFS: readonly TaskRef[] = [1, 2, 3, 4, 5, 6].map(refOf);
 
@@ -35,6 +36,7 @@ const fields = {
   execution_type: fc.option(fc.constantFrom(...EXECUTION_TYPES)),
   not_before: fc.option(fc.constantFrom<Later[]>('2026-01-30' as Day, '2026-02-02' as Day, SOMEDAY)),
   due_on: fc.option(fc.constantFrom('2026-01-31' as Day, '2026-02-28' as Day)),
+  who: fc.option(fc.constantFrom(member(ADA.id), member(BEN), named('the plumber'))),
 } satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };
 
 const { name, space, ...optional } = fields;
@@ -52,6 +54,7 @@ const args: AnyArgs = {
   'task.edit': fc.record({ ref: anyRef, changes: anyChanges }),
   'task.complete': fc.record({ ref: anyRef, completed: fc.boolean() }),
   'task.setImportant': fc.record({ ref: anyRef, important: fc.boolean() }),
+  'task.claim': fc.record({ ref: anyRef, mine: fc.boolean() }),
   'task.delete': fc.record({ ref: anyRef }),
   'task.restore': fc.record({ ref: anyRef }),
   'project.convert': fc.record({ ref: anyRef }),

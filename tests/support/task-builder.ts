@@ -7,6 +7,8 @@ import { storedFields } from '#domain/task-fields.ts';
 import { normalizeTask, type Task } from '#domain/task.ts';
 
 export const ADA = { id: 1 as UserId, display_name: 'Ada' };
+/** Of the same family. */
+export const BEN = 2 as UserId;
 export const HOME = 5 as FamilyId;
 export const OTHER_FAMILY = 7 as FamilyId;
 

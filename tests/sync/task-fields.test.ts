@@ -1,7 +1,13 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
-import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
+import {
+  EDITABLE_FIELDS,
+  historyName,
+  historyValue,
+  TASK_FIELDS,
+  type TaskFields,
+} from '#domain/task-fields.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';
@@ -33,6 +39,7 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
   execution_type: { as: { type: 'project' }, values: () => ['synchronous', 'parallel'] },
   not_before: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, 'someday'] },
   due_on: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, '2026-02-28' as Day] },
+  who: { as: { status: 'todo' }, values: () => ['n:Cy', 'n:the plumber'] },
 };
 
 const world = appForEach();
@@ -70,8 +77,8 @@ it.each(EDITABLE_FIELDS)(
 
     const change = {
       field: historyName(field),
-      before: JSON.stringify(first),
-      after: JSON.stringify(second),
+      before: JSON.stringify(historyValue(field, first)),
+      after: JSON.stringify(historyValue(field, second)),
     };
     expect(await recorded(ref)).toEqual(TASK_FIELDS[field].recorded ? [change] : []);
 

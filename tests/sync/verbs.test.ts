@@ -11,6 +11,8 @@ import { openAppDevice, type AppDevice } from '../support/app-device.ts';
 
 interface Surroundings {
   readonly task: TaskRef;
+  /** In the family. */
+  readonly shared: TaskRef;
   readonly deleted: TaskRef;
   readonly project: TaskRef;
   /** Of the project, in their order. */
@@ -27,6 +29,7 @@ const SAMPLES: { readonly [K in VerbKind]: (surroundings: Surroundings) => Args<
   'task.edit': ({ task }) => ({ ref: task, changes: { name: 'Paint the fence' } }),
   'task.complete': ({ task }) => ({ ref: task, completed: true }),
   'task.setImportant': ({ task }) => ({ ref: task, important: true }),
+  'task.claim': ({ shared }) => ({ ref: shared, mine: true }),
   'task.delete': ({ task }) => ({ ref: task }),
   'task.restore': ({ deleted }) => ({ ref: deleted }),
   'project.convert': ({ task }) => ({ ref: task }),
@@ -51,12 +54,17 @@ beforeEach(async () => {
   await device.act({ kind: 'task.delete', args: { ref: deleted } });
   surroundings = {
     task: await device.create({ name: 'Fence' }),
+    shared: deleted,
     deleted,
     project,
     subtasks: [first, second],
     unused: device.uuid() as TaskRef,
     family: await world.addFamily(ada.id),
   };
+  await device.sync();
+  const { family } = surroundings;
+  const shared = await device.create({ name: 'Bins', type: 'errand', space: 'family', family_id: family });
+  surroundings = { ...surroundings, shared };
   await device.sync();
 });
 

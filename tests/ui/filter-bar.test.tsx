@@ -9,7 +9,7 @@ const bar = (filters: TodoFilters, count?: number) =>
 const said = (markup: string) => /<output>(.*?)<\/output>/.exec(markup)?.[1];
 
 it('U832 each filter shows its word, and is pressed or not', () => {
-  const markup = bar({ types: ['call'], efforts: [] }, 3);
+  const markup = bar({ types: ['call'], efforts: [], people: [] }, 3);
   expect(markup).not.toContain('aria-label="Call"');
   const buttons = namesOf(markup, 'button');
   expect(buttons.slice(0, 2)).toEqual(['Household', 'Call']);
@@ -19,8 +19,10 @@ it('U832 each filter shows its word, and is pressed or not', () => {
 });
 
 it('U832 what they show is said, with the number of tasks', () => {
-  expect(said(bar({ types: ['call', 'errand'], efforts: ['easy'] }, 3))).toBe('Call, Errand, Easy: 3 tasks.');
-  expect(said(bar({ types: ['call'], efforts: [] }, 1))).toBe('Call: 1 task.');
-  expect(said(bar({ types: [], efforts: [] }, 7))).toBe('All tasks are shown.');
-  expect(said(bar({ types: ['call'], efforts: [] }))).toBe('');
+  expect(said(bar({ types: ['call', 'errand'], efforts: ['easy'], people: [] }, 3))).toBe(
+    'Call, Errand, Easy: 3 tasks.',
+  );
+  expect(said(bar({ types: ['call'], efforts: [], people: [] }, 1))).toBe('Call: 1 task.');
+  expect(said(bar({ types: [], efforts: [], people: [] }, 7))).toBe('All tasks are shown.');
+  expect(said(bar({ types: ['call'], efforts: [], people: [] }))).toBe('');
 });

@@ -70,11 +70,12 @@ describe('list screens while they are loading', () => {
 });
 
 describe('a task to process', () => {
-  it('U506 U900 is shown with the two-minute hint, four choices, and two that put it off', () => {
+  it('U506 U900 U911 is shown with the two-minute hint, four choices, two that put it off, and one that gives it away', () => {
     const row = { ...aTask(), temp_id: null, lists: [], pending: false, epoch: 0 };
     const markup = draw(
       <ProcessCard
         task={row}
+        people={[]}
         takesFocus={false}
         onDecide={nothing}
         onCalendar={nothing}
@@ -86,7 +87,7 @@ describe('a task to process', () => {
     expect(wordsOf(markup)).toContain('If the task takes less than 2 minutes, do it now.');
     const choices = namesOf(markup, 'button').filter((name) => /\d$/.test(name));
     const four = ['Process 1', 'Add to Calendar 2', 'Skip 3', 'Complete 4'];
-    expect(choices).toEqual([...four, 'Later 5', 'Someday 6']);
+    expect(choices).toEqual([...four, 'Later 5', 'Someday 6', 'Who? 7']);
   });
 });
 

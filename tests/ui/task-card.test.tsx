@@ -11,10 +11,9 @@ import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
 
 const actions = Object.fromEntries(
-  ['onOpen', 'onMove', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert'].map((action) => [
-    action,
-    () => undefined,
-  ]),
+  ['onOpen', 'onMove', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert', 'onClaim'].map(
+    (action) => [action, () => undefined],
+  ),
 ) as unknown as TaskActions;
 
 function card(

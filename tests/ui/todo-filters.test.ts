@@ -13,7 +13,7 @@ import {
 } from '#ui/lists/todo-filters.ts';
 
 function filters(types: readonly TaskType[], efforts: readonly Effort[] = []): TodoFilters {
-  return { types, efforts };
+  return { types, efforts, people: [] };
 }
 
 describe('the filters of Todo', () => {
@@ -71,11 +71,11 @@ describe('the filters of Todo', () => {
     [filters([], ['easy', 'medium']), true],
     [filters(['errand'], ['hard']), false],
   ])('U11 a medium errand passes %o', (chosen, expected) => {
-    expect(passesFilters({ type: 'errand', effort: 'medium' }, chosen)).toBe(expected);
+    expect(passesFilters({ type: 'errand', effort: 'medium', who: null }, chosen)).toBe(expected);
   });
 
   it('U11 a task without a type or an effort passes no filter of that kind', () => {
-    const bare = { type: null, effort: null };
+    const bare = { type: null, effort: null, who: null };
     expect(passesFilters(bare, filters(['call']))).toBe(false);
     expect(passesFilters(bare, filters([], ['easy']))).toBe(false);
     expect(passesFilters(bare, filters([]))).toBe(true);

@@ -5,8 +5,19 @@ import { addDays } from '#domain/day.ts';
 import type { Day } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { actWords, kindOfAct } from '#ui/acts/act-words.ts';
+import { member, named } from '#domain/who.ts';
 import { hasLeft, listPathOf, type View } from '#ui/acts/where-it-went.ts';
-import { aProject, aSubtask, aTask, HOME, NOON, PROJECT, refOf, TODAY } from '../support/task-builder.ts';
+import {
+  ADA,
+  aProject,
+  aSubtask,
+  aTask,
+  HOME,
+  NOON,
+  PROJECT,
+  refOf,
+  TODAY,
+} from '../support/task-builder.ts';
 
 const todo = aTask({ name: 'Milk', type: 'errand' });
 const project = aProject();
@@ -108,6 +119,7 @@ describe('a task', () => {
     search,
     active: ['personal'],
     today: TODAY,
+    me: ADA.id,
   });
   const important = aTask({ ...todo, important: true });
 
@@ -150,6 +162,9 @@ describe('a task', () => {
     ['/todo', todo],
     ['/todo', { ...todo, not_before: TODAY }],
     ['/later', { ...todo, not_before: 'someday' }],
+    ['/later', { ...todo, not_before: 'someday', who: member(ADA.id) }],
+    ['/waiting', { ...todo, who: named('the plumber') }],
+    ['/todo', { ...todo, who: named('the plumber'), due_on: TODAY }],
     ['/later', aProject({ not_before: 'someday' })],
     ['/notes', aTask({ type: 'note' })],
     ['/groceries', aTask({ type: 'grocery' })],
@@ -158,6 +173,6 @@ describe('a task', () => {
     [null, project],
     [null, aSubtask(project, 1)],
   ])('U809 is shown at %s', (path, task) => {
-    expect(listPathOf(task, TODAY)).toBe(path);
+    expect(listPathOf(task, { today: TODAY, me: ADA.id })).toBe(path);
   });
 });

@@ -3,7 +3,8 @@ import { produce, type Draft } from 'immer';
 import type { FamilyId, IsoTime, TaskRef } from '../ids.ts';
 import { realmOf } from '../ids.ts';
 import type { Settings } from '../settings.ts';
-import { normalizeTask, type Task, type TaskAuthor } from '../task.ts';
+import { normalizeTask, normalizeWho, type Task, type TaskAuthor } from '../task.ts';
+import { withoutMember } from '../who.ts';
 
 /** Who acts and when. On a device `at` is the moment of the act; on the server it is the server's clock. */
 export interface EffectContext {
@@ -89,13 +90,18 @@ export class Board {
 
   /**
    * Changes one row, normalizes it and files it in the realm where it now belongs. A change that changes nothing leaves
-   * the very same row, so that nobody is told of it.
+   * the very same row, so that nobody is told of it. `namesWho`: whoever has the row then is asked for, and comes along.
    */
-  change(ref: TaskRef, context: EffectContext, recipe: (draft: Draft<Task>) => void): void {
+  change(
+    ref: TaskRef,
+    context: EffectContext,
+    recipe: (draft: Draft<Task>) => void,
+    { namesWho = false }: { readonly namesWho?: boolean } = {},
+  ): void {
     const before = this.task(ref);
     if (before === null) return;
     const asked = produce(before, recipe);
-    const normalized = this.#normalizePlace(before, asked, context);
+    const normalized = this.#normalizePlace(before, asked, { ...context, namesWho });
     const after = produce(before, (draft) => void Object.assign(draft, normalized));
     if (after === before) return;
     this.#put({ ...after, updated_at: context.at });
@@ -106,12 +112,18 @@ export class Board {
     return [...this.#changed.values()];
   }
 
-  #normalizePlace(before: Task, asked: Task, context: EffectContext): Task {
+  #normalizePlace(
+    before: Task,
+    asked: Task,
+    { namesWho, ...context }: EffectContext & { readonly namesWho: boolean },
+  ): Task {
     const normalized = normalizeTask(asked, this.projectOf(asked));
     const family_id = familyOf(normalized, before, context);
     const moved = family_id !== before.family_id;
     const realm = moved ? realmOf({ family_id, keeper: context.actor.id }) : before.realm;
-    return { ...normalized, family_id, realm };
+    // A member of the one need not be in the other.
+    const who = moved && !namesWho ? withoutMember(asked.who) : asked.who;
+    return normalizeWho({ ...normalized, family_id, realm, who });
   }
 
   #put(task: Task): void {

@@ -8,6 +8,7 @@ import { projectReorder } from './project-reorder.ts';
 import { projectSetExecution } from './project-set-execution.ts';
 import { projectSwitchSpace } from './project-switch-space.ts';
 import { settingsEdit } from './settings-edit.ts';
+import { taskClaim } from './task-claim.ts';
 import { taskComplete } from './task-complete.ts';
 import { taskCreate } from './task-create.ts';
 import { taskDelete } from './task-delete.ts';
@@ -22,6 +23,7 @@ const VERBS = [
   taskEdit,
   taskComplete,
   taskSetImportant,
+  taskClaim,
   taskDelete,
   taskRestore,
   projectConvert,

@@ -8,6 +8,7 @@ import { findProject } from './find-project.ts';
 import { hasAny, SHAPING } from './shaping.ts';
 import { reopenProject } from './subtasks.ts';
 import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
+import { whoInBody } from './who-in-body.ts';
 import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
@@ -25,7 +26,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   call: ({ ref, project_ref, ...fields }) => ({
     method: 'POST',
     path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
-    body: { ...fields, client_ref: ref },
+    body: { ...fields, ...whoInBody(fields), client_ref: ref },
     changedFields: null,
   }),
   asks: (args) => args,

@@ -1,3 +1,4 @@
+import type { Draft } from 'immer';
 import type { TaskRef } from '../ids.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
@@ -15,6 +16,7 @@ import {
 } from './subtasks.ts';
 import { createWith, taskCreate } from './task-create.ts';
 import { argsIf, intoProject, sendAnew, subjectRow } from './verb.ts';
+import { whoInBody } from './who-in-body.ts';
 import type { AnyVerb, Call, Remade, RowSeen, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface EditTaskArgs {
@@ -66,12 +68,13 @@ export function editTask(
   const project = moves ? findProject(board, changes.project_ref ?? null) : null;
   if (project !== null && 'code' in project) return project;
   if (stopsBeingProject) releaseSubtasks(board, ref, context);
-  board.change(ref, context, (draft) => {
+  const apply = (draft: Draft<Task>) => {
     Object.assign(draft, withoutUndefined(changes));
     if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
     if (changes.completed === true && !before.completed) draft.completed_at = context.at;
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
-  });
+  };
+  board.change(ref, context, apply, { namesWho: changes.who !== undefined });
   if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
   reopenProject(board, ref, before, context);
   return null;
@@ -103,7 +106,7 @@ export function putTask(ref: TaskRef, board: Board, changes: Partial<TaskFields>
   return {
     method: 'PUT',
     path: `/api/tasks/${ref}`,
-    body: { ...body, project_id: project_ref ?? null },
+    body: { ...body, ...whoInBody(body), project_id: project_ref ?? null },
     changedFields: changedOnWire(changes),
   };
 }

@@ -5,8 +5,10 @@
 import * as z from 'zod/mini';
 import type { Day, FamilyId, IsoTime, TaskRef } from '../ids.ts';
 import { isDay, type Later, SOMEDAY } from '../day.ts';
+import { TEXT_LIMITS } from '../text.ts';
+import { whoFromWire, type Who, type WireWho } from '../who.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
-import { familyId, isoTime } from './ids.ts';
+import { familyId, isoTime, userId } from './ids.ts';
 
 interface Flag {
   readonly is: 'flag';
@@ -40,9 +42,12 @@ interface DayKind {
 interface LaterKind {
   readonly is: 'later';
 }
+interface WhoKind {
+  readonly is: 'who';
+}
 
 export type FieldKind =
-  Flag | Text | Choice<string> | Family | Project | Place | Instant | DayKind | LaterKind;
+  Flag | Text | Choice<string> | Family | Project | Place | Instant | DayKind | LaterKind | WhoKind;
 
 /** The kind of a field with values of this type, which may be empty as well. */
 export type KindOf<V> = KindOfValue<NonNullable<V>>;
@@ -60,11 +65,13 @@ type KindOfValue<V> = [V] extends [boolean]
           ? DayKind
           : [V] extends [Later]
             ? LaterKind
-            : [V] extends [number]
-              ? Place
-              : [V] extends [string]
-                ? ChoiceOrText<V>
-                : never;
+            : [V] extends [Who]
+              ? WhoKind
+              : [V] extends [number]
+                ? Place
+                : [V] extends [string]
+                  ? ChoiceOrText<V>
+                  : never;
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
@@ -84,6 +91,17 @@ const later = z
       "The field must be a day, as 2026-01-31, or 'someday'.",
     ),
   );
+
+const someone = z.union([z.object({ id: userId }), z.object({ name: z.string() })]);
+
+/** Strict: an id and a name contradict each other. */
+const whoAsked = z.pipe(
+  z.union(
+    [z.strictObject({ id: userId }), z.strictObject({ name: text('name', { max: TEXT_LIMITS.who }) })],
+    { error: 'The who field must have the id of a member or a name.' },
+  ),
+  z.transform((asked: WireWho) => whoFromWire(asked)),
+);
 
 /** In an answer a project is more than one value; see `taskSchema`. */
 export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;
@@ -106,6 +124,8 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return day;
     case 'later':
       return later;
+    case 'who':
+      return someone;
   }
 }
 
@@ -131,6 +151,8 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return day;
     case 'later':
       return later;
+    case 'who':
+      return whoAsked;
   }
 }
 

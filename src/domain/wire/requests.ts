@@ -117,6 +117,9 @@ export const taskFields = Object.fromEntries(
 /** The author has seen the task outside every family: refused where it is, or would be, in one. */
 const unlessShared = flag('unless shared');
 
+/** The person was a member of the family when the task was given to them: nobody has it where they are none any more. */
+const wasMember = flag('was member');
+
 const { name, ...optional } = taskFields;
 
 /** Only the name is a must. What is null counts as left out. */
@@ -127,6 +130,7 @@ export const createTaskBody = z.object({
   }),
   client_ref: orNull(taskRef('client ref')),
   unless_shared: orNull(unlessShared),
+  was_member: orNull(wasMember),
 });
 
 /** Every field that is there applies, unless `X-Changed-Fields` names fewer. */
@@ -135,6 +139,7 @@ export const editTaskBody = z.object({
     [F in keyof FieldSchemas]: z.ZodMiniExactOptional<FieldSchemas[F]>;
   }),
   unless_shared: orNull(unlessShared),
+  was_member: orNull(wasMember),
 });
 
 function everyOne(

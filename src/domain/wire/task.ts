@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { TaskId, TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
+import { whoFromWire, whoToWire, type WireWho } from '../who.ts';
 import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
-type AnsweredFields = Omit<StoredFields, 'project_ref'>;
+type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who'> & { readonly who: WireWho | null };
 
 interface ProjectShape {
   readonly project_id: z.ZodMiniType<TaskId | null>;
@@ -58,11 +59,22 @@ export type WireTask = z.infer<typeof taskSchema> & { readonly subtasks?: readon
 
 export function taskFromWire(wire: WireTask): Task {
   const { client_ref, project_id: _, project, subtasks: __, ...fields } = wire;
-  return { ...fields, ref: client_ref, project_ref: project?.client_ref ?? null };
+  return {
+    ...fields,
+    who: whoFromWire(fields.who),
+    ref: client_ref,
+    project_ref: project?.client_ref ?? null,
+  };
 }
 
 /** `project` is the row that the task's `project_ref` names. Only a row that the server has numbered goes out. */
 export function taskToWire(task: Task & { readonly id: TaskId }, project: WireProject | null): WireTask {
   const { ref, project_ref: _, ...fields } = task;
-  return { ...fields, client_ref: ref, project_id: project?.id ?? null, project };
+  return {
+    ...fields,
+    who: whoToWire(task.who),
+    client_ref: ref,
+    project_id: project?.id ?? null,
+    project,
+  };
 }

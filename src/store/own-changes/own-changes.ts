@@ -1,11 +1,12 @@
 /** Reads and prunes what this person changed on this device. */
-import type { TaskRef } from '#domain/ids.ts';
+import type { TaskRef, UserId } from '#domain/ids.ts';
 import type { StoredField } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
+import { member, memberIn } from '#domain/who.ts';
 import type { KinboxDb, OwnChange, TaskRow } from '../db.ts';
 import { mutationsOn } from '../mutation-log.ts';
 
-/** The fields that hold what a person wrote or chose, and whose loss is told. */
+/** The fields that hold what a person wrote or chose, and whose loss is told; so is that of a claim. */
 const OWN_FIELDS: readonly StoredField[] = ['name', 'description', 'type', 'effort'];
 
 export const OWN_CHANGES_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -21,24 +22,30 @@ export interface Overwritten {
 }
 
 /**
- * What this person wrote within the last day and the confirmed row no longer has: somebody else has overwritten it, or
+ * What this person wrote, or took, within the last day and the confirmed row no longer has: somebody else has overwritten it, or
  * another device of the same person, or a rule of the server. Only its history tells which. The newest first.
  */
-export async function findOverwritten(db: KinboxDb, nowMs: number): Promise<readonly Overwritten[]> {
+export async function findOverwritten(
+  db: KinboxDb,
+  nowMs: number,
+  me: UserId,
+): Promise<readonly Overwritten[]> {
   return db.transaction('r', [db.ownChanges, db.tasks, db.outbox], async () => {
     const recent = await db.ownChanges
       .where('at')
       .above(nowMs - OWN_CHANGES_KEPT_MS)
       .toArray();
     const newest = newestOfFields(recent).filter(
-      ({ field, isSettled }) => isSettled !== true && OWN_FIELDS.includes(field),
+      (change) => change.isSettled !== true && (OWN_FIELDS.includes(change.field) || isClaim(change, me)),
     );
     if (newest.length === 0) return [];
     const rows = await db.tasks.bulkGet(newest.map(({ ref }) => ref));
     const different = newest.flatMap((change, index) => {
       const row = rows[index];
       const isShared = row?.realm.startsWith('f:') === true;
-      return isShared && row[change.field] !== change.after ? [{ change, row }] : [];
+      if (!isShared || row[change.field] === change.after) return [];
+      // Nobody has to be told that a task that they took is anybody's again, or the plumber's.
+      return change.field === 'who' && memberIn(row.who) === null ? [] : [{ change, row }];
     });
     if (different.length === 0) return [];
     // What waits to be sent, or for the pull that brings it, is not in the confirmed row yet.
@@ -46,6 +53,11 @@ export async function findOverwritten(db: KinboxDb, nowMs: number): Promise<read
     const isWaiting = new Set(waiting.flatMap(({ refs }) => refs));
     return different.filter(({ row }) => !isWaiting.has(row.ref)).toSorted((a, b) => b.change.n - a.change.n);
   });
+}
+
+/** This person has taken the task. */
+export function isClaim({ field, after }: Pick<OwnChange, 'field' | 'after'>, me: UserId): boolean {
+  return field === 'who' && after === member(me);
 }
 
 function newestOfFields(changes: readonly OwnChange[]): readonly OwnChange[] {

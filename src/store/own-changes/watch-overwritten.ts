@@ -4,10 +4,10 @@ import { findOverwritten, type Overwritten } from './own-changes.ts';
 
 /** Calls back with what `findOverwritten` finds, now and whenever that changes. Returns the function that ends it. */
 export function watchOverwritten(
-  { db, clock }: Pick<Device, 'db' | 'clock'>,
+  { db, clock, author }: Pick<Device, 'db' | 'clock' | 'author'>,
   onFound: (found: readonly Overwritten[]) => void,
 ): () => void {
-  const watched = liveQuery(() => findOverwritten(db, clock())).subscribe({
+  const watched = liveQuery(() => findOverwritten(db, clock(), author.id)).subscribe({
     next: onFound,
     // The history still has the words; the next start watches again.
     error: () => undefined,

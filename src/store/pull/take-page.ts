@@ -113,7 +113,7 @@ async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Prom
   await forgetOwnChanges(db, incoming);
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
-  if (await isAllConfirmed(db)) await writeConfirmed(db, incoming, epochOf);
+  if (await isAllConfirmed(db)) await writeConfirmed(db, { author, incoming, epochOf });
   else await rebase(db, { author, incoming, epochOf });
 }
 

@@ -1,4 +1,11 @@
-import { isDated, partsSince, type DatedList, type TaskList } from '#domain/lists.ts';
+import {
+  isDated,
+  isUntil,
+  partsSince,
+  type DatedList,
+  type TaskList,
+  type UntilList,
+} from '#domain/lists.ts';
 import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
@@ -13,7 +20,7 @@ export interface ListOptions {
 }
 
 /** A list that depends on the day is read for one. */
-type OfDay = DatedList | 'later';
+type OfDay = DatedList | UntilList;
 type Options<L extends TaskList> = L extends OfDay
   ? [options: ListOptions & { readonly today: Day }]
   : [options?: ListOptions];
@@ -118,16 +125,19 @@ export async function hasMoreThan<L extends TaskList>(
   return (await Promise.all(keys)).flat().length > limit;
 }
 
-/** The list's own range and what its parts with days have by now. Deadlines are in order by themselves, not by age. */
+/**
+ * The list's own range and what its parts with days have by now. Deadlines, and what others have, are in an order of their
+ * own, not by age.
+ */
 function rangesOf(list: TaskList, space: Space, today: Day | undefined) {
-  if (list === 'later' && today !== undefined) {
+  if (isUntil(list) && today !== undefined) {
     return [{ range: rangeAfter(list, space, today), isInOrder: true }];
   }
   const own = { range: listRange(list, space), isInOrder: true };
   if (today === undefined) return [own];
   const parts = partsSince(list).map((part) => ({
     range: rangeUntil(part, space, today),
-    isInOrder: part !== 'due',
+    isInOrder: part !== 'due' && part !== 'others',
   }));
   return [own, ...parts];
 }

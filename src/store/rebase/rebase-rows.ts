@@ -66,7 +66,7 @@ async function rebaseRows(
     const isPending = row.pending.some(({ state, writes }) => state !== 'acked' && writes.includes(ref));
     if (row.view === undefined) continue;
     if (after === null) gone.push(ref);
-    else rows.push(rowOf(after, row.view, { pending: isPending, epoch: row.view.epoch }));
+    else rows.push(rowOf(after, row.view, { pending: isPending, epoch: row.view.epoch, me: author.id }));
   }
   await db.shadow.bulkDelete(confirmedAsShown);
   await db.shadow.bulkPut(shadows);

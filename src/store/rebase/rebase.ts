@@ -2,7 +2,7 @@
  * Keeps the view what it always is: the confirmed rows with the pending mutations (queued, sent and acked) folded over
  * them. Only the rows that the received rows and the changed mutations can affect are read and written.
  */
-import type { TaskRef, TempId } from '#domain/ids.ts';
+import type { TaskRef, TempId, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { foldPending } from '#domain/rebase.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
@@ -41,18 +41,17 @@ export async function rebase(
   const confirmed = confirmedRows(affected, incoming);
   const board = new Board(present(confirmed.values()), DEFAULT_SETTINGS);
   foldPending(board, affected.pending, author);
-  await writeAffected(db, { affected, confirmed, incoming, board, epochOf });
+  await writeAffected(db, { affected, confirmed, incoming, board, epochOf, me: author.id });
 }
 
 /** Writes rows as the server has them, if no mutation is pending on this device. */
 export async function writeConfirmed(
   db: KinboxDb,
-  incoming: Incoming,
-  epochOf: (task: Task) => number,
+  { author, incoming, epochOf }: Required<Pick<Rebase, 'author' | 'incoming' | 'epochOf'>>,
 ): Promise<void> {
   const views = await aliasesOf(db, [...incoming.keys()]);
   const rows = present(incoming.values()).map((task) =>
-    rowOf(task, views.get(task.ref) ?? null, { pending: false, epoch: epochOf(task) }),
+    rowOf(task, views.get(task.ref) ?? null, { pending: false, epoch: epochOf(task), me: author.id }),
   );
   await db.tasks.bulkPut(rows);
   await db.tasks.bulkDelete([...incoming].flatMap(([ref, task]) => (task === null ? [ref] : [])));
@@ -124,11 +123,12 @@ interface RebasedRows {
   readonly incoming: Incoming;
   readonly board: Board;
   readonly epochOf: (task: Task) => number;
+  readonly me: UserId;
 }
 
 async function writeAffected(
   db: KinboxDb,
-  { affected, confirmed, incoming, board, epochOf }: RebasedRows,
+  { affected, confirmed, incoming, board, epochOf, me }: RebasedRows,
 ): Promise<void> {
   const changed = new Map(board.changes().map((task) => [task.ref, task]));
   const unanswered = new Set(affected.pending.flatMap((each) => (each.state === 'acked' ? [] : each.writes)));
@@ -155,7 +155,7 @@ async function writeAffected(
     if (isUntouched && affected.views.get(ref)?.pending === unanswered.has(ref)) continue;
     const arrived = incoming.get(ref);
     const epoch = arrived ? epochOf(arrived) : (affected.views.get(ref)?.epoch ?? 0);
-    rows.push(rowOf(after, view, { pending: unanswered.has(ref), epoch }));
+    rows.push(rowOf(after, view, { pending: unanswered.has(ref), epoch, me }));
   }
   await db.shadow.bulkDelete(goneShadows);
   await db.shadow.bulkPut(shadows);

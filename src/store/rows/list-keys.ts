@@ -5,14 +5,16 @@
  * to row. In a part that has rows from a day on the age is that of the day, so that what is there today is a range too.
  */
 import { ageKey, ageOf, dayKey } from '#domain/age-key.ts';
-import { listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
-import type { Day } from '#domain/ids.ts';
+import { followUpOn, listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
+import { SOMEDAY } from '#domain/day.ts';
+import type { Day, UserId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 
-export function listKeys(task: Task): readonly string[] {
+/** `me`: whose device it is. */
+export function listKeys(task: Task, me: UserId): readonly string[] {
   const space = listedSpace(task);
-  return listsOf(task).map((list) => `${list}/${space}/${sortKey(list, task)}/${task.ref}`);
+  return listsOf(task, me).map((list) => `${list}/${space}/${sortKey(list, task)}/${task.ref}`);
 }
 
 /** Both ends of a range of keys, which lie strictly between them. */
@@ -40,6 +42,8 @@ function sortKey(list: TaskList, task: Task): string {
       return ageKey(task.deleted_at ?? task.updated_at);
     case 'due':
       return task.due_on === null ? ageOf(task) : dayKey(task.due_on);
+    case 'others':
+      return followUpKey(task);
     case 'later':
     case 'importantLater':
       return ageOf(task);
@@ -52,4 +56,10 @@ function sortKey(list: TaskList, task: Task): string {
     case 'projects':
       return ageKey(task.created_at);
   }
+}
+
+/** What nobody follows up on a day comes before every day, the newest first. */
+function followUpKey(task: Task): string {
+  const day = followUpOn(task);
+  return day === null || day === SOMEDAY ? `-${ageKey(task.created_at)}` : dayKey(day);
 }

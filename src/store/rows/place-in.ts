@@ -1,6 +1,6 @@
 /** Whether and where a list has a row, by the row's own keys. */
 import { ageOf, dayKey } from '#domain/age-key.ts';
-import { isDated, partsSince, type TaskList } from '#domain/lists.ts';
+import { isDated, isUntil, partsSince, type TaskList } from '#domain/lists.ts';
 import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskRow } from '../db.ts';
@@ -11,7 +11,7 @@ type Listed = Pick<TaskRow, 'ref' | 'created_at' | 'not_before' | 'due_on' | 'li
 export function spaceIn(list: TaskList, row: Listed, today: Day): Space | null {
   const own = keyIn(list, row);
   const isThere = (key: Key | null) => key !== null && key.rest >= `/${dayKey(today)}`;
-  if (own !== null) return list === 'later' && isThere(own) ? null : own.space;
+  if (own !== null) return isUntil(list) && isThere(own) ? null : own.space;
   const keys = partsSince(list).map((part) => keyIn(part, row));
   return keys.find(isThere)?.space ?? null;
 }

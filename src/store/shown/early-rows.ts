@@ -34,7 +34,8 @@ export function earlyRows(
   if (applyVerb(board, verb, context) !== null) return null;
   return board.changes().map((task) => {
     const before = known.get(task.ref);
-    return rowOf(task, before ?? UNNUMBERED, { pending: true, epoch: before?.epoch ?? 0 });
+    const epoch = before?.epoch ?? 0;
+    return rowOf(task, before ?? UNNUMBERED, { pending: true, epoch, me: context.actor.id });
   });
 }
 

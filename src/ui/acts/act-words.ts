@@ -1,7 +1,7 @@
 /** What an act did, by what it changed: in a few words for a toast. */
 import type { Act, RowChange } from '#domain/act.ts';
 import type { Day } from '#domain/ids.ts';
-import { hasDays } from '#domain/task-types.ts';
+import { hasDays, hasWho } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
 import { appearsOn, isWaiting } from '#domain/waiting.ts';
 import { typeNames } from '#words/en/choices.ts';
@@ -24,6 +24,7 @@ export type ActKind =
   | 'execution'
   | 'star'
   | 'later'
+  | 'who'
   | 'deadline'
   | 'order'
   | 'edit';
@@ -38,6 +39,8 @@ interface Circumstances {
   /** Of the project that the row has come into. */
   readonly projectName: string | null;
   readonly today: Day;
+  /** Who has the task; null if it is anybody or somebody unknown. */
+  readonly holder?: { readonly name: string; readonly isMe: boolean } | null;
 }
 
 export function actWords(act: Act, circumstances: Circumstances): string {
@@ -59,6 +62,8 @@ function kindOf({ before, after }: RowChange): ActKind {
   // With a day an inbox task becomes a todo, which is not what it was about.
   const hasDay = hasDays(after.type);
   if (isChanged('not_before') && hasDay) return 'later';
+  // A member does not go along to another family.
+  if (isChanged('who') && hasWho(after.type) && !isChanged('family_id')) return 'who';
   if (listNameOf(before) !== listNameOf(after) && !(isChanged('due_on') && hasDay)) return 'list';
   if (isChanged('project_ref')) return 'holder';
   if (isChanged('space') || isChanged('family_id')) return 'space';
@@ -80,7 +85,8 @@ function countAlike(act: Act, kind: ActKind): number {
     .length;
 }
 
-function wordsFor(kind: ActKind, after: Task, { projectName, today }: Circumstances): string {
+function wordsFor(kind: ActKind, after: Task, circumstances: Circumstances): string {
+  const { projectName, today, holder = null } = circumstances;
   const name = shortened(after.name);
   switch (kind) {
     case 'added':
@@ -115,6 +121,10 @@ function wordsFor(kind: ActKind, after: Task, { projectName, today }: Circumstan
       // Its deadline has come, or the day is not ahead.
       if (!isWaiting(after, today)) return texts.changed({ name });
       return texts.waits({ name, day: wholeDay(appearsOn(after) ?? after.not_before, today) });
+    case 'who':
+      if (after.who === null) return texts.anybodys({ name });
+      if (holder === null) return texts.changed({ name });
+      return holder.isMe ? texts.taken({ name }) : texts.given({ name, who: shortened(holder.name) });
     case 'deadline':
       return after.due_on === null
         ? texts.dueNoMore({ name })

@@ -72,7 +72,7 @@ async function showTask({ device: { db }, view, go }: Reporting, ref: TaskRef): 
   const task = await findTask(db, ref);
   if (task === null) return;
   const page = task.type === 'project' ? task : task.project_ref && (await findTask(db, task.project_ref));
-  const path = listPathOf(task, view.today) ?? (page ? projectPath(taskSlug(page)) : null);
+  const path = listPathOf(task, view) ?? (page ? projectPath(taskSlug(page)) : null);
   const space = listedSpace(task);
   if (path !== null) go(path, view.active.includes(space) ? view.active : [space], ref);
 }

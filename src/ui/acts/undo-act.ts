@@ -4,12 +4,14 @@ import { dayOf } from '#domain/day.ts';
 import type { Day } from '#domain/ids.ts';
 import type { Device } from '#store/device.ts';
 import { findTask } from '#store/queries/find-task.ts';
+import { readMyFamilies } from '#store/queries/my-families.ts';
 import type { Done } from '#store/undo/act-stack.ts';
 import { takeBack, takeBackMove, type TakeBackOutcome } from '#store/undo/take-back.ts';
 import { restoreFailed } from '#words/en/task.ts';
 import * as texts from '#words/en/undo.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { NewToast, Toasts } from '../toasts/toasts.ts';
+import { holderOf } from '../who/who-words.ts';
 import { actWords, kindOfAct } from './act-words.ts';
 
 /** The caller has taken it off the stack. */
@@ -51,9 +53,15 @@ function restoredWords(act: Act, today: Day): string {
   );
 }
 
-/** What an act did, with the project that its task has come into. */
-export async function wordsOf({ db, clock }: Device, act: Act): Promise<string> {
-  const project = act[0]?.after.project_ref ?? null;
-  const holder = project === null ? null : await findTask(db, project);
-  return actWords(act, { projectName: holder?.name ?? null, today: dayOf(clock()) });
+/** What an act did, with the project that its task has come into, and who has it. */
+export async function wordsOf({ db, clock, author }: Device, act: Act): Promise<string> {
+  const ref = act[0]?.after.project_ref ?? null;
+  const project = ref === null ? null : await findTask(db, ref);
+  const after = act[0]?.after ?? null;
+  const { families } = after?.who == null ? { families: [] } : await readMyFamilies(db);
+  return actWords(act, {
+    projectName: project?.name ?? null,
+    today: dayOf(clock()),
+    holder: after === null ? null : holderOf(after, families, author.id),
+  });
 }

@@ -59,7 +59,7 @@ export function useAct(): DoAct {
             {
               device,
               toasts,
-              view: { pathname, search, active, today: dayOf(device.clock()) },
+              view: { pathname, search, active, today: dayOf(device.clock()), me: device.author.id },
               go,
               message,
               kind,

@@ -50,6 +50,7 @@ export const noActions: TaskActions = {
   onDelete: nothing,
   onRestore: nothing,
   onConvert: nothing,
+  onClaim: nothing,
 };
 
 function sample(name: string, fields: Partial<Task>, more: Partial<ShownRow> = {}): Sample {

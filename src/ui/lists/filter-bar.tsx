@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import * as texts from '#words/en/lists.ts';
@@ -7,29 +8,44 @@ import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import styles from './filter-bar.module.css';
-import { hasFilters, isIncluded, toggleEffort, toggleType, type TodoFilters } from './todo-filters.ts';
+import {
+  hasFilters,
+  isIncluded,
+  toggleEffort,
+  togglePerson,
+  toggleType,
+  type Holding,
+  type TodoFilters,
+} from './todo-filters.ts';
 
 interface FilterBarProps {
   readonly filters: TodoFilters;
+  /** Who has any of the tasks; none where all are for anybody. */
+  readonly people?: readonly HoldingName[];
   /** The number of tasks that pass them; undefined while they are being read. */
   readonly count: number | undefined;
   readonly onChange: (filters: TodoFilters) => void;
 }
 
+export interface HoldingName {
+  readonly holding: Holding;
+  readonly name: string;
+}
+
 /** A note is never listed in Todo, so its type is not offered. */
 const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
 
-export function FilterBar({ filters, count, onChange }: FilterBarProps) {
+export function FilterBar({ filters, people = [], count, onChange }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const clear = () => {
-    onChange({ types: [], efforts: [] });
+    onChange({ types: [], efforts: [], people: [] });
     // The button that had the focus is gone.
     bar.current?.querySelector('button')?.focus();
   };
   return (
     <div ref={bar} className={styles['bar']}>
       <VisuallyHidden>
-        <output>{stateWords(filters, count)}</output>
+        <output>{stateWords(filters, people, count)}</output>
       </VisuallyHidden>
       <fieldset className={styles['group']} aria-label={texts.filterByType}>
         {FILTER_TYPES.map((type) => {
@@ -59,6 +75,20 @@ export function FilterBar({ filters, count, onChange }: FilterBarProps) {
           </Toggle>
         ))}
       </fieldset>
+      {people.length > 0 && (
+        <fieldset className={styles['group']} aria-label={texts.filterByPerson}>
+          {people.map(({ holding, name }) => (
+            <Toggle
+              key={holding}
+              label={name}
+              isOn={filters.people.includes(holding)}
+              onPress={() => onChange(togglePerson(filters, holding))}
+            >
+              <UserRound size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Toggle>
+          ))}
+        </fieldset>
+      )}
       {hasFilters(filters) && (
         <Button look="quiet" className={styles['clear']} onClick={clear}>
           {texts.clearFilters}
@@ -69,9 +99,17 @@ export function FilterBar({ filters, count, onChange }: FilterBarProps) {
 }
 
 /** What a screen reader says when they change; what is chosen can be seen. */
-function stateWords({ types, efforts }: TodoFilters, count: number | undefined): string {
+function stateWords(
+  { types, efforts, people: chosen }: TodoFilters,
+  people: readonly HoldingName[],
+  count: number | undefined,
+): string {
   if (count === undefined) return '';
-  const names = [...types.map((type) => typeNames[type]), ...efforts.map((effort) => effortNames[effort])];
+  const names = [
+    ...types.map((type) => typeNames[type]),
+    ...efforts.map((effort) => effortNames[effort]),
+    ...people.filter(({ holding }) => chosen.includes(holding)).map(({ name }) => name),
+  ];
   return names.length === 0 ? texts.unfiltered : texts.filtered({ what: names.join(', '), count });
 }
 

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/lists.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { ArrangeButton } from '../arrange/arrange-button.tsx';
@@ -16,7 +17,6 @@ import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { LaterLink } from './later-link.tsx';
 import {
   hasFilters,
   passesFilters,
@@ -25,7 +25,11 @@ import {
   writeFilters,
   type TodoFilters,
 } from './todo-filters.ts';
+import { UntilLink } from './until-link.tsx';
+import { usePeopleIn } from './use-people-in.ts';
 import styles from './todo-screen.module.css';
+
+const NO_ROWS: readonly ShownRow[] = [];
 
 export default function TodoScreen() {
   const [params, setParams] = useSearchParams();
@@ -42,7 +46,8 @@ export default function TodoScreen() {
   const shown =
     list && isFiltered ? { ...list, rows: list.rows.filter((row) => passesFilters(row, filters)) } : list;
   const isEmpty = list?.rows.length === 0;
-  const subtitle = todoSubtitle(filters);
+  const hasSubtitle = filters.types.length > 0 || filters.efforts.length > 0;
+  const people = usePeopleIn(list?.rows ?? NO_ROWS, filters);
 
   const change = (next: TodoFilters) =>
     setParams(writeFilters(params, next), { replace: true, preventScrollReset: true });
@@ -50,7 +55,7 @@ export default function TodoScreen() {
   return (
     <Screen
       title={texts.todo}
-      subtitle={isFiltered ? subtitle : undefined}
+      subtitle={hasSubtitle ? todoSubtitle(filters) : undefined}
       actions={
         <>
           {!isEmpty && <ArrangeButton list="todo" arranged={arranged} />}
@@ -76,18 +81,25 @@ export default function TodoScreen() {
           />
         </div>
       )}
-      {!isEmpty && !isAdding && <FilterBar filters={filters} count={shown?.rows.length} onChange={change} />}
+      {!isEmpty && !isAdding && (
+        <FilterBar filters={filters} people={people} count={shown?.rows.length} onChange={change} />
+      )}
       <Selectable acts={['complete', 'later', 'move', 'delete']}>
         <Arrangeable
           arranged={arranged}
           label={texts.todo}
           list={shown}
           empty={
-            isEmpty ? <NothingToDo /> : <NothingMatches onClear={() => change({ types: [], efforts: [] })} />
+            isEmpty ? (
+              <NothingToDo />
+            ) : (
+              <NothingMatches onClear={() => change({ types: [], efforts: [], people: [] })} />
+            )
           }
         />
       </Selectable>
-      {list !== undefined && <LaterLink />}
+      {list !== undefined && <UntilLink list="others" />}
+      {list !== undefined && <UntilLink list="later" />}
     </Screen>
   );
 }

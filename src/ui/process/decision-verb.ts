@@ -16,6 +16,8 @@ export function decisionVerb({ ref }: Pick<Task, 'ref'>, decision: Decision): Ve
       };
     case 'defer':
       return { kind: 'task.edit', args: { ref, changes: { not_before: decision.not_before } } };
+    case 'give':
+      return { kind: 'task.edit', args: { ref, changes: { who: decision.who } } };
     case 'convert':
       return { kind: 'project.convert', args: { ref } };
   }

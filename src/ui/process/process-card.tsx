@@ -9,6 +9,7 @@ import {
   Pencil,
   SkipForward,
   Tags,
+  UserRound,
   Zap,
 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -28,6 +29,7 @@ import { effortNames, typeNames } from '#words/en/choices.ts';
 import { someday } from '#words/en/day-labels.ts';
 import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/process.ts';
+import * as whoTexts from '#words/en/who.ts';
 import { OtherDay } from '../days/day-choices.tsx';
 import { dayWords } from '../days/day-words.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
@@ -38,6 +40,8 @@ import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
+import { OtherPerson } from '../who/other-person.tsx';
+import type { Person } from '../who/people-of.ts';
 import styles from './process-screen.module.css';
 import { useNumberKeys } from './use-number-keys.ts';
 
@@ -45,6 +49,8 @@ export type ProcessDecision = Exclude<ProcessResult, { kind: 'ask' }>;
 
 interface ProcessCardProps {
   readonly task: TaskRow;
+  /** Whom it can be given to, beside those by a name. */
+  readonly people: readonly Person[];
   /** True for the second card of a round and later ones: they take the focus. */
   readonly takesFocus: boolean;
   readonly onDecide: (decision: ProcessDecision) => void;
@@ -55,7 +61,7 @@ interface ProcessCardProps {
 }
 
 /** How the answers are laid out. */
-const LOOKS = { type: 'types', effort: 'efforts', later: 'choices' } as const;
+const LOOKS = { type: 'types', effort: 'efforts', later: 'choices', who: 'choices' } as const;
 
 interface Choice {
   readonly label: string;
@@ -150,6 +156,7 @@ export function ProcessCard(props: ProcessCardProps) {
               <ChoiceButton key={choice.label} index={index} {...choice} onPress={choice.run} />
             ))}
           </div>
+          {step.kind === 'who' && <OtherPerson onChoose={(who) => onDecide({ kind: 'give', who })} />}
           {step.kind === 'later' && (
             <OtherDay isLater onChoose={(not_before) => onDecide({ kind: 'defer', not_before })} />
           )}
@@ -160,7 +167,7 @@ export function ProcessCard(props: ProcessCardProps) {
 
   function choicesOf(
     at: ProcessStep,
-    { onSkip, onComplete }: ProcessCardProps,
+    { people, onSkip, onComplete }: ProcessCardProps,
     go: (next: ProcessStep) => void,
   ) {
     switch (at.kind) {
@@ -188,12 +195,23 @@ export function ProcessCard(props: ProcessCardProps) {
             picture: <Moon size={20} aria-hidden="true" />,
             run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
           },
+          {
+            label: whoTexts.who,
+            picture: <UserRound size={20} aria-hidden="true" />,
+            run: () => go({ kind: 'who' }),
+          },
         ] satisfies Choice[];
       case 'later':
         return offeredDays(today).map((day): Choice => ({
           label: dayWords(day, today),
           picture: <Clock size={20} aria-hidden="true" />,
           run: () => onDecide({ kind: 'defer', not_before: day }),
+        }));
+      case 'who':
+        return people.map(({ who, name, isMe }): Choice => ({
+          label: isMe ? whoTexts.member({ name }) : name,
+          picture: <UserRound size={20} aria-hidden="true" />,
+          run: () => onDecide({ kind: 'give', who }),
         }));
       case 'type':
         return PROCESS_TYPES.map((type): Choice => {
@@ -226,6 +244,8 @@ function questionOf(step: ProcessStep): string {
       return texts.whatIsIt;
     case 'later':
       return texts.whenAgain;
+    case 'who':
+      return whoTexts.whoDoesIt;
     case 'effort':
       return texts.howHeavy({ type: typeNames[step.type] });
   }

@@ -11,6 +11,7 @@ import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { useAct } from '../acts/use-act.ts';
 import { googleCalendarUrl, icsFile } from './calendar.ts';
@@ -18,10 +19,12 @@ import { decisionVerb, type Decision } from './decision-verb.ts';
 import { ProcessCard } from './process-card.tsx';
 import styles from './process-screen.module.css';
 import { useProcessRound } from './use-process-round.ts';
+import { peopleOf } from '../who/people-of.ts';
 
 export default function ProcessScreen() {
   const device = useDevice();
   const act = useAct();
+  const { families } = useSpaces();
   const edit = useUrlDialog('edit');
   const round = useProcessRound();
   const [hasActed, setActed] = useState(false);
@@ -71,6 +74,7 @@ export default function ProcessScreen() {
           <ProcessCard
             key={task.ref}
             task={task}
+            people={peopleOf(task.family_id, families, device.author.id)}
             takesFocus={hasActed}
             onDecide={(decision) => deal(task, decision)}
             onCalendar={(how) => addToCalendar(task, how)}

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChartLine,
   CircleHelp,
+  Hourglass,
   LogOut,
   MessageSquareText,
   Plus,
@@ -17,6 +18,7 @@ import { foldWords, needleOf, wordsOf } from '#store/search/fold.ts';
 import * as later from '#words/en/later.ts';
 import * as layout from '#words/en/layout.ts';
 import * as texts from '#words/en/search.ts';
+import * as waiting from '#words/en/waiting.ts';
 import { paths } from '../paths.ts';
 import { MENU } from '../screens.ts';
 
@@ -52,6 +54,7 @@ export function allCommands({ isAdmin, onAddTask, onSync, onLogout }: CommandAct
     command('addTask', layout.adds.task, Plus, onAddTask),
     ...screens,
     command('later', later.title, CalendarClock, paths.later),
+    command('waiting', waiting.title, Hourglass, paths.waiting),
     command('deletedTasks', texts.deletedTasks, Trash2, `${paths.completed}?deleted=1`),
     command('family', layout.family, UsersRound, paths.family),
     command('settings', layout.settings, Settings, paths.settings),

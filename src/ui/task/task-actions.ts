@@ -11,4 +11,6 @@ export interface TaskActions {
   readonly onDelete: (task: TaskRow) => void;
   readonly onRestore: (task: TaskRow) => void;
   readonly onConvert: (task: TaskRow) => void;
+  /** Takes it, or gives it back. */
+  readonly onClaim: (task: TaskRow, mine: boolean) => void;
 }

@@ -1,10 +1,12 @@
 import { Star, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/task.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { offersImportant } from './card-rules.ts';
 import { EffortBars } from './effort-bars.tsx';
+import { WhoMark } from './lazy-who.ts';
 import styles from './task-marks.module.css';
 import { TYPE_ICONS } from './type-icons.ts';
 
@@ -15,7 +17,7 @@ interface TaskMarksProps {
   readonly isParked: boolean;
 }
 
-/** At the end of a row: the state of the last change, the effort, the type and the star. */
+/** At the end of a row: the state of the last change, who has it, the effort, the type and the star. */
 export function TaskMarks({ id, task, isParked }: TaskMarksProps) {
   const TypeIcon = task.type && task.type !== 'project' ? TYPE_ICONS[task.type] : null;
   return (
@@ -30,6 +32,11 @@ export function TaskMarks({ id, task, isParked }: TaskMarksProps) {
         <span title={texts.notSent} className={styles['pending']}>
           <VisuallyHidden>{texts.notSentSentence} </VisuallyHidden>
         </span>
+      )}
+      {task.who !== null && (
+        <Suspense fallback={null}>
+          <WhoMark task={task} />
+        </Suspense>
       )}
       {task.effort && (
         <span title={effortNames[task.effort]}>

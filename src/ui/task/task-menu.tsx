@@ -1,5 +1,5 @@
 import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { rowHint } from '../shortcuts/key-names.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
 import { offersConversion, offersImportant } from './card-rules.ts';
 import { SelectionContext } from '../selection/selection-context.ts';
+import { ClaimItem } from './lazy-who.ts';
 import type { TaskActions } from './task-actions.ts';
 
 interface TaskMenuProps {
@@ -47,6 +48,11 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
       <MenuItem icon={ArrowRightLeft} hint={rowHint('move')} onSelect={() => actions.onMove(task)}>
         {texts.move}
       </MenuItem>
+      {task.family_id !== null && (
+        <Suspense fallback={null}>
+          <ClaimItem task={task} actions={actions} />
+        </Suspense>
+      )}
       {offersConversion(task) && (
         <MenuItem icon={FolderKanban} onSelect={() => actions.onConvert(task)}>
           {texts.convertToProject}

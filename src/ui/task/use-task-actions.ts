@@ -36,6 +36,7 @@ export function useTaskActions(): TaskActions {
         { failure: (reason) => texts.restoreFailed({ reason }) },
       ),
     onConvert: ({ ref }) => void act({ kind: 'project.convert', args: { ref } }),
+    onClaim: ({ ref }, mine) => void act({ kind: 'task.claim', args: { ref, mine } }),
   };
 }
 

@@ -106,6 +106,10 @@ export const questions = [
     'By being used: it learns from the order in which you tick, and has it at the next visit. Arrange corrects it by hand. The order is kept on this device.',
   ],
   [
+    'How do I give a task to somebody?',
+    'Edit it and choose who: a member of the family, or anybody else by a name. What others have waits under “waiting” at the foot of Todo, and comes back to Todo on the day that you gave it, or by its deadline.',
+  ],
+  [
     'Why does a subtask not show in Todo?',
     'Its project is sequential and another subtask comes first, or the project waits for its day. Make the project parallel to see all of them.',
   ],

@@ -48,6 +48,7 @@ export const acts = {
   execution_type: 'Changed the order of work',
   not_before: 'Changed when it begins',
   due_on: 'Changed the deadline',
+  who: 'Changed who has it',
   position: 'Changed the position',
   deleted_at: 'Changed whether it is deleted',
   completed_at: 'Changed when it was completed',

@@ -13,6 +13,7 @@ export const todaysTasksHeading = "Today's Tasks:";
 export const todaysTasks = "Today's tasks";
 export const filterByType = 'Filter by type';
 export const filterByEffort = 'Filter by effort';
+export const filterByPerson = 'Filter by person';
 /** Of the effort medium, in its tooltip. */
 export const mediumIncluded = 'Included between Easy and Hard';
 export const unfiltered = 'All tasks are shown.';
@@ -30,6 +31,7 @@ export const cancel = 'Cancel';
 export const addNewTask = 'Add new task';
 export const nothingProcessed = 'You have no processed tasks.';
 export const waiting = message('{count} later');
+export const waitingFor = message('{count} waiting');
 export const nothingOfKind = 'Nothing to do of this kind. Well done.';
 
 /** What Todo shows with a filter, after the effort: “Easy Calls to make”. */

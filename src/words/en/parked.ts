@@ -7,6 +7,7 @@ export const verbTitles = {
   'task.edit': 'Change',
   'task.complete': 'Complete or reopen',
   'task.setImportant': 'Mark',
+  'task.claim': 'Take or give back',
   'task.delete': 'Delete',
   'task.restore': 'Restore',
   'project.convert': 'Convert to a project:',

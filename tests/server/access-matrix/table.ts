@@ -126,6 +126,8 @@ export const TABLE: readonly Row[] = [
   ...onTask('PUT /api/tasks/:task', { important: true }),
   ...onTask('DELETE /api/tasks/:task'),
   ...onTask('POST /api/tasks/:task/restore'),
+  ...onTask('POST /api/tasks/:task/claim'),
+  ...onTask('DELETE /api/tasks/:task/claim'),
   ...onTask('GET /api/tasks/:task/history'),
   ...onTask('GET /api/tasks/:task/subtasks'),
   ...onTask('POST /api/tasks/:task/subtasks', { name: 'more' }, { ...PROJECT_ONLY, project: 201 }),

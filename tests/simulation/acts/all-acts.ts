@@ -8,6 +8,7 @@ import { places } from './places.ts';
 import { projects } from './projects.ts';
 import { stories } from './stories.ts';
 import { undo } from './undo.ts';
+import { who } from './who.ts';
 
 export const ACTS = {
   ...captures,
@@ -18,6 +19,7 @@ export const ACTS = {
   ...stories,
   ...undo,
   ...days,
+  ...who,
 };
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];

@@ -59,6 +59,17 @@ export const serverBugs: readonly Bug[] = [
     seed: 69,
   },
   {
+    name: 'a member who is removed and keeps the tasks of the family',
+    changes: [
+      {
+        file: `${MODEL}/model-families.ts`,
+        from: 'if (task.realm !== familyRealm(family) || task.who !== member(user)) continue;',
+        to: 'if (task.version >= 0) continue;',
+      },
+    ],
+    seed: 1,
+  },
+  {
     name: 'an answer before the commit that holds it',
     // The model server has no transactions.
     stack: 'real',

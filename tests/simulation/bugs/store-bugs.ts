@@ -325,8 +325,41 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/domain/lists.ts',
-        from: 'return open && !task.important && task.due_on !== null;',
-        to: 'return open && !task.important && task.due_on !== null && task.not_before === null;',
+        from: 'return open && task.due_on !== null && !(task',
+        to: 'return open && task.due_on !== null && task.not_before === null && !(task',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'a deadline that is hidden because somebody else has the task',
+    changes: [
+      {
+        file: 'src/domain/lists.ts',
+        from: 'return open && task.due_on !== null && !(task',
+        to: 'return open && task.due_on !== null && !areOthers && !(task',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'a claim that takes a task from who was first',
+    changes: [
+      {
+        file: 'src/domain/verbs/task-claim.ts',
+        from: 'if (task.who !== (mine ? null : me)) return null;',
+        to: 'if (!mine && task.who !== me) return null;',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'a member who goes along with a task into another family',
+    changes: [
+      {
+        file: 'src/domain/verbs/board.ts',
+        from: 'moved && !namesWho ? withoutMember(asked.who) : asked.who;',
+        to: 'asked.who;',
       },
     ],
     seed: 1,

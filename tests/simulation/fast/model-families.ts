@@ -8,6 +8,7 @@ import {
 } from '#domain/family.ts';
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
+import { member } from '#domain/who.ts';
 import { confirmationBody, invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
 import { forbidden, invalid, json, notFound, type Reply } from '#server/http/reply.ts';
@@ -280,7 +281,7 @@ function leave(state: ModelState, { caller, at }: ModelCall, family: FamilyId): 
   const mine = membershipsOf(state, caller.id).find((each) => each.family === family);
   if (mine === undefined) return notFound;
   if (mine.role === 'member') {
-    endMembership(state, family, caller.id);
+    endMembership(state, family, caller.id, at);
     return left;
   }
   if (membersOf(state, family).length > 1) {
@@ -290,7 +291,7 @@ function leave(state: ModelState, { caller, at }: ModelCall, family: FamilyId): 
   return left;
 }
 
-function remove(state: ModelState, { caller }: ModelCall, family: FamilyId, user: UserId): Reply {
+function remove(state: ModelState, { caller, at }: ModelCall, family: FamilyId, user: UserId): Reply {
   const roleOf = (who: UserId) =>
     state.members.find((each) => each.family === family && each.user === who)?.role;
   if (roleOf(caller.id) === undefined) return notFound;
@@ -299,13 +300,18 @@ function remove(state: ModelState, { caller }: ModelCall, family: FamilyId, user
   }
   if (user === caller.id) return invalid({ user_id: ['The owner cannot be removed.'] });
   if (roleOf(user) === undefined) return noSuch('user_id');
-  endMembership(state, family, user);
+  endMembership(state, family, user, at);
   return removed;
 }
 
-function endMembership(state: ModelState, family: FamilyId, user: UserId): void {
+function endMembership(state: ModelState, family: FamilyId, user: UserId, at: IsoTime): void {
   state.members = state.members.filter((each) => each.family !== family || each.user !== user);
-  for (const realm of [familyRealm(family), ownRealm(user)]) nextVersion(state, realm);
+  nextVersion(state, ownRealm(user));
+  const version = nextVersion(state, familyRealm(family));
+  for (const task of state.tasks.values()) {
+    if (task.realm !== familyRealm(family) || task.who !== member(user)) continue;
+    state.tasks.set(task.ref, { ...task, who: null, version, updated_at: at });
+  }
 }
 
 function dissolve(state: ModelState, family: FamilyId, owner: UserId, at: IsoTime): void {

@@ -25,6 +25,7 @@ export interface RequestedVerb {
   /** The family that the request names. */
   readonly family?: FamilyId | null | undefined;
   readonly isUnlessShared?: boolean;
+  readonly wasMember?: boolean;
   /** The family in which its author saw the task. */
   readonly familySeen?: FamilyId | null;
   readonly status: 200 | 201;
@@ -50,6 +51,10 @@ export function requestedVerbOf({ method, path, body }: ModelCall): ToVerb | Rep
       return on(task, (ref) => ({ kind: 'task.delete', args: { ref } }));
     case 'POST restore':
       return on(task, (ref) => ({ kind: 'task.restore', args: { ref } }));
+    case 'POST claim':
+      return on(task, (ref) => ({ kind: 'task.claim', args: { ref, mine: true } }));
+    case 'DELETE claim':
+      return on(task, (ref) => ({ kind: 'task.claim', args: { ref, mine: false } }));
     case 'POST convert-to-project':
       return on(task, (ref) => ({ kind: 'project.convert', args: { ref } }));
     case 'DELETE project':
@@ -104,8 +109,9 @@ function on(
 
 function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null): ToVerb {
   return (state, call) => {
-    const { client_ref, project_id, unless_shared, ...rest } = body;
+    const { client_ref, project_id, unless_shared, was_member, ...rest } = body;
     const isUnlessShared = unless_shared === true;
+    const wasMember = was_member === true;
     const named = under ?? project_id ?? null;
     const project = named === null ? null : findTask(state, call, named);
     if (named !== null && project === null) return under === null ? noSuch('project_id') : notFound;
@@ -121,7 +127,7 @@ function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null
     } as unknown as CreateTaskArgs;
     const verb: Verb = { kind: 'task.create', args };
     if (known === undefined)
-      return { verb, subject: ref, family: body.family_id, isUnlessShared, status: 201 };
+      return { verb, subject: ref, family: body.family_id, isUnlessShared, wasMember, status: 201 };
     return findTask(state, call, { kind: 'ref', ref }) === null
       ? json(200, {})
       : { verb, subject: ref, status: 200 };
@@ -133,8 +139,9 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
-    const { unless_shared, ...asked } = body;
+    const { unless_shared, was_member, ...asked } = body;
     const isUnlessShared = unless_shared === true;
+    const wasMember = was_member === true;
     const { project_id, ...changes } = Object.fromEntries(
       Object.entries(asked).filter(applies),
     ) as typeof asked;
@@ -146,6 +153,7 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
       family: changes.family_id,
       familySeen: isChosen ? null : (body.family_id ?? null),
       isUnlessShared,
+      wasMember,
       status: 200,
     });
     if (project_id === undefined) return edited(changes);

@@ -6,9 +6,11 @@ import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
+import type { Task } from '#domain/task.ts';
+import { historyName, historyValue, RECORDED_FIELDS } from '#domain/task-fields.ts';
+import { memberIn, withoutMember } from '#domain/who.ts';
 import { json, type Reply } from '#server/http/reply.ts';
-import { familyGone, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
+import { familyGone, noSuch, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
 import { findTask, visibleTasks, type ToVerb } from './model-requests.ts';
 import {
@@ -42,8 +44,14 @@ function perform(
   const isMember = family == null || membershipsOf(state, caller.id).some((each) => each.family === family);
   if (!isMember) return { reply: familyGone, task: null };
   const board = boardOf(state, call, verb);
-  const refusal = applyVerb(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
+  const context = { at, actor: caller, homeFamily: homeOf(state, caller.id) };
+  const refusal = applyVerb(board, verb, context);
   if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
+  const isThere = verb.kind === 'task.create' && status === 200;
+  if (!isThere && isGivenToOutsider(state, verb, board.task(subject))) {
+    if (requested.wasMember !== true) return { reply: noSuch('who'), task: null };
+    board.change(subject, context, (draft) => void (draft.who = null));
+  }
   const after = board.task(subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   const isChosen = call.changedFields !== null;
@@ -57,6 +65,13 @@ function perform(
   const isDone = verb.kind === 'task.create' && before !== undefined;
   if (!isDone) recordCleared(state, call, { verb, row: before ?? state.tasks.get(subject) });
   return { reply: show(state, call, subject, status), task: subject };
+}
+
+function isGivenToOutsider({ members }: ModelState, verb: Verb, after: Task | null): boolean {
+  const { who = null } = asksOf(verb);
+  const user = memberIn(who);
+  if (user === null || after === null) return false;
+  return after.who !== who || !members.some((each) => each.family === after.family_id && each.user === user);
 }
 
 /** The named rows, their projects, and the subtasks of the projects that the verb reads or writes. */
@@ -130,7 +145,8 @@ function record({ history }: ModelState, { before, after, by, at, versions }: Re
     if (before[name] === after[name]) continue;
     const field = historyName(name);
     const version = versions.get(realm) ?? before.version;
-    history.push({ task, realm, version, field, before: before[name], after: after[name], by, at });
+    const values = { before: historyValue(name, before[name]), after: historyValue(name, after[name]) };
+    history.push({ task, realm, version, field, ...values, by, at });
   }
 }
 
@@ -168,7 +184,8 @@ export function moveTasks(
   const version = nextVersion(state, to);
   for (const task of moving) {
     markMove(state, task, to, left);
-    state.tasks.set(task.ref, { ...task, realm: to, family_id: family, version, updated_at: at });
+    const who = withoutMember(task.who);
+    state.tasks.set(task.ref, { ...task, realm: to, family_id: family, who, version, updated_at: at });
   }
   return moving.length;
 }

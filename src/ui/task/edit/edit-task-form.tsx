@@ -1,7 +1,8 @@
 import { FolderKanban } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { type Space } from '#domain/space.ts';
-import { EFFORTS, hasChosenEffort, hasDays, TASK_TYPES } from '#domain/task-types.ts';
+import { EFFORTS, hasChosenEffort, hasDays, hasWho, TASK_TYPES } from '#domain/task-types.ts';
+import { withoutMember } from '#domain/who.ts';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/edit-task.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FamilyChoices } from '../../session/use-family-choices.ts';
+import { WhoField } from '../../who/who-field.tsx';
 import { EffortBars } from '../effort-bars.tsx';
 import { RadioTiles } from '../radio-tiles.tsx';
 import { SPACE_ICONS } from '../space-icons.ts';
@@ -36,11 +38,17 @@ interface EditTaskFormProps {
 /** The fields of a task. The type decides which of them are shown. */
 export function EditTaskForm(props: EditTaskFormProps) {
   const { id, draft, errors, spaces, familyChoices, projects, startsAtPlace = false } = props;
-  const { onChange, onSubmit, onConvert } = props;
+  const { onSubmit, onConvert } = props;
   const isGrocery = draft.type === 'grocery';
   const isProject = draft.type === 'project';
   const project = projects.find(({ ref }) => ref === draft.project_ref);
   const choosesSpace = !isGrocery && project === undefined;
+  const family = (of: TaskDraft) => familyOf(of, projects, familyChoices.home);
+  // A member of the one family need not be in the other.
+  const onChange = (changes: Partial<TaskDraft>) => {
+    const isMoved = family({ ...draft, ...changes }) !== family(draft);
+    props.onChange(isMoved ? { who: withoutMember(draft.who), ...changes } : changes);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -111,6 +119,9 @@ export function EditTaskForm(props: EditTaskFormProps) {
           }
         />
       )}
+      {hasWho(draft.type) && (
+        <WhoField who={draft.who} family={family(draft)} onChange={(who) => onChange({ who })} />
+      )}
       {!isGrocery && project && (
         <p className={styles['note']}>{texts.spaceOfProject({ space: spaceNames[project.space] })}</p>
       )}
@@ -130,6 +141,17 @@ export function EditTaskForm(props: EditTaskFormProps) {
       )}
     </form>
   );
+}
+
+/** The family that the task will be in. */
+function familyOf(
+  { project_ref, space, family_id }: TaskDraft,
+  projects: readonly TaskRow[],
+  home: FamilyChoices['home'],
+) {
+  const project = projects.find(({ ref }) => ref === project_ref);
+  if (project !== undefined) return project.family_id;
+  return space === 'family' ? (family_id ?? home) : null;
 }
 
 function typeOptions() {

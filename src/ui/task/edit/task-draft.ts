@@ -1,8 +1,9 @@
 /** The values of the edit form, their errors, and the fields that a save changes. */
-import { hasChosenEffort, hasDays } from '#domain/task-types.ts';
+import { hasChosenEffort, hasDays, hasWho } from '#domain/task-types.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+import { named, nameIn, type Who } from '#domain/who.ts';
 import { nameError, textError } from '../text-error.ts';
 
 /** The fields that other controls set. All others are in the form. */
@@ -51,9 +52,18 @@ export function choosesFamily({ type, space, project_ref }: TaskDraft): boolean 
  */
 export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<TaskFields> {
   const before = { ...opened, description: trimToNull(opened.description) };
-  const after = { ...draft, name: draft.name.trim(), description: trimToNull(draft.description) };
+  const description = trimToNull(draft.description);
+  const after = { ...draft, name: draft.name.trim(), description, who: asSaved(draft.who) };
   const changed = DRAFT_FIELDS.filter((field) => isShown(field, draft) && after[field] !== before[field]);
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
+}
+
+/** A name that was never typed is nobody's. */
+function asSaved(who: Who | null): Who | null {
+  const typed = nameIn(who);
+  if (typed === null) return who;
+  const name = trimToNull(typed);
+  return name === null ? null : named(name);
 }
 
 function isShown(field: DraftField, draft: TaskDraft): boolean {
@@ -66,6 +76,8 @@ function isShown(field: DraftField, draft: TaskDraft): boolean {
     case 'not_before':
     case 'due_on':
       return hasDays(draft.type);
+    case 'who':
+      return hasWho(draft.type);
     case 'space':
       return !isGrocery && draft.project_ref === null;
     case 'family_id':

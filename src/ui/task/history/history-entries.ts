@@ -2,7 +2,7 @@
 import type { Family } from '#domain/family.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { historyName } from '#domain/task-fields.ts';
+import { historyName, historyValue } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { OwnChange } from '#store/db.ts';
@@ -50,15 +50,24 @@ function isRecorded({ field, before, after }: OwnChange, { recorded, self }: Kno
     (each) =>
       each.by?.id === self &&
       each.field === historyName(field) &&
-      each.before === before &&
-      each.after === after,
+      isSame(each.before, historyValue(field, before)) &&
+      isSame(each.after, historyValue(field, after)),
   );
+}
+
+/** A value may be an object. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function ownEntries(changes: readonly OwnChange[]): readonly HistoryEntry[] {
   return grouped(changes, ({ at }) => String(at)).map((group): HistoryEntry => {
     const [{ n, at }] = group;
-    const fields = group.map(({ field, before, after }) => ({ field: historyName(field), before, after }));
+    const fields = group.map(({ field, before, after }) => ({
+      field: historyName(field),
+      before: historyValue(field, before),
+      after: historyValue(field, after),
+    }));
     return { key: `own/${n}`, who: texts.you, at: toIsoTime(at), changes: fields };
   });
 }

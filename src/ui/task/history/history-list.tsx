@@ -12,6 +12,7 @@ export interface HistoryListProps {
   /** The newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly projectName: (ref: unknown) => string | null;
+  readonly whoName?: (who: unknown) => string;
   readonly isNote: boolean;
   /** None where nothing is edited. */
   readonly former?: FormerTexts | undefined;
@@ -25,7 +26,7 @@ export interface FormerTexts {
 }
 
 /** Who did what and when: before and after, and a button that brings an old text back. */
-export function HistoryList({ entries, projectName, isNote, former }: HistoryListProps) {
+export function HistoryList({ entries, projectName, whoName, isNote, former }: HistoryListProps) {
   const list = useRef<HTMLUListElement>(null);
   // It opens at the end of a long form.
   useEffect(() => {
@@ -51,6 +52,7 @@ export function HistoryList({ entries, projectName, isNote, former }: HistoryLis
               key={change.field}
               change={change}
               projectName={projectName}
+              whoName={whoName}
               present={former?.present ?? {}}
               onBringBack={bringBack}
             />
@@ -63,10 +65,11 @@ export function HistoryList({ entries, projectName, isNote, former }: HistoryLis
 
 interface ChangeProps extends Pick<HistoryListProps, 'projectName'>, FormerTexts {
   readonly change: ChangedField;
+  readonly whoName: HistoryListProps['whoName'] | undefined;
 }
 
-function Change({ change, projectName, present, onBringBack }: ChangeProps) {
-  const { act, values } = changeWords(change, projectName);
+function Change({ change, projectName, whoName, present, onBringBack }: ChangeProps) {
+  const { act, values } = changeWords(change, projectName, whoName);
   const old = oldText(change);
   const isOffered = old !== null && present[old.field] !== undefined && present[old.field] !== old.text;
   return (

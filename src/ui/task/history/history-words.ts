@@ -20,15 +20,17 @@ export interface ChangeWords {
   readonly values: { readonly before: string; readonly after: string } | null;
 }
 
-/** `projectName` finds the projects of this device by their ref. */
+/** `projectName` finds the projects of this device by their ref, `whoName` the people whom the values of `who` mean. */
 export function changeWords(
   { field, before, after }: ChangedField,
   projectName: (ref: unknown) => string | null,
+  whoName: (who: unknown) => string = () => texts.something,
 ): ChangeWords {
   const known = fieldOf(field);
   const act = known === undefined ? null : switchWords(known, after);
   if (act !== null) return { act, values: null };
-  const words = (value: unknown) => valueWords(known, value, projectName);
+  const words = (value: unknown) =>
+    known === 'who' && value !== null ? whoName(value) : valueWords(known, value, projectName);
   return {
     act: known === undefined ? field : actOn(known),
     values: { before: words(before), after: words(after) },

@@ -13,6 +13,7 @@ import { Button } from '../../parts/button.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { historyEntries } from './history-entries.ts';
+import { nameOfWho } from './name-of-who.ts';
 import { HistoryList, type FormerTexts } from './history-list.tsx';
 import styles from './task-history.module.css';
 
@@ -103,6 +104,7 @@ function KnownHistory({ task, note, recorded, former }: KnownHistoryProps) {
         <HistoryList
           entries={historyEntries({ task, recorded, own, self, families })}
           projectName={(ref) => projects.find((each) => each.ref === ref)?.name ?? null}
+          whoName={(who) => nameOfWho(who, families, self)}
           isNote={task.type === 'note'}
           former={former}
         />

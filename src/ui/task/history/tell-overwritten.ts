@@ -3,10 +3,18 @@
  * no longer as they left it; who did that, and whether it was somebody else, only the server's history says.
  */
 import type { Device } from '#store/device.ts';
-import { pruneOwnChanges, settleOwnChange, type Overwritten } from '#store/own-changes/own-changes.ts';
+import {
+  isClaim,
+  pruneOwnChanges,
+  settleOwnChange,
+  type Overwritten,
+} from '#store/own-changes/own-changes.ts';
+import { readMyFamilies } from '#store/queries/my-families.ts';
 import { watchOverwritten } from '#store/own-changes/watch-overwritten.ts';
 import * as texts from '#words/en/history.ts';
+import * as whoTexts from '#words/en/who.ts';
 import type { Toasts } from '../../toasts/toasts.ts';
+import { holderOf } from '../../who/who-words.ts';
 import { bringBack } from './bring-back.ts';
 import { askHistory } from './history-calls.ts';
 import { overwriterOf } from './overwriter-of.ts';
@@ -56,6 +64,10 @@ async function lookAt(
   let notices = 0;
   let others = 0;
   for (const { change, row } of found.slice(0, MOST_QUESTIONS)) {
+    if (isClaim(change, device.author.id)) {
+      if (await settleOwnChange(device.db, change.n)) await tellTaken({ device, toasts }, row);
+      continue;
+    }
     if (row.id === null) continue;
     const history = await askHistory(token, row.id);
     if (ended.aborted || history.kind === 'offline') break;
@@ -81,6 +93,18 @@ async function lookAt(
   }
   if (others > 0 && !ended.aborted)
     toasts.show({ type: 'info', message: texts.overwrittenMore({ count: others }), lifetimeMs: NOTICE_MS });
+}
+
+/** Somebody else was faster. The row itself says who: nobody has to be asked. */
+async function tellTaken(
+  { device, toasts }: Pick<Teller, 'device' | 'toasts'>,
+  row: Overwritten['row'],
+): Promise<void> {
+  const { families } = await readMyFamilies(device.db);
+  const holder = holderOf(row, families, device.author.id);
+  if (holder === null || holder.isMe) return;
+  const message = whoTexts.tookIt({ name: holder.name, task: shortened(row.name) });
+  toasts.show({ type: 'info', message, lifetimeMs: NOTICE_MS });
 }
 
 function shortened(name: string): string {
