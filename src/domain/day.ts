@@ -29,6 +29,11 @@ export function addDays(day: Day, count: number): Day {
   return textOf(Date.parse(startOf(day)) + count * DAY_MS);
 }
 
+/** How many days later `to` is; negative if it is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(startOf(to)) - Date.parse(startOf(from))) / DAY_MS);
+}
+
 /** The same day of another month, or its last day if it has fewer. */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -19,6 +19,9 @@ export type IsoTime = Brand<string, 'IsoTime'>;
 /** A day of the calendar, `2026-01-31`, in nobody's time zone. Sorts as text. */
 export type Day = Brand<string, 'Day'>;
 
+/** How a task repeats: a `RepeatRule` as JSON, so that equal ones are the same text. */
+export type Repeat = Brand<string, 'Repeat'>;
+
 export const FIRST_TEMP_ID = 1000 as TempId;
 
 /** In lower case, which is how the server keeps it. */
