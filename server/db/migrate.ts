@@ -15,6 +15,7 @@ import { indexFirstRows } from './migrations/0011-first-rows.ts';
 import { addFeedbackAnswers } from './migrations/0012-feedback-answers.ts';
 import { addDays } from './migrations/0013-days.ts';
 import { addWho } from './migrations/0014-who.ts';
+import { addRepeats } from './migrations/0015-repeats.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -84,5 +85,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0012-feedback-answers': { up: addFeedbackAnswers },
     '0013-days': { up: addDays },
     '0014-who': { up: addWho },
+    '0015-repeats': { up: addRepeats },
   };
 }

@@ -1,14 +1,21 @@
 /** Tasks one by one: create, read, edit, delete, restore. */
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
-import { createTaskBody, editTaskBody, pageFilter, spacesFilter, taskFilter } from '#domain/wire/requests.ts';
+import {
+  createTaskBody,
+  editTaskBody,
+  pageFilter,
+  skipTaskBody,
+  spacesFilter,
+  taskFilter,
+} from '#domain/wire/requests.ts';
 import { taskSchema, taskWithSubtasksSchema, writtenTaskSchema } from '#domain/wire/task.ts';
 import { answerPage, listOf } from '../http/list-page.ts';
 import { json, notFound, writtenJson } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 import { changePlace, listHistory } from '../tasks/list-history.ts';
-import { createVerb, editVerb } from '../tasks/request-to-verb.ts';
+import { createVerb, editVerb, skipVerb, verbOn } from '../tasks/request-to-verb.ts';
 import { listTasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
 import { writeProject } from '../tasks/subtask-lists.ts';
@@ -113,6 +120,18 @@ export const taskRoutes: readonly Route[] = [
     answer: writtenTaskSchema,
     idempotent: true,
     handle: verbHandler((ref) => ({ kind: 'task.delete', args: { ref } })),
+  }),
+  taskRoute({
+    method: 'POST',
+    path: '/api/tasks/:task/skip',
+    body: skipTaskBody,
+    answer: writtenTaskSchema,
+    idempotent: true,
+    handle: (call, task) =>
+      writeTasks(call, {
+        toVerb: (tx, realms) => verbOn(tx, realms, task, (_, row) => ({ verb: skipVerb(row, call) })),
+        expected: expectedOf(task),
+      }),
   }),
   taskRoute({
     method: 'POST',

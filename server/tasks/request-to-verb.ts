@@ -1,8 +1,11 @@
 /** Turns the request of a REST call into the verb that it asks for. Rows are read only to find what the request names. */
+import type { Day } from '#domain/ids.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
+import type { Task } from '#domain/task.ts';
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
-import type { createTaskBody, editTaskBody } from '#domain/wire/requests.ts';
+import type { createTaskBody, editTaskBody, skipTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
 import { keptQuery, type Place } from '../db/kept-query.ts';
@@ -15,6 +18,7 @@ import type { RequestedVerb } from './write.ts';
 
 type CreateBody = z.output<typeof createTaskBody>;
 type EditBody = z.output<typeof editTaskBody>;
+type SkipBody = z.output<typeof skipTaskBody>;
 
 /** `under`: the project in the path of the request. */
 export async function createVerb(
@@ -61,12 +65,17 @@ export async function editVerb(
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  const { unless_shared, was_member, ...asked } = body;
+  const { unless_shared, was_member, round: named, completed_on: on, ...asked } = body;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
+  const repeats = found.task.repeat !== null || changes.repeat != null;
+  const round = named ?? (repeats ? found.task.round : null);
   const edit = (wanted: Partial<TaskFields>, read: readonly LoadedTask[]): RequestedVerb => ({
-    verb: { kind: 'task.edit', args: { ref, changes: wanted } },
+    verb: {
+      kind: 'task.edit',
+      args: { ref, changes: wanted, ...(round !== null && { round }), ...(on != null && { on }) },
+    },
     subject: ref,
     family: changes.family_id,
     status: 200,
@@ -84,16 +93,25 @@ export async function editVerb(
     : edit({ ...changes, project_ref: project?.task.ref ?? null }, project === null ? [] : [project]);
 }
 
+/** Without a round the present one is meant, and without a day today. */
+export function skipVerb(
+  { ref, round }: Pick<Task, 'ref' | 'round'>,
+  { body, at }: Pick<SignedInCall<SkipBody, unknown>, 'body' | 'at'>,
+): Verb {
+  const on = body.on ?? (at.slice(0, 10) as Day);
+  return { kind: 'task.skip', args: { ref, round: body.round ?? round, on } };
+}
+
 /** Finds the task that the path names and builds the requested verb for it. */
 export async function verbOn(
   tx: Tx,
   realms: Realms,
   task: TaskIdOrRef,
-  toVerb: (ref: CreateTaskArgs['ref']) => Omit<RequestedVerb, 'subject' | 'status' | 'read'>,
+  toVerb: (ref: CreateTaskArgs['ref'], row: Task) => Omit<RequestedVerb, 'subject' | 'status' | 'read'>,
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  return { ...toVerb(found.task.ref), subject: found.task.ref, status: 200, read: [found] };
+  return { ...toVerb(found.task.ref, found.task), subject: found.task.ref, status: 200, read: [found] };
 }
 
 async function findProject(tx: Tx, realms: Realms, task: TaskIdOrRef | null) {
@@ -112,10 +130,10 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
   db.selectFrom('tasks').select('created_by').where('client_ref', '=', place('ref')),
 );
 
-function masked(
-  body: Omit<EditBody, 'unless_shared' | 'was_member'>,
-  fields: ReadonlySet<string> | null,
-): Omit<EditBody, 'unless_shared' | 'was_member'> {
+/** What a body says beside the fields. */
+type NoField = 'unless_shared' | 'was_member' | 'round' | 'completed_on';
+
+function masked(body: Omit<EditBody, NoField>, fields: ReadonlySet<string> | null): Omit<EditBody, NoField> {
   if (fields === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
 }

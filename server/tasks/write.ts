@@ -168,13 +168,39 @@ async function plan(
   const before = scope.rows.get(requested.subject)?.task ?? null;
   if (isInOtherFamily(before, after, requested.familySeen ?? null))
     return { kind: 'refused', reply: familyGone };
-  const changes = scope.board
-    .changes()
-    .map((after) => ({ before: scope.rows.get(after.ref) ?? null, after }));
+  const changes = await withoutTaken(
+    tx,
+    requested.subject,
+    scope.board.changes().map((after) => ({ before: scope.rows.get(after.ref) ?? null, after })),
+  );
   if (!realmsWritten(changes).every((realm) => realms.all.includes(realm))) {
     throw new Error('A verb would write to a realm that its author cannot access.');
   }
   return { kind: 'planned', requested, realms, scope, changes };
+}
+
+/**
+ * A round leaves no copy where its ref is taken by a row that its author cannot see: one that was moved away, or made
+ * on purpose. The round is over all the same.
+ */
+async function withoutTaken(
+  tx: Tx,
+  subject: TaskRef,
+  changes: readonly RowChange[],
+): Promise<readonly RowChange[]> {
+  const copies = changes.filter(({ before, after }) => before === null && after.ref !== subject);
+  if (copies.length === 0) return changes;
+  const taken = await tx
+    .selectFrom('tasks')
+    .select('client_ref')
+    .where(
+      'client_ref',
+      'in',
+      copies.map(({ after }) => after.ref),
+    )
+    .execute();
+  const refs = new Set(taken.map(({ client_ref }) => client_ref));
+  return changes.filter((change) => !copies.includes(change) || !refs.has(change.after.ref));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Rules of projects and their subtasks. Specification section 4, "Project". */
-import type { TaskRef } from './ids.ts';
+import type { Day, TaskRef } from './ids.ts';
 import type { Task } from './task.ts';
+import { isWaiting } from './waiting.ts';
 
 /** The maximum number of subtasks in one project (docs/api.md, "Limits"). */
 export const MAX_SUBTASKS = 1000;
@@ -30,27 +31,39 @@ function isStep(task: Task): boolean {
   return task.deleted_at === null && task.type !== 'note';
 }
 
-/** A step that keeps its project open. */
+/** A step that keeps its project open: not one that comes again and again. */
 export function isOpenStep(task: Task): boolean {
-  return isStep(task) && !task.completed;
+  return isStep(task) && !task.completed && task.repeat === null;
 }
 
-/** The one subtask of a sequential project that can be worked on now, or null if all are done. */
-export function nextStep(subtasks: readonly Task[]): Task | null {
-  const open = subtasks.filter(isOpenStep).sort(comparePositions);
+/**
+ * The one subtask of a sequential project that can be worked on now, or null if all are done. A step that repeats is
+ * passed over while it waits for its next round.
+ */
+export function nextStep(subtasks: readonly Task[], today: Day): Task | null {
+  const open = subtasks.filter((task) => isInTurn(task, today)).sort(comparePositions);
   return open[0] ?? null;
 }
 
+function isInTurn(task: Task, today: Day): boolean {
+  return isOpenStep(task) || (isStep(task) && !task.completed && !isWaiting(task, today));
+}
+
 /** False for the subtasks of a sequential project that are not the next step. */
-export function isActionable(task: Task, project: Task | null, siblings: readonly Task[]): boolean {
+export function isActionable(
+  task: Task,
+  project: Task | null,
+  siblings: readonly Task[],
+  today: Day,
+): boolean {
   if (project === null || project.execution_type !== 'synchronous' || !isStep(task)) return true;
-  return task.completed || nextStep(siblings)?.ref === task.ref;
+  return task.completed || nextStep(siblings, today)?.ref === task.ref;
 }
 
 /** A project can be completed when it has subtasks, all of them are completed, and it is not completed yet. */
 export function canCompleteProject(project: Task, subtasks: readonly Task[]): boolean {
-  const steps = subtasks.filter(isStep);
-  return !project.completed && steps.length > 0 && steps.every((task) => task.completed);
+  const hasSteps = subtasks.some(isStep);
+  return !project.completed && hasSteps && !subtasks.some(isOpenStep);
 }
 
 export interface Progress {
@@ -58,8 +71,9 @@ export interface Progress {
   readonly all: number;
 }
 
+/** Without steps that repeat, which have no end. */
 export function progressOf(subtasks: readonly Task[]): Progress {
-  const steps = subtasks.filter(isStep);
+  const steps = subtasks.filter((task) => isStep(task) && (task.completed || task.repeat === null));
   return { done: steps.filter((task) => task.completed).length, all: steps.length };
 }
 

@@ -4,7 +4,7 @@
  */
 import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './wire/field-kinds.ts';
-import type { Day, FamilyId, IsoTime, TaskRef } from './ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, UserId } from './ids.ts';
 import { SPACES, type Space } from './space.ts';
 import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
@@ -30,6 +30,7 @@ export interface TaskFields {
   readonly due_on: Day | null;
   /** Null: anybody. */
   readonly who: Who | null;
+  readonly repeat: Repeat | null;
 }
 
 /** What follows from what people do. */
@@ -39,6 +40,9 @@ export interface DerivedFields {
   /** Not null means deleted. The subtasks that went with their project carry the very same instant. */
   readonly deleted_at: IsoTime | null;
   readonly completed_at: IsoTime | null;
+  readonly completed_by: UserId | null;
+  /** How often a repeating task was done or skipped. */
+  readonly round: number;
 }
 
 export type StoredFields = TaskFields & DerivedFields;
@@ -177,8 +181,16 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     recorded: true,
     imported: 'maybe',
   },
+  repeat: {
+    kind: { is: 'repeat' },
+    default: null,
+    role: 'shapes',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
   position: {
-    kind: { is: 'place' },
+    kind: { is: 'whole' },
     default: null,
     role: 'derived',
     tells: false,
@@ -203,6 +215,22 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     recorded: false,
     imported: 'maybe',
   },
+  completed_by: {
+    kind: { is: 'user' },
+    default: null,
+    role: 'derived',
+    tells: false,
+    recorded: false,
+    imported: 'never',
+  },
+  round: {
+    kind: { is: 'whole' },
+    default: 0,
+    role: 'derived',
+    tells: false,
+    recorded: true,
+    imported: 'maybe',
+  },
 };
 
 export const STORED_FIELDS = Object.keys(TASK_FIELDS) as StoredField[] as readonly StoredField[];
@@ -222,6 +250,7 @@ export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null
 
 /** The history says who as the wire does. */
 export function historyValue(field: StoredField, value: unknown): unknown {
+  if (field === 'repeat' && value !== null) return JSON.parse(value as Repeat);
   return field === 'who' ? whoToWire(value as Who | null) : value;
 }
 

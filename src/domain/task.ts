@@ -38,6 +38,7 @@ function normalizeKind(task: Task): Task {
     status: normalizeStatus(task),
     not_before: hasDays(type) ? task.not_before : null,
     due_on: hasDays(type) ? task.due_on : null,
+    repeat: hasDays(type) ? task.repeat : null,
     effort: effortFor(type, task.effort),
     description: type === 'grocery' ? null : task.description,
     space: type === 'grocery' ? 'family' : task.space,
@@ -46,9 +47,9 @@ function normalizeKind(task: Task): Task {
 }
 
 /** Who says when has decided about it: it is no inbox task any more. */
-function normalizeStatus({ type, status, not_before, due_on }: Task): TaskStatus {
+function normalizeStatus({ type, status, not_before, due_on, repeat }: Task): TaskStatus {
   if (type === 'note') return 'note';
-  return type === null && not_before === null && due_on === null ? status : 'todo';
+  return type === null && not_before === null && due_on === null && repeat === null ? status : 'todo';
 }
 
 /**
@@ -77,5 +78,5 @@ export function normalizeWho(task: Task): Task {
 }
 
 function normalizeCompletion(task: Task): Task {
-  return task.completed ? task : { ...task, completed_at: null };
+  return task.completed ? task : { ...task, completed_at: null, completed_by: null };
 }

@@ -3,6 +3,7 @@
  * everything else stays. They are ordinary verbs, so that they are sent, rebased and refused like all others.
  */
 import type { Act, RowChange } from './act.ts';
+import { copyRef } from './copy-ref.ts';
 import type { TaskRef } from './ids.ts';
 import { reorderedSubtasks } from './project.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
@@ -97,6 +98,8 @@ function verbBack(change: RowChange, act: Act, now: Rows, me: Who): Verb | null 
   if (row === undefined) return null;
   const { before, after } = change;
   const { ref } = after;
+  // It goes with its round, or not at all.
+  if (act.some((each) => copyLeftBy(each) === ref)) return null;
   if (before === null) return canUnmake(change, act, now) ? { kind: 'task.delete', args: { ref } } : null;
   // The times of deletions are the server's once it has answered.
   if (before.deleted_at === null && after.deleted_at !== null)
@@ -105,7 +108,31 @@ function verbBack(change: RowChange, act: Act, now: Rows, me: Who): Verb | null 
     return row.deleted_at === null && !hasOthers(ref, act, now)
       ? { kind: 'task.delete', args: { ref } }
       : null;
+  if (before.round !== after.round) return roundBack({ before, after }, act, row);
   return editBack(row, wantedFields({ before, after }, row), me);
+}
+
+/** Null if somebody has gone on since. A round that was skipped has left no copy: only its days come back. */
+function roundBack({ before, after }: Whole, act: Act, row: Task): Verb | null {
+  const { ref, round } = before;
+  if (row.round !== after.round) return null;
+  const copy = copyLeftBy({ before, after });
+  if (act.some((change) => change.after.ref === copy))
+    return { kind: 'task.complete', args: { ref, completed: false, round } };
+  const changes = wantedFields({ before, after }, row);
+  const isEmpty = Object.keys(changes).length === 0;
+  return isEmpty ? null : { kind: 'task.edit', args: { ref, changes, round: row.round } };
+}
+
+/** The copy of the round that a change has ended; null if it has ended none. */
+function copyLeftBy({ before, after }: RowChange): TaskRef | null {
+  return before !== null && before.round < after.round ? copyRef(before.ref, before.round) : null;
+}
+
+/** A change of a row that was there. */
+interface Whole {
+  readonly before: Task;
+  readonly after: Task;
 }
 
 /** A row that somebody has changed or filled since it was made stays. */
@@ -124,10 +151,7 @@ function hasOthers(project: TaskRef, act: Act, now: Rows): boolean {
 }
 
 /** What the act changed and nobody has changed since, with its former value. */
-function wantedFields(
-  { before, after }: { readonly before: Task; readonly after: Task },
-  row: Task,
-): Partial<TaskFields> {
+function wantedFields({ before, after }: Whole, row: Task): Partial<TaskFields> {
   const fields = EDITABLE_FIELDS.filter(
     (field) => before[field] !== after[field] && row[field] === after[field],
   );

@@ -6,7 +6,7 @@ import { applyVerb } from '#domain/verbs/registry.ts';
 import { isOpenStep } from '#domain/project.ts';
 import { normalizeTask, type Task } from '#domain/task.ts';
 import { hasChosenEffort } from '#domain/task-types.ts';
-import { anyActs, anyVerb, minutesLater, REFS, type Act } from '../support/arbitrary-verbs.ts';
+import { anyActs, anyVerb, minutesLater, REFS_AND_COPIES, type Act } from '../support/arbitrary-verbs.ts';
 import { ADA, aBoard, aFamilyProject, aSubtask, HOME, refOf } from '../support/task-builder.ts';
 
 const RUNS = { numRuns: 1000 };
@@ -80,7 +80,7 @@ function playActs(acts: readonly Act[]): Board {
 }
 
 function tasksOf(board: Board): readonly Task[] {
-  return REFS.map((ref) => board.task(ref)).filter((task) => task !== null);
+  return REFS_AND_COPIES.map((ref) => board.task(ref)).filter((task) => task !== null);
 }
 
 function snapshot(board: Board) {

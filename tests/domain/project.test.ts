@@ -19,6 +19,7 @@ import {
   MORNING,
   NOON,
   refOf,
+  TODAY,
 } from '../support/task-builder.ts';
 
 const project = aProject({ execution_type: 'synchronous' });
@@ -75,32 +76,32 @@ describe('the order of subtasks', () => {
 
 describe('a sequential project', () => {
   it('P11 the next step is the first open subtask by position', () => {
-    expect(nextStep([open(3), done(1), open(2)])?.ref).toBe(refOf(2));
+    expect(nextStep([open(3), done(1), open(2)], TODAY)?.ref).toBe(refOf(2));
   });
 
   it('P11 a note and a deleted subtask are not steps', () => {
-    expect(nextStep([note(1), deleted(2), open(3)])?.ref).toBe(refOf(3));
-    expect(nextStep([done(1), note(2)])).toBeNull();
+    expect(nextStep([note(1), deleted(2), open(3)], TODAY)?.ref).toBe(refOf(3));
+    expect(nextStep([done(1), note(2)], TODAY)).toBeNull();
   });
 
   it('P12 of the open subtasks only the next step is actionable', () => {
     const siblings = [done(1), open(2), open(3)];
-    expect(siblings.map((task) => isActionable(task, project, siblings))).toEqual([true, true, false]);
+    expect(siblings.map((task) => isActionable(task, project, siblings, TODAY))).toEqual([true, true, false]);
   });
 
   it('P12 its notes are always actionable', () => {
     const siblings = [open(1), note(2)];
-    expect(isActionable(note(2), project, siblings)).toBe(true);
+    expect(isActionable(note(2), project, siblings, TODAY)).toBe(true);
   });
 
   it('P13 in a parallel project every subtask is actionable', () => {
     const parallel = aProject({ execution_type: 'parallel' });
     const siblings = [1, 2, 3].map((count) => aSubtask(parallel, count));
-    expect(siblings.every((task) => isActionable(task, parallel, siblings))).toBe(true);
+    expect(siblings.every((task) => isActionable(task, parallel, siblings, TODAY))).toBe(true);
   });
 
   it('P13 a task without a project is actionable', () => {
-    expect(isActionable(aTask(), null, [])).toBe(true);
+    expect(isActionable(aTask(), null, [], TODAY)).toBe(true);
   });
 });
 

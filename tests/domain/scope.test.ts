@@ -5,7 +5,7 @@ import { applyVerb, scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
-import { anyActs, anyVerb, minutesLater, REFS, type Act } from '../support/arbitrary-verbs.ts';
+import { anyActs, anyVerb, minutesLater, REFS_AND_COPIES, type Act } from '../support/arbitrary-verbs.ts';
 import { ADA, aBoard, aFamilyProject, aSubtask, HOME, refOf } from '../support/task-builder.ts';
 
 it('O43 a verb has the same effect on the rows that its scope names as on all rows', () => {
@@ -43,7 +43,7 @@ function boardAfter(acts: readonly Act[]): Board {
 }
 
 function tasksOf(board: Board): readonly Task[] {
-  return REFS.map((ref) => board.task(ref)).filter((task) => task !== null);
+  return REFS_AND_COPIES.map((ref) => board.task(ref)).filter((task) => task !== null);
 }
 
 function changesOf(board: Board) {

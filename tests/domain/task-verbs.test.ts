@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { realmOf, type UserId } from '#domain/ids.ts';
 import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
 import {
+  ADA,
   aBoard,
   aFamilyProject,
   aProject,
@@ -53,7 +54,7 @@ describe('flags', () => {
 
   it('T24 completing changes nothing but the completion', () => {
     const before = aTask({ type: 'office', effort: 'hard', important: true });
-    const after = { ...before, completed: true, completed_at: NOON, updated_at: NOON };
+    const after = { ...before, completed: true, completed_at: NOON, completed_by: ADA.id, updated_at: NOON };
     expect(play([before], [complete(true)]).task).toEqual(after);
   });
 

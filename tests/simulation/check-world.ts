@@ -39,6 +39,7 @@ export async function checkWorld(world: World): Promise<string[]> {
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
     wrong.push(...firstClaimsHold(everything, oracle));
+    wrong.push(...world.ledger.rounds.check(everything));
   }
   wrong.push(
     ...unexplained(oracle.serverErrors, server.faults()).map((error) => `the server answered ${error}`),

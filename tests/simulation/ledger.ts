@@ -9,6 +9,7 @@ import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type TaskRow
 import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import type { Doing } from './acts/act.ts';
 import { createAudience, type Audience } from './audience.ts';
+import { createRounds, type Rounds } from './rounds.ts';
 import { rememberWords, wordsIn } from './words.ts';
 
 export interface Look {
@@ -46,6 +47,7 @@ interface Edit {
 export interface Ledger {
   readonly wrong: string[];
   readonly audience: Audience;
+  readonly rounds: Rounds;
   /** Compares what a device held before an act with what it holds after it. */
   readonly note: (noted: Noted) => void;
   /** Words that need not be anywhere any more, by the act that overwrote, cleared or discarded them. */
@@ -197,7 +199,8 @@ export function createLedger(): Ledger {
       if ((was?.deleted_at ?? null) !== row.deleted_at)
         intend(device, `${ref} isDeleted`, row.deleted_at !== null);
       // Whether a project stays completed depends on what others do with its steps.
-      if (row.type === 'project') intend(WITH_PROJECT, `${ref} completed`, null);
+      // And a round is over where the task is open.
+      if (row.type === 'project' || row.repeat !== null) intend(WITH_PROJECT, `${ref} completed`, null);
       // Whether a row goes along with its project depends on what others do with that.
       if (row.project_ref !== null) intend(WITH_PROJECT, `${ref} isDeleted`, null);
     }
@@ -213,6 +216,7 @@ export function createLedger(): Ledger {
   return {
     wrong,
     audience,
+    rounds: createRounds(),
     excused,
     typed,
     edits,

@@ -45,6 +45,7 @@ export async function addTasks(
       project_id: null,
       execution_type: null,
       position: null,
+      round: 0,
       deleted_at: null,
       completed_at: null,
       created_by: user,

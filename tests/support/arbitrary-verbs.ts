@@ -1,6 +1,7 @@
 /** Random verbs over a few refs, so that they meet each other's rows often. For property tests. */
 import * as fc from 'fast-check';
 
+import { copyRef } from '#domain/copy-ref.ts';
 import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { EffectContext } from '#domain/verbs/board.ts';
@@ -12,10 +13,17 @@ import { EXECUTION_TYPES } from '#domain/execution-type.ts';
 import { TASK_STATUSES } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { SOMEDAY, type Later } from '#domain/day.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import { member, named } from '#domain/who.ts';
 import { ADA, BEN, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 
 export const REFS: readonly TaskRef[] = [1, 2, 3, 4, 5, 6].map(refOf);
+
+/** With the copies that their first rounds may leave. */
+export const REFS_AND_COPIES: readonly TaskRef[] = [
+  ...REFS,
+  ...REFS.flatMap((ref) => [0, 1, 2].map((round) => copyRef(ref, round))),
+];
 
 export const anyRef = fc.constantFrom(...REFS);
 const maybeRef = fc.option(anyRef);
@@ -37,7 +45,16 @@ const fields = {
   not_before: fc.option(fc.constantFrom<Later[]>('2026-01-30' as Day, '2026-02-02' as Day, SOMEDAY)),
   due_on: fc.option(fc.constantFrom('2026-01-31' as Day, '2026-02-28' as Day)),
   who: fc.option(fc.constantFrom(member(ADA.id), member(BEN), named('the plumber'))),
+  repeat: fc.option(
+    fc.constantFrom(
+      repeatOf({ every: 1, unit: 'week', from: 'done' }),
+      repeatOf({ every: 1, unit: 'month', from: 'date', since: '2026-01-31' as Day }),
+    ),
+  ),
 } satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };
+
+const round = fc.integer({ min: 0, max: 2 });
+const on = fc.constantFrom('2026-01-31' as Day, '2026-02-02' as Day);
 
 const { name, space, ...optional } = fields;
 
@@ -51,8 +68,15 @@ const args: AnyArgs = {
   'task.create': fc
     .tuple(anyRef, name, space, anyCreateFields)
     .map(([ref, name, space, rest]) => ({ ref, name, space, ...rest })),
-  'task.edit': fc.record({ ref: anyRef, changes: anyChanges }),
-  'task.complete': fc.record({ ref: anyRef, completed: fc.boolean() }),
+  'task.edit': fc.record(
+    { ref: anyRef, changes: anyChanges, round, on },
+    { requiredKeys: ['ref', 'changes'] },
+  ),
+  'task.complete': fc.record(
+    { ref: anyRef, completed: fc.boolean(), round, on },
+    { requiredKeys: ['ref', 'completed'] },
+  ),
+  'task.skip': fc.record({ ref: anyRef, round, on }),
   'task.setImportant': fc.record({ ref: anyRef, important: fc.boolean() }),
   'task.claim': fc.record({ ref: anyRef, mine: fc.boolean() }),
   'task.delete': fc.record({ ref: anyRef }),

@@ -40,6 +40,7 @@ export function aTask(fields: Partial<Task> = {}, project: Task | null = null): 
     ...storedFields({ name: 'Call the school', project_ref: project?.ref }),
     position: project === null ? null : 0,
     completed_at: fields.completed ? MORNING : null,
+    completed_by: fields.completed ? ADA.id : null,
     created_by: ADA,
     version: 1,
     created_at: MORNING,

@@ -1,6 +1,7 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import {
   EDITABLE_FIELDS,
   historyName,
@@ -40,6 +41,13 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
   not_before: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, 'someday'] },
   due_on: { as: { status: 'todo' }, values: () => ['2026-03-01' as Day, '2026-02-28' as Day] },
   who: { as: { status: 'todo' }, values: () => ['n:Cy', 'n:the plumber'] },
+  repeat: {
+    as: { status: 'todo' },
+    values: () => [
+      repeatOf({ every: 2, unit: 'week', from: 'date', since: '2026-03-02' as Day, days: [1, 4] }),
+      repeatOf({ every: 10, unit: 'day', from: 'done' }),
+    ],
+  },
 };
 
 const world = appForEach();

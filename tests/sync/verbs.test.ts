@@ -1,7 +1,8 @@
 /** Every verb goes all the way: from one device to the server and on to another. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { comparePositions } from '#domain/project.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import { EDITABLE_FIELDS, STORED_FIELDS } from '#domain/task-fields.ts';
 import type { Verb, VerbKind } from '#domain/verbs/registry.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
@@ -14,6 +15,7 @@ interface Surroundings {
   /** In the family. */
   readonly shared: TaskRef;
   readonly deleted: TaskRef;
+  readonly repeating: TaskRef;
   readonly project: TaskRef;
   /** Of the project, in their order. */
   readonly subtasks: readonly [TaskRef, TaskRef];
@@ -28,6 +30,7 @@ const SAMPLES: { readonly [K in VerbKind]: (surroundings: Surroundings) => Args<
   'task.create': ({ unused }) => ({ ref: unused, name: 'Ladder', space: 'personal' }),
   'task.edit': ({ task }) => ({ ref: task, changes: { name: 'Paint the fence' } }),
   'task.complete': ({ task }) => ({ ref: task, completed: true }),
+  'task.skip': ({ repeating }) => ({ ref: repeating, round: 0, on: '2026-03-02' as Day }),
   'task.setImportant': ({ task }) => ({ ref: task, important: true }),
   'task.claim': ({ shared }) => ({ ref: shared, mine: true }),
   'task.delete': ({ task }) => ({ ref: task }),
@@ -56,6 +59,10 @@ beforeEach(async () => {
     task: await device.create({ name: 'Fence' }),
     shared: deleted,
     deleted,
+    repeating: await device.create({
+      name: 'Water',
+      repeat: repeatOf({ every: 3, unit: 'day', from: 'done' }),
+    }),
     project,
     subtasks: [first, second],
     unused: device.uuid() as TaskRef,

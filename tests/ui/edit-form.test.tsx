@@ -7,6 +7,7 @@ import type { TaskRow } from '#store/db.ts';
 import { EditTaskForm } from '#ui/task/edit/edit-task-form.tsx';
 import { draftOf, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 import { typeNames } from '#words/en/choices.ts';
+import * as repeatTexts from '#words/en/repeats.ts';
 import { drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 import { aProject, aTask, PROJECT } from '../support/task-builder.ts';
 
@@ -39,7 +40,14 @@ const CONTROLS: { readonly [F in keyof TaskDraft]: Control } = {
   not_before: { label: 'Later' },
   due_on: { label: 'Deadline' },
   who: { label: 'Who?' },
+  repeat: { label: 'Repeat' },
 };
+
+/** Without those of how it repeats. */
+function optionsOf(markup: string): readonly string[] {
+  const repeats: readonly string[] = Object.values(repeatTexts.choices);
+  return namesOf(markup, 'option').filter((name) => !repeats.includes(name));
+}
 
 function form(changes: Partial<TaskDraft>, familyChoices = one, startsAtPlace = false): string {
   return drawScreen(
@@ -87,7 +95,7 @@ describe('the edit form', () => {
 
   it('U371 asks a user in several families for one, if the task goes to a family', () => {
     const offered = (changes: Partial<TaskDraft>, choices = several) =>
-      namesOf(form(changes, choices), 'option').filter(
+      optionsOf(form(changes, choices)).filter(
         (name) => !['No Project', 'Me', 'Anybody', 'Somebody else'].includes(name) && !name.includes('('),
       );
     expect(offered({ space: 'family' })).toEqual(['Okafor', 'Lindqvist']);
@@ -115,7 +123,7 @@ describe('the edit form', () => {
   });
 
   it('U503 offers no project, every other one, and to a subtask to leave its own', () => {
-    expect(namesOf(form({}), 'option').slice(2)).toEqual(['No Project', 'Move house (Personal)']);
+    expect(optionsOf(form({})).slice(2)).toEqual(['No Project', 'Move house (Personal)']);
     const removes = (draft: Partial<TaskDraft>) =>
       namesOf(form(draft), 'button').includes('Remove from project');
     expect(removes({})).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Day, FamilyId } from '#domain/ids.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
 import { MANY_ACTS, type ManyAct } from '#ui/many/many-acts.ts';
 import {
@@ -16,7 +17,16 @@ import {
 import { readSelectKey } from '#ui/many/select-key.ts';
 import { staysWords } from '#ui/many/use-many.ts';
 import { SHORTCUTS } from '#ui/shortcuts/shortcuts.ts';
-import { aFamilyProject, aProject, aSubtask, aTask, PROJECT, refOf, TASK } from '../support/task-builder.ts';
+import {
+  aFamilyProject,
+  aProject,
+  aSubtask,
+  aTask,
+  PROJECT,
+  refOf,
+  TASK,
+  TODAY,
+} from '../support/task-builder.ts';
 
 const todo = aTask({ type: 'call' });
 const note = aTask({ type: 'note' });
@@ -30,6 +40,12 @@ const edits = (changes: object, ref = TASK) => ({ does: { kind: 'task.edit', arg
 describe('what is done with each of several rows', () => {
   it.each<[string, Plan, Task, object]>([
     ['completes a todo', completes, todo, { kind: 'task.complete', args: { ref: TASK, completed: true } }],
+    [
+      'completes the round that was seen',
+      completes,
+      { ...todo, repeat: repeatOf({ every: 1, unit: 'day', from: 'done' }), round: 3 },
+      { kind: 'task.complete', args: { ref: TASK, completed: true, round: 3, on: TODAY } },
+    ],
     ['opens it again', reopens, todo, { kind: 'task.complete', args: { ref: TASK, completed: false } }],
     ['restores it', restores, todo, { kind: 'task.restore', args: { ref: TASK } }],
     ['deletes it', deletes, todo, { kind: 'task.delete', args: { ref: TASK } }],
@@ -41,18 +57,20 @@ describe('what is done with each of several rows', () => {
       { kind: 'project.switchSpace', args: { ref: PROJECT, space: 'work' } },
     ],
   ])('U948 %s', (_, plan, task, does) => {
-    expect(plan(task)).toEqual({ does });
+    expect(plan(task, TODAY)).toEqual({ does });
   });
 
   it('U948 puts off, moves to a space or a family, and into a project or out of it', () => {
-    expect(waitsUntil(FRIDAY)(todo)).toEqual(edits({ not_before: FRIDAY }));
-    expect(waitsUntil(null)(project)).toEqual(edits({ not_before: null }, PROJECT));
-    expect(movesToSpace({ space: 'work' })(note)).toEqual(edits({ space: 'work' }));
+    expect(waitsUntil(FRIDAY)(todo, TODAY)).toEqual(edits({ not_before: FRIDAY }));
+    expect(waitsUntil(null)(project, TODAY)).toEqual(edits({ not_before: null }, PROJECT));
+    expect(movesToSpace({ space: 'work' })(note, TODAY)).toEqual(edits({ space: 'work' }));
     const family = { id: 7 as FamilyId, name: 'Kin' };
-    expect(movesToSpace({ space: 'family', family })(todo)).toEqual(edits({ space: 'family', family_id: 7 }));
-    expect(movesToProject(project)(note)).toEqual(edits({ project_ref: PROJECT }));
-    expect(movesToProject(aFamilyProject())(grocery)).toEqual(edits({ project_ref: PROJECT }));
-    expect(movesToProject(null)(step)).toEqual(edits({ project_ref: null }, refOf(1)));
+    expect(movesToSpace({ space: 'family', family })(todo, TODAY)).toEqual(
+      edits({ space: 'family', family_id: 7 }),
+    );
+    expect(movesToProject(project)(note, TODAY)).toEqual(edits({ project_ref: PROJECT }));
+    expect(movesToProject(aFamilyProject())(grocery, TODAY)).toEqual(edits({ project_ref: PROJECT }));
+    expect(movesToProject(null)(step, TODAY)).toEqual(edits({ project_ref: null }, refOf(1)));
   });
 
   it.each<[string, Plan, Task]>([
@@ -65,7 +83,7 @@ describe('what is done with each of several rows', () => {
     ['Groceries live in the family space.', movesToProject(project), grocery],
     ['A project cannot be in a project.', movesToProject(project), aProject({ ref: refOf(7) })],
   ])('U949 a row stays as it is: %s', (reason, plan, task) => {
-    expect(plan(task)).toEqual({ stays: reason });
+    expect(plan(task, TODAY)).toEqual({ stays: reason });
   });
 
   it('U949 the reasons are said once each, with the number of rows', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
+import { offersSkip } from '#ui/task/card-rules.ts';
 import type { TaskRow } from '#store/db.ts';
 import { SelectCheck } from '#ui/many/select-check.tsx';
 import { createSelection } from '#ui/selection/selection.ts';
@@ -11,9 +13,17 @@ import { draw, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
 
 const actions = Object.fromEntries(
-  ['onOpen', 'onMove', 'onComplete', 'onImportant', 'onDelete', 'onRestore', 'onConvert', 'onClaim'].map(
-    (action) => [action, () => undefined],
-  ),
+  [
+    'onOpen',
+    'onMove',
+    'onComplete',
+    'onSkip',
+    'onImportant',
+    'onDelete',
+    'onRestore',
+    'onConvert',
+    'onClaim',
+  ].map((action) => [action, () => undefined]),
 ) as unknown as TaskActions;
 
 function card(
@@ -35,6 +45,13 @@ describe('a row', () => {
   it('U891 tells which member of the family has added it', () => {
     const markup = card({ type: 'errand', space: 'family', description: 'By noon' }, 'Move', 'Bob');
     expect(wordsOf(markup)).toBe('Call the school FAMILY added by Bob Move By noon Errand.');
+  });
+
+  it('U917 says that its task repeats, and lets the next time be skipped', () => {
+    const repeat = repeatOf({ every: 1, unit: 'day', from: 'done' });
+    expect(wordsOf(card({ repeat }))).toContain('Repeats.');
+    const task = aTask({ repeat });
+    expect([task, { ...task, completed: true }, aTask()].map(offersSkip)).toEqual([true, false, false]);
   });
 
   it('U500 shows of a grocery its name and type', () => {

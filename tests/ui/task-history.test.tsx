@@ -48,8 +48,20 @@ it.each([
   ['project', 'p', 'q', ['Changed the project', 'Garden', 'A project that is not on this device']],
   ['status', 'inbox', 'todo', ['Moved to another list', 'Inbox', 'Todo']],
   ['execution_type', 'parallel', 'synchronous', ['Changed the order of work', 'Parallel', 'Sequential']],
+  [
+    'repeat',
+    null,
+    { every: 1, unit: 'week', from: 'date', since: '2026-11-26', days: [1, 4] },
+    ['Changed how it repeats', 'Nothing', 'Every week: Mon, Thu'],
+  ],
+  [
+    'repeat',
+    { every: 3, unit: 'day', from: 'done' },
+    { every: 1, unit: 'year', from: 'date', since: '2026-11-26' },
+    ['Changed how it repeats', '3 days after it is done', 'Every year'],
+  ],
   ['of_tomorrow', { a: 1 }, 2, ['of_tomorrow', 'Something', '2']],
-])('U620 a change of %s shows the values before and after', (field, before, after, words) => {
+])('U620, U918 a change of %s shows the values before and after', (field, before, after, words) => {
   const { act, values } = changeWords(changed(field, before, after), projectName);
   expect([act, values?.before, values?.after]).toEqual(words);
 });

@@ -66,7 +66,16 @@ describe('what was done', () => {
       '"Move house" Deleted',
       [project, aSubtask(project, 2)].map((before) => ({ before, after: { ...before, deleted_at: NOON } })),
     ],
-  ])('U806 is said in a few words: %s', (words, act) => {
+    [
+      'Done. Again on Sat, Feb 7',
+      [
+        change({ round: 1, not_before: addDays(TODAY, 7) }),
+        { before: null, after: { ...todo, ref: refOf(2) } },
+      ],
+    ],
+    ['Skipped. Again on Sat, Feb 7', [change({ round: 1, not_before: addDays(TODAY, 7) })]],
+    ['"Milk" is open again', [change({ round: 0 }, { ...todo, round: 1 })]],
+  ])('U806, U916 is said in a few words: %s', (words, act) => {
     expect(actWords(act, { projectName: 'Move house', today: TODAY })).toBe(words);
   });
 

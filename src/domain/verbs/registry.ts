@@ -15,6 +15,7 @@ import { taskDelete } from './task-delete.ts';
 import { taskEdit } from './task-edit.ts';
 import { taskRestore } from './task-restore.ts';
 import { taskSetImportant } from './task-set-important.ts';
+import { taskSkip } from './task-skip.ts';
 import { unknownVerb } from './unknown-verb.ts';
 import type { Call, RowSeen, RowThere, Scope, SeenRow, VerbDefinition } from './verb.ts';
 
@@ -22,6 +23,7 @@ const VERBS = [
   taskCreate,
   taskEdit,
   taskComplete,
+  taskSkip,
   taskSetImportant,
   taskClaim,
   taskDelete,

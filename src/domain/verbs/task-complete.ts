@@ -1,32 +1,47 @@
-import type { TaskRef } from '../ids.ts';
+import type { Day, TaskRef } from '../ids.ts';
 import type { Board, EffectContext } from './board.ts';
+import { roundRows } from './rounds.ts';
 import { editTask, coalesceIntoCreate, putTask } from './task-edit.ts';
-import { argsIf, no, rows, subjectRow, unlessDone, yes, type VerbDefinition } from './verb.ts';
+import { argsIf, rows, sendAnew, subjectRow, unlessDone, type VerbDefinition } from './verb.ts';
 
 export interface CompleteTaskArgs {
   readonly ref: TaskRef;
   readonly completed: boolean;
+  /** Of a task that repeats: the round that is completed, or put back. */
+  readonly round?: number;
+  /** The day on which it was ticked. */
+  readonly on?: Day;
 }
 
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   kind: 'task.complete',
   subject: subjectRow,
-  scope: ({ ref, completed }) => rows([ref], [], completed ? ref : null),
+  scope: ({ ref, completed, round }) => rows(roundRows(ref, round), [], completed ? ref : null),
   effect: completeTask,
-  call: ({ ref, completed }, board) => putTask(ref, board, { completed }),
-  asks: ({ completed }) => ({ completed }),
-  isOfOwnRow: yes,
-  movesSubtasks: no,
+  call: ({ ref, completed, ...seen }, board) => putTask(ref, board, { completed }, seen),
+  // The row of a round stays open.
+  asks: ({ completed, round }) => (round === undefined ? { completed } : {}),
+  isOfOwnRow: ({ round }) => round === undefined,
+  movesSubtasks: ({ round }) => round !== undefined,
   coalesce: (waiting, args) => {
+    if (args.round !== undefined) return null;
     const earlier = argsIf(taskComplete, waiting);
     if (earlier?.ref !== args.ref)
       return coalesceIntoCreate(waiting, args.ref, { completed: args.completed });
+    if (earlier.round !== undefined) return null;
     // A step that was opened may have opened its project, which stays open.
     return !earlier.completed && args.completed ? null : { kind: taskComplete.kind, args };
   },
-  remake: unlessDone(completeTask),
+  remake: (args, situation) => {
+    const { ref, completed, round } = args;
+    const present = situation.board.task(ref)?.round;
+    if (round === undefined || present === undefined) return remakePlain(args, situation);
+    return present === (completed ? round : round + 1) ? sendAnew(args, situation) : { kind: 'done' };
+  },
 };
 
-function completeTask(board: Board, { ref, completed }: CompleteTaskArgs, context: EffectContext) {
-  return editTask(board, { ref, changes: { completed } }, context);
+const remakePlain = unlessDone(completeTask);
+
+function completeTask(board: Board, { completed, ...args }: CompleteTaskArgs, context: EffectContext) {
+  return editTask(board, { ...args, changes: { completed } }, context);
 }

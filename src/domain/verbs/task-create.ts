@@ -1,5 +1,6 @@
 import { realmOf, type FamilyId, type TaskRef } from '../ids.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
+import { withRule } from '../repeat.ts';
 import type { Space } from '../space.ts';
 import { storedFields, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
@@ -26,7 +27,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   call: ({ ref, project_ref, ...fields }) => ({
     method: 'POST',
     path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
-    body: { ...fields, ...whoInBody(fields), client_ref: ref },
+    body: { ...withRule(fields), ...whoInBody(fields), client_ref: ref },
     changedFields: null,
   }),
   asks: (args) => args,
@@ -61,6 +62,7 @@ function createTask(board: Board, args: CreateTaskArgs, context: EffectContext):
     position: project === null ? null : board.endOf(project.ref).position,
     deleted_at: null,
     completed_at: args.completed ? context.at : null,
+    completed_by: args.completed ? context.actor.id : null,
     created_by: context.actor,
     version: 0,
     created_at: context.at,
@@ -84,8 +86,9 @@ function coalescesIntoCreate(create: CreateTaskArgs, later: Partial<TaskFields>)
   const { type, family_id, project_ref, execution_type } = create;
   const isBare = (type ?? family_id ?? project_ref ?? execution_type ?? null) === null;
   const isMove = hasAny(later, ['status', 'project_ref']);
-  // Made open, it may have opened its project, which stays open.
-  if (project_ref != null && later.completed === true) return false;
+  // Made open, it may have opened its project, which stays open; and one that repeats goes on.
+  if ((project_ref != null || (later.repeat ?? create.repeat) != null) && later.completed === true)
+    return false;
   return !hasAny(later, SHAPING) || (isBare && create.status !== 'note' && !isMove);
 }
 

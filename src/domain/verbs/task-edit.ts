@@ -1,9 +1,11 @@
 import type { Draft } from 'immer';
-import type { TaskRef } from '../ids.ts';
+import type { Day, TaskRef } from '../ids.ts';
+import { withRule } from '../repeat.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
+import { completeRound, ofPresentRound, roundRows } from './rounds.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
@@ -23,46 +25,59 @@ export interface EditTaskArgs {
   readonly ref: TaskRef;
   /** Changed fields only. */
   readonly changes: Partial<TaskFields>;
+  /** Of a repeating task: the round that its author saw, whose completion or days are meant. */
+  readonly round?: number;
+  /** The day on which it was completed. */
+  readonly on?: Day;
 }
 
 export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   kind: 'task.edit',
   subject: subjectRow,
-  scope: ({ ref, changes }) =>
+  scope: ({ ref, changes, round }) =>
     intoProject(
-      [ref],
+      changes.completed === undefined ? [ref] : roundRows(ref, round),
       hasAny(changes, SHAPING) ? [ref] : [],
       changes.project_ref ?? null,
       changes.completed === true ? ref : null,
     ),
   effect: editTask,
-  call: ({ ref, changes }, board) => putTask(ref, board, changes),
+  call: ({ ref, changes, ...seen }, board) => putTask(ref, board, changes, seen),
   asks: ({ changes }) => changes,
-  isOfOwnRow: ({ changes }) => !hasAny(changes, SHAPING),
+  isOfOwnRow: ({ changes, round }) =>
+    !hasAny(changes, SHAPING) && (round === undefined || changes.completed === undefined),
   movesSubtasks: ({ changes }) => hasAny(changes, ['space', 'family_id']),
   coalesce: coalesceEdit,
   remake: remakeEdit,
   sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
-  withWords: ({ ref, changes }, words) => ({ ref, changes: { ...changes, ...words } }),
+  withWords: (args, words) => ({ ...args, changes: { ...args.changes, ...words } }),
   withFamily: (args, family_id, isIn) =>
-    entersPlace(args, isIn) ? { ref: args.ref, changes: { ...args.changes, family_id } } : args,
+    entersPlace(args, isIn) ? { ...args, changes: { ...args.changes, family_id } } : args,
   asQueued: (args, seen) => {
     const changes = withProjectLeft(withPlaceGiven(args.changes, seen), seen);
-    return { kind: 'task.edit', args: changes === args.changes ? args : { ref: args.ref, changes } };
+    // To complete it needs the copy of the round, which only who names the round has read.
+    const isUnnamed = args.round === undefined && changes.completed === undefined;
+    const isOfRound = isUnnamed && seen.before?.repeat != null && hasAny(changes, OF_ROUND);
+    const round = isOfRound && { round: seen.before.round };
+    const isSame = changes === args.changes && !isOfRound;
+    return { kind: 'task.edit', args: isSame ? args : { ...args, changes, ...round } };
   },
 };
 
-export function editTask(
-  board: Board,
-  { ref, changes }: EditTaskArgs,
-  context: EffectContext,
-): Refusal | null {
+export function editTask(board: Board, args: EditTaskArgs, context: EffectContext): Refusal | null {
+  const { ref } = args;
   const before = board.task(ref);
   if (before === null) return refuse('task_missing');
+  const { completed, ...others } = ofPresentRound(before, args);
+  // A task that repeats is never completed itself, but its round.
+  const repeats = (others.repeat === undefined ? before : others).repeat !== null;
+  const isOfRound = completed !== undefined && !before.completed && repeats;
+  const isPlain = completed !== undefined && !isOfRound;
+  const changes: Partial<TaskFields> = isPlain ? { ...others, completed } : others;
   const type = changes.type === undefined ? before.type : changes.type;
   const stopsBeingProject = before.type === 'project' && type !== 'project';
   if (stopsBeingProject && hasLiveSubtasks(board, ref)) return refuse('has_subtasks', 'type');
-  const ends = changes.completed === true && !before.completed && before.type === 'project';
+  const ends = completed === true && !before.completed && before.type === 'project';
   if (ends && hasOpenSteps(board, ref)) return refuse('open_subtasks', 'completed');
   const moves = changes.project_ref !== undefined && changes.project_ref !== before.project_ref;
   const project = moves ? findProject(board, changes.project_ref ?? null) : null;
@@ -71,12 +86,25 @@ export function editTask(
   const apply = (draft: Draft<Task>) => {
     Object.assign(draft, withoutUndefined(changes));
     if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
-    if (changes.completed === true && !before.completed) draft.completed_at = context.at;
+    if (changes.completed === true && !before.completed) {
+      draft.completed_at = context.at;
+      draft.completed_by = context.actor.id;
+    }
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, { namesWho: changes.who !== undefined });
   if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
   reopenProject(board, ref, before, context);
+  if (isOfRound) completeRound(board, { ...args, completed }, context);
+  // A round that was put back is the present one again: its days apply.
+  const isBack = completed === false && board.task(ref)?.round === args.round;
+  const { not_before, due_on } = args.changes;
+  if (isBack && hasAny(args.changes, OF_ROUND))
+    board.change(
+      ref,
+      context,
+      (draft) => void Object.assign(draft, withoutUndefined({ not_before, due_on })),
+    );
   return null;
 }
 
@@ -99,14 +127,25 @@ function withoutUndefined<T extends object>(changes: T): Partial<T> {
 }
 
 /** The specification's PUT with the full task body, of which only what the person changed applies. */
-export function putTask(ref: TaskRef, board: Board, changes: Partial<TaskFields>): Call {
+export function putTask(
+  ref: TaskRef,
+  board: Board,
+  changes: Partial<TaskFields>,
+  { round, on }: Pick<EditTaskArgs, 'round' | 'on'> = {},
+): Call {
   const task = board.task(ref);
   const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
   const { project_ref, ...body }: Partial<TaskFields> = { ...shown, ...changes };
   return {
     method: 'PUT',
     path: `/api/tasks/${ref}`,
-    body: { ...body, ...whoInBody(body), project_id: project_ref ?? null },
+    body: {
+      ...withRule(body),
+      ...whoInBody(body),
+      project_id: project_ref ?? null,
+      ...(round !== undefined && { round }),
+      ...(on !== undefined && { completed_on: on }),
+    },
     changedFields: changedOnWire(changes),
   };
 }
@@ -115,11 +154,11 @@ function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
   return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
 }
 
-function coalesceEdit(waiting: AnyVerb, { ref, changes }: EditTaskArgs): AnyVerb | null {
+function coalesceEdit(waiting: AnyVerb, { ref, changes, round }: EditTaskArgs): AnyVerb | null {
   const earlier = argsIf(taskEdit, waiting);
-  if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, ref, changes);
-  if (!coalescesIntoEdit(earlier.changes, changes)) return null;
-  return { kind: taskEdit.kind, args: { ref, changes: { ...earlier.changes, ...changes } } };
+  if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, ref, changes, round);
+  if (earlier.round !== round || !coalescesIntoEdit(earlier.changes, changes)) return null;
+  return { kind: taskEdit.kind, args: { ...earlier, changes: { ...earlier.changes, ...changes } } };
 }
 
 /** An edit or a flag coalesces into an unsent create of the same row. */
@@ -127,13 +166,16 @@ export function coalesceIntoCreate(
   waiting: AnyVerb,
   ref: TaskRef,
   changes: Partial<TaskFields>,
+  round = 0,
 ): AnyVerb | null {
   const create = argsIf(taskCreate, waiting);
-  const args = create?.ref === ref ? createWith(create, changes) : null;
+  const args = create?.ref === ref && round === 0 ? createWith(create, changes) : null;
   return args === null ? null : { kind: taskCreate.kind, args };
 }
 
 function coalescesIntoEdit(earlier: Partial<TaskFields>, later: Partial<TaskFields>): boolean {
+  // It may have completed a round, after which the task is another one.
+  if (earlier.completed === true) return false;
   // By the earlier edit the task may have become an open step, which opens its project. Closed by the same, it would not.
   const mayOpen = earlier.completed === false || hasAny(earlier, SHAPING);
   const mayClose = later.completed === true || hasAny(later, SHAPING);
@@ -156,6 +198,9 @@ function remakeEdit(args: EditTaskArgs, situation: Unsendable): Remade {
   const isOvertaken = changed.some((field) => base === null || before[field] !== base[field]);
   return isOvertaken ? { kind: 'overtaken' } : sendAnew(args, situation);
 }
+
+/** What one asks of a round, and not of the task for all rounds. */
+const OF_ROUND = ['not_before', 'due_on'] as const;
 
 /** A row of a family that becomes a grocery stays where others may have moved it since. */
 function entersPlace({ changes: { space, type, project_ref } }: EditTaskArgs, isIn: boolean): boolean {

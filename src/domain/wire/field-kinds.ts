@@ -3,12 +3,14 @@
  * say.
  */
 import * as z from 'zod/mini';
-import type { Day, FamilyId, IsoTime, TaskRef } from '../ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, UserId } from '../ids.ts';
 import { isDay, type Later, SOMEDAY } from '../day.ts';
 import { TEXT_LIMITS } from '../text.ts';
 import { whoFromWire, type Who, type WireWho } from '../who.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime, userId } from './ids.ts';
+import { repeatAnswer, repeatRequest } from './repeat.ts';
+import { day } from './days.ts';
 
 interface Flag {
   readonly is: 'flag';
@@ -29,8 +31,11 @@ interface Family {
 interface Project {
   readonly is: 'project';
 }
-interface Place {
-  readonly is: 'place';
+interface Whole {
+  readonly is: 'whole';
+}
+interface User {
+  readonly is: 'user';
 }
 interface Instant {
   readonly is: 'instant';
@@ -45,9 +50,23 @@ interface LaterKind {
 interface WhoKind {
   readonly is: 'who';
 }
+interface RepeatKind {
+  readonly is: 'repeat';
+}
 
 export type FieldKind =
-  Flag | Text | Choice<string> | Family | Project | Place | Instant | DayKind | LaterKind | WhoKind;
+  | Flag
+  | Text
+  | Choice<string>
+  | Family
+  | Project
+  | User
+  | Whole
+  | Instant
+  | DayKind
+  | LaterKind
+  | WhoKind
+  | RepeatKind;
 
 /** The kind of a field with values of this type, which may be empty as well. */
 export type KindOf<V> = KindOfValue<NonNullable<V>>;
@@ -67,22 +86,25 @@ type KindOfValue<V> = [V] extends [boolean]
             ? LaterKind
             : [V] extends [Who]
               ? WhoKind
-              : [V] extends [number]
-                ? Place
-                : [V] extends [string]
-                  ? ChoiceOrText<V>
-                  : never;
+              : [V] extends [Repeat]
+                ? RepeatKind
+                : [V] extends [UserId]
+                  ? User
+                  : [V] extends [number]
+                    ? Whole
+                    : [V] extends [string]
+                      ? ChoiceOrText<V>
+                      : never;
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
-const MAX_PLACE = 1_000_000;
+const MAX_WHOLE = 1_000_000;
 
 /** An instant that is one: the pattern alone would take the 45th of a month. */
 export const instant = isoTime.check(
   z.refine((value) => !Number.isNaN(Date.parse(value)), 'The field must be a time.'),
 );
 
-const day = z.string().check(z.refine(isDay, 'The field must be a day, as 2026-01-31.'));
 const later = z
   .string()
   .check(
@@ -116,8 +138,10 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return z.enum(choicesOf(kind));
     case 'family':
       return familyId;
-    case 'place':
+    case 'whole':
       return z.int();
+    case 'user':
+      return userId;
     case 'instant':
       return isoTime;
     case 'day':
@@ -126,6 +150,8 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return later;
     case 'who':
       return someone;
+    case 'repeat':
+      return repeatAnswer;
   }
 }
 
@@ -143,8 +169,10 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return familyNumber(label);
     case 'project':
       return taskIdOrRef(label);
-    case 'place':
-      return z.int().check(z.nonnegative(), z.lte(MAX_PLACE));
+    case 'whole':
+      return z.int().check(z.nonnegative(), z.lte(MAX_WHOLE));
+    case 'user':
+      return userId;
     case 'instant':
       return instant;
     case 'day':
@@ -153,6 +181,8 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return later;
     case 'who':
       return whoAsked;
+    case 'repeat':
+      return repeatRequest;
   }
 }
 

@@ -9,6 +9,7 @@ import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { factorCode, passkeyAssertion } from './factors.ts';
+import { day } from './days.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
@@ -120,6 +121,9 @@ const unlessShared = flag('unless shared');
 /** The person was a member of the family when the task was given to them: nobody has it where they are none any more. */
 const wasMember = flag('was member');
 
+/** Of a task that repeats: the one that its author saw. A change of another is over, and changes nothing. */
+const round = requestSchema(TASK_FIELDS.round.kind, 'round') as z.ZodMiniType<number>;
+
 const { name, ...optional } = taskFields;
 
 /** Only the name is a must. What is null counts as left out. */
@@ -140,7 +144,11 @@ export const editTaskBody = z.object({
   }),
   unless_shared: orNull(unlessShared),
   was_member: orNull(wasMember),
+  round: orNull(round),
+  completed_on: orNull(day),
 });
+
+export const skipTaskBody = z.object({ round: orNull(round), on: orNull(day) });
 
 function everyOne(
   shape: Readonly<Record<string, z.ZodMiniType>>,

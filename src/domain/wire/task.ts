@@ -2,12 +2,16 @@
 import * as z from 'zod/mini';
 import type { TaskId, TaskRef } from '../ids.ts';
 import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts';
+import { repeatOf, ruleOf, type RepeatRule } from '../repeat.ts';
 import type { Task } from '../task.ts';
 import { whoFromWire, whoToWire, type WireWho } from '../who.ts';
 import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
-type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who'> & { readonly who: WireWho | null };
+type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat'> & {
+  readonly who: WireWho | null;
+  readonly repeat: RepeatRule | null;
+};
 
 interface ProjectShape {
   readonly project_id: z.ZodMiniType<TaskId | null>;
@@ -58,10 +62,11 @@ export const writtenTaskSchema = z.union([taskSchema, z.strictObject({})]);
 export type WireTask = z.infer<typeof taskSchema> & { readonly subtasks?: readonly WireTask[] };
 
 export function taskFromWire(wire: WireTask): Task {
-  const { client_ref, project_id: _, project, subtasks: __, ...fields } = wire;
+  const { client_ref, project_id: _, project, subtasks: __, repeat, ...fields } = wire;
   return {
     ...fields,
     who: whoFromWire(fields.who),
+    repeat: repeat === null ? null : repeatOf(repeat),
     ref: client_ref,
     project_ref: project?.client_ref ?? null,
   };
@@ -69,10 +74,11 @@ export function taskFromWire(wire: WireTask): Task {
 
 /** `project` is the row that the task's `project_ref` names. Only a row that the server has numbered goes out. */
 export function taskToWire(task: Task & { readonly id: TaskId }, project: WireProject | null): WireTask {
-  const { ref, project_ref: _, ...fields } = task;
+  const { ref, project_ref: _, repeat, ...fields } = task;
   return {
     ...fields,
     who: whoToWire(task.who),
+    repeat: repeat === null ? null : ruleOf(repeat),
     client_ref: ref,
     project_id: project?.id ?? null,
     project,

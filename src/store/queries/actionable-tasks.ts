@@ -18,7 +18,7 @@ export async function actionableTasks(
     if (isDue(row, today) || row.project_ref === null) return true;
     if (isWaitingIn(row, projects.get(row.project_ref) ?? null, today)) return false;
     const found = sequential.get(row.project_ref);
-    return found === undefined || isActionable(row, found.project, found.subtasks);
+    return found === undefined || isActionable(row, found.project, found.subtasks, today);
   });
 }
 

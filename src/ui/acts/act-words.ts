@@ -1,5 +1,6 @@
 /** What an act did, by what it changed: in a few words for a toast. */
 import type { Act, RowChange } from '#domain/act.ts';
+import { SOMEDAY } from '#domain/day.ts';
 import type { Day } from '#domain/ids.ts';
 import { hasDays, hasWho } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
@@ -7,7 +8,7 @@ import { appearsOn, isWaiting } from '#domain/waiting.ts';
 import { typeNames } from '#words/en/choices.ts';
 import { spaceNames } from '#words/en/spaces.ts';
 import * as texts from '#words/en/undo.ts';
-import { wholeDay } from '../days/day-words.ts';
+import { shortDay, wholeDay } from '../days/day-words.ts';
 
 /** The toasts of one kind replace each other. */
 export type ActKind =
@@ -16,6 +17,7 @@ export type ActKind =
   | 'restored'
   | 'completed'
   | 'reopened'
+  | 'again'
   | 'project'
   | 'space'
   | 'list'
@@ -48,6 +50,8 @@ export function actWords(act: Act, circumstances: Circumstances): string {
   if (first === undefined) return texts.arranged;
   const kind = kindOf(first);
   const count = countAlike(act, kind);
+  if (count === 1 && isSkip(act, kind))
+    return texts.skipped({ day: againOn(first.after, circumstances.today) });
   return count > 1
     ? manyWords(kind, count, first.after, circumstances)
     : wordsFor(kind, first.after, circumstances);
@@ -58,6 +62,7 @@ function kindOf({ before, after }: RowChange): ActKind {
   const isChanged = (field: keyof Task) => before[field] !== after[field];
   if (isChanged('deleted_at')) return after.deleted_at === null ? 'restored' : 'deleted';
   if (isChanged('completed')) return after.completed ? 'completed' : 'reopened';
+  if (isChanged('round')) return after.round > before.round ? 'again' : 'reopened';
   if (isChanged('type') && after.type === 'project') return 'project';
   // With a day an inbox task becomes a todo, which is not what it was about.
   const hasDay = hasDays(after.type);
@@ -73,6 +78,15 @@ function kindOf({ before, after }: RowChange): ActKind {
   if (isChanged('important')) return 'star';
   if (isChanged('due_on')) return 'deadline';
   return isChanged('position') ? 'order' : 'edit';
+}
+
+/** A round that was done leaves a copy. */
+function isSkip(act: Act, kind: ActKind): boolean {
+  return kind === 'again' && act.every(({ before }) => before !== null);
+}
+
+function againOn(task: Task, today: Day): string {
+  return shortDay(appearsOn(task) ?? SOMEDAY, today);
 }
 
 /** Those of one press. What goes with its project is not counted. */
@@ -99,6 +113,8 @@ function wordsFor(kind: ActKind, after: Task, circumstances: Circumstances): str
       return texts.completed({ name });
     case 'reopened':
       return texts.reopened({ name });
+    case 'again':
+      return texts.again({ day: againOn(after, today) });
     case 'project':
       return texts.isProject({ name });
     case 'space':
@@ -138,6 +154,7 @@ function wordsFor(kind: ActKind, after: Task, circumstances: Circumstances): str
 
 /** An inbox task that goes to a project changes its list too: of several that move it is one. */
 function groupOf(kind: ActKind): ActKind {
+  if (kind === 'again') return 'completed';
   return kind === 'list' || kind === 'holder' ? 'space' : kind;
 }
 
@@ -150,6 +167,7 @@ function manyWords(kind: ActKind, count: number, after: Task, { projectName, tod
     case 'restored':
       return texts.restoredMany({ count });
     case 'completed':
+    case 'again':
       return texts.completedMany({ count });
     case 'reopened':
       return texts.reopenedMany({ count });

@@ -35,7 +35,8 @@ export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
   const message = reporting.message ?? (await wordsOf(device, act));
   const note = reporting.note ?? (kind === 'added' ? await offlineNote(device) : null);
   const isDeletion = kind === 'deleted';
-  const isElsewhere = !isDeletion && hasLeft(first, view);
+  // It comes back by itself.
+  const isElsewhere = !isDeletion && kind !== 'again' && hasLeft(first, view);
   const done = findDone(device.acts, act);
   // Control Z was faster.
   if (done === null) return;

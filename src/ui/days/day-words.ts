@@ -17,6 +17,12 @@ export function dayWords(day: Later, today: Day): string {
   );
 }
 
+/** With the weekday and the date in short: Thu, Nov 27. */
+export function shortDay(day: Later, today: Day): string {
+  if (day === SOMEDAY) return texts.someday;
+  return (day.slice(0, 4) === today.slice(0, 4) ? near : far).format(new Date(startOf(day)));
+}
+
 /** With the weekday and the date; without the year if it is that of `today`. */
 export function wholeDay(day: Later, today: Day | null): string {
   if (day === SOMEDAY) return texts.someday;

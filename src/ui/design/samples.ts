@@ -46,6 +46,7 @@ export const noActions: TaskActions = {
   onOpen: nothing,
   onMove: nothing,
   onComplete: nothing,
+  onSkip: nothing,
   onImportant: nothing,
   onDelete: nothing,
   onRestore: nothing,

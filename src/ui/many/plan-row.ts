@@ -1,5 +1,7 @@
 /** What an act does with one of several selected rows, or why it leaves the row as it is. */
+import { completion } from '#domain/completion.ts';
 import type { Later } from '#domain/day.ts';
+import type { Day } from '#domain/ids.ts';
 import { hasDays } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
@@ -8,13 +10,14 @@ import { grocerySpace, subtaskSpace } from '#words/en/outcomes.ts';
 import type { Destination } from '../project/use-project-actions.ts';
 
 export type Planned = { readonly does: Verb } | { readonly stays: string };
-export type Plan = (task: Task) => Planned;
+export type Plan = (task: Task, today: Day) => Planned;
 
-export const completes: Plan = ({ ref, type }) => {
+export const completes: Plan = (task, today) => {
+  const { type } = task;
   // There its subtasks are in view.
   if (type === 'project') return { stays: texts.projectEnds };
   if (type === 'note') return { stays: texts.noteEnds };
-  return { does: { kind: 'task.complete', args: { ref, completed: true } } };
+  return { does: completion(task, true, today) };
 };
 
 export const reopens: Plan = ({ ref }) => ({

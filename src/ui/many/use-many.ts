@@ -4,6 +4,7 @@ import * as texts from '#words/en/many.ts';
 import { outcomeWords } from '../acts/outcome-words.ts';
 import { useAct } from '../acts/use-act.ts';
 import type { Selection } from '../selection/selection.ts';
+import { useToday } from '../session/today-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import type { Plan } from './plan-row.ts';
 
@@ -11,8 +12,9 @@ import type { Plan } from './plan-row.ts';
 export function useMany(selection: Selection): (plan: Plan) => Promise<void> {
   const act = useAct();
   const toasts = useToasts();
+  const today = useToday();
   return async (plan) => {
-    const planned = selection.rows().map(plan);
+    const planned = selection.rows().map((row) => plan(row, today));
     const verbs = planned.flatMap((each) => ('does' in each ? [each.does] : []));
     const staying = planned.flatMap((each) => ('stays' in each ? [each.stays] : []));
     const refused: Refusal[] = [];

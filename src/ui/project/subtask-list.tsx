@@ -1,6 +1,8 @@
+import type { Day } from '#domain/ids.ts';
 import { nextStep, stepNumbers } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
+import { useToday } from '../session/today-context.ts';
 import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useAddedBy } from '../task/use-added-by.ts';
 import { useLingering } from '../task/use-lingering.ts';
@@ -24,7 +26,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const open = useLingering(shown.filter((task) => !task.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const completed = subtasks.filter((task) => task.completed && !listedAsOpen.has(task.ref));
-  const stepOf = stepsOf(project, subtasks);
+  const stepOf = stepsOf(project, subtasks, useToday());
 
   const drawTask = (task: TaskRow) => (
     <TaskCard
@@ -54,10 +56,14 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
 }
 
 /** The steps of a sequential project; undefined for every subtask of a parallel one. */
-function stepsOf(project: TaskRow, subtasks: readonly TaskRow[]): (task: TaskRow) => TaskStep | undefined {
+function stepsOf(
+  project: TaskRow,
+  subtasks: readonly TaskRow[],
+  today: Day,
+): (task: TaskRow) => TaskStep | undefined {
   if (project.execution_type !== 'synchronous') return () => undefined;
   const numbers = stepNumbers(subtasks);
-  const next = nextStep(subtasks);
+  const next = nextStep(subtasks, today);
   return ({ ref }) => {
     const number = numbers.get(ref);
     return number === undefined ? undefined : { number, isNext: ref === next?.ref };

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { completion } from '#domain/completion.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { FamilyId } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
@@ -7,6 +8,7 @@ import * as texts from '#words/en/project.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { paths } from '../paths.ts';
 import { useAct } from '../acts/use-act.ts';
+import { useToday } from '../session/today-context.ts';
 
 /** A space and, with several families, one of them. */
 export interface Destination {
@@ -26,7 +28,7 @@ export function useProjectActions(project: TaskRow) {
     return outcome.kind === 'saved';
   };
 
-  const completion = (completed: boolean): Verb => ({ kind: 'task.complete', args: { ref, completed } });
+  const today = useToday();
 
   return {
     onExecution: () => {
@@ -34,9 +36,9 @@ export function useProjectActions(project: TaskRow) {
       void act({ kind: 'project.setExecution', args: { ref, execution_type } }, texts.executionFailed);
     },
     onComplete: async () => {
-      if (await act(completion(true), texts.completeFailed)) await navigate(paths.projects);
+      if (await act(completion(project, true, today), texts.completeFailed)) await navigate(paths.projects);
     },
-    onReopen: () => act(completion(false), texts.reopenFailed),
+    onReopen: () => act(completion(project, false, today), texts.reopenFailed),
     onSpace: async ({ space, family }: Destination) => {
       const destination = family
         ? texts.spaceOfFamily({ space, name: family.name })

@@ -26,3 +26,8 @@ export function shownDescription(task: Pick<Task, 'type' | 'description'>): stri
 export function offersConversion(task: Pick<Task, 'type' | 'deleted_at'>): boolean {
   return task.type !== 'project' && task.deleted_at === null;
 }
+
+/** A round can be skipped, and not the task that comes once. */
+export function offersSkip(task: Pick<Task, 'repeat' | 'completed' | 'deleted_at'>): boolean {
+  return task.repeat !== null && !task.completed && task.deleted_at === null;
+}

@@ -7,6 +7,8 @@ export interface TaskActions {
   /** Opens where its space and its project are chosen. */
   readonly onMove: (task: TaskRow) => void;
   readonly onComplete: (task: TaskRow, completed: boolean) => void;
+  /** On to the next round of a task that repeats. */
+  readonly onSkip: (task: TaskRow) => void;
   readonly onImportant: (task: TaskRow, important: boolean) => void;
   readonly onDelete: (task: TaskRow) => void;
   readonly onRestore: (task: TaskRow) => void;

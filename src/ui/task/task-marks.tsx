@@ -1,4 +1,4 @@
-import { Star, TriangleAlert } from 'lucide-react';
+import { Repeat, Star, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
@@ -37,6 +37,12 @@ export function TaskMarks({ id, task, isParked }: TaskMarksProps) {
         <Suspense fallback={null}>
           <WhoMark task={task} />
         </Suspense>
+      )}
+      {task.repeat !== null && !task.completed && (
+        <span title={texts.repeats}>
+          <Repeat size={16} strokeWidth={1.75} aria-hidden="true" />
+          <VisuallyHidden>{texts.repeats}. </VisuallyHidden>
+        </span>
       )}
       {task.effort && (
         <span title={effortNames[task.effort]}>

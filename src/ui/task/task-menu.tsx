@@ -1,11 +1,11 @@
-import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, SkipForward, Star, Trash2 } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { rowHint } from '../shortcuts/key-names.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
-import { offersConversion, offersImportant } from './card-rules.ts';
+import { offersConversion, offersImportant, offersSkip } from './card-rules.ts';
 import { SelectionContext } from '../selection/selection-context.ts';
 import { ClaimItem } from './lazy-who.ts';
 import type { TaskActions } from './task-actions.ts';
@@ -43,6 +43,11 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
           onSelect={() => actions.onImportant(task, !task.important)}
         >
           {task.important ? texts.notImportant : texts.markAsImportant}
+        </MenuItem>
+      )}
+      {offersSkip(task) && (
+        <MenuItem icon={SkipForward} onSelect={() => actions.onSkip(task)}>
+          {texts.skip}
         </MenuItem>
       )}
       <MenuItem icon={ArrowRightLeft} hint={rowHint('move')} onSelect={() => actions.onMove(task)}>

@@ -1,8 +1,10 @@
+import { completion } from '#domain/completion.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { useAct } from '../acts/use-act.ts';
+import { useToday } from '../session/today-context.ts';
 import { AT_PLACE } from './edit/starts-at-place.ts';
 import type { TaskActions } from './task-actions.ts';
 
@@ -11,6 +13,7 @@ export function useTaskActions(): TaskActions {
   const act = useAct();
   const confirm = useConfirm();
   const edit = useUrlDialog('edit');
+  const today = useToday();
 
   const remove = async ({ ref, name, type }: TaskRow) => {
     if (type !== 'project') {
@@ -27,7 +30,8 @@ export function useTaskActions(): TaskActions {
   return {
     onOpen: (task) => edit.open(task.ref),
     onMove: (task) => edit.open(task.ref, AT_PLACE),
-    onComplete: ({ ref }, completed) => void act({ kind: 'task.complete', args: { ref, completed } }),
+    onComplete: (task, completed) => void act(completion(task, completed, today)),
+    onSkip: ({ ref, round }) => void act({ kind: 'task.skip', args: { ref, round, on: today } }),
     onImportant: ({ ref }, important) => void act({ kind: 'task.setImportant', args: { ref, important } }),
     onDelete: (task) => void remove(task),
     onRestore: ({ ref }) =>

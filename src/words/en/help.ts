@@ -110,6 +110,10 @@ export const questions = [
     'Edit it and choose who: a member of the family, or anybody else by a name. What others have waits under “waiting” at the foot of Todo, and comes back to Todo on the day that you gave it, or by its deadline.',
   ],
   [
+    'How do I make a task that comes again?',
+    'Choose Repeat where you edit it: so long after it is done, as for watering plants, or on its day, as for the bins. Done, it leaves a completed copy and waits until the next time. Its menu has Skip this time. A project that repeats opens its steps again.',
+  ],
+  [
     'Why does a subtask not show in Todo?',
     'Its project is sequential and another subtask comes first, or the project waits for its day. Make the project parallel to see all of them.',
   ],

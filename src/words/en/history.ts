@@ -49,9 +49,12 @@ export const acts = {
   not_before: 'Changed when it begins',
   due_on: 'Changed the deadline',
   who: 'Changed who has it',
+  repeat: 'Changed how it repeats',
   position: 'Changed the position',
   deleted_at: 'Changed whether it is deleted',
   completed_at: 'Changed when it was completed',
+  completed_by: 'Changed who completed it',
+  round: 'Went on to another round',
 };
 
 /** Of fields that are on or off, what each says by itself. */

@@ -6,6 +6,7 @@ export const verbTitles = {
   'task.create': 'Add',
   'task.edit': 'Change',
   'task.complete': 'Complete or reopen',
+  'task.skip': 'Skip once',
   'task.setImportant': 'Mark',
   'task.claim': 'Take or give back',
   'task.delete': 'Delete',

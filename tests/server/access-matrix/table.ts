@@ -125,6 +125,7 @@ export const TABLE: readonly Row[] = [
   ...onTask('GET /api/tasks/:task'),
   ...onTask('PUT /api/tasks/:task', { important: true }),
   ...onTask('DELETE /api/tasks/:task'),
+  ...onTask('POST /api/tasks/:task/skip'),
   ...onTask('POST /api/tasks/:task/restore'),
   ...onTask('POST /api/tasks/:task/claim'),
   ...onTask('DELETE /api/tasks/:task/claim'),

@@ -6,6 +6,7 @@ import { decisions } from './decisions.ts';
 import { edits } from './edits.ts';
 import { places } from './places.ts';
 import { projects } from './projects.ts';
+import { repeats } from './repeats.ts';
 import { stories } from './stories.ts';
 import { undo } from './undo.ts';
 import { who } from './who.ts';
@@ -20,6 +21,7 @@ export const ACTS = {
   ...undo,
   ...days,
   ...who,
+  ...repeats,
 };
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];

@@ -364,4 +364,42 @@ export const storeBugs: readonly Bug[] = [
     ],
     seed: 1,
   },
+  {
+    name: 'a round that everybody who did it leaves another copy of',
+    changes: [
+      {
+        file: 'src/domain/verbs/rounds.ts',
+        from: 'const ref = copyRef(task.ref, task.round);',
+        to: 'const ref = copyRef(task.ref, task.round + 1000 * context.actor.id);',
+      },
+    ],
+    seed: 2,
+  },
+  {
+    name: 'a round that is done again by whoever has not heard of it',
+    changes: [
+      {
+        file: 'src/domain/verbs/rounds.ts',
+        from: 'if (task.round !== round) return;',
+        to: '',
+      },
+      {
+        file: 'src/domain/verbs/task-edit.ts',
+        from: 'const { completed, ...others } = ofPresentRound(before, args);',
+        to: 'const { completed, ...others } = args.changes;',
+      },
+    ],
+    seed: 2,
+  },
+  {
+    name: 'a clock that sets the days of a task back',
+    changes: [
+      {
+        file: 'src/domain/repeat.ts',
+        from: 'const later = present !== null && present > on ? present : on;',
+        to: 'const later = on;',
+      },
+    ],
+    seed: 60,
+  },
 ];

@@ -1,5 +1,5 @@
 /** From a call about tasks to the verb that it means. */
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
@@ -9,6 +9,7 @@ import {
   editTaskBody,
   executionBody,
   reorderBody,
+  skipTaskBody,
   switchSpaceBody,
 } from '#domain/wire/requests.ts';
 import { invalid, json, notFound, type Reply } from '#server/http/reply.ts';
@@ -49,6 +50,17 @@ export function requestedVerbOf({ method, path, body }: ModelCall): ToVerb | Rep
       return withBody(editTaskBody, body, (read) => edit(read, task));
     case 'DELETE ':
       return on(task, (ref) => ({ kind: 'task.delete', args: { ref } }));
+    case 'POST skip':
+      return withBody(skipTaskBody, body, ({ round, on: day }) => (state, call) => {
+        const found = findTask(state, call, task);
+        if (found === null) return notFound;
+        const on = day ?? (call.at.slice(0, 10) as Day);
+        const verb: Verb = {
+          kind: 'task.skip',
+          args: { ref: found.ref, round: round ?? found.round, on },
+        };
+        return { verb, subject: found.ref, status: 200 };
+      });
     case 'POST restore':
       return on(task, (ref) => ({ kind: 'task.restore', args: { ref } }));
     case 'POST claim':
@@ -139,16 +151,19 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
-    const { unless_shared, was_member, ...asked } = body;
+    const { unless_shared, was_member, round: named, completed_on: on, ...asked } = body;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const { project_id, ...changes } = Object.fromEntries(
       Object.entries(asked).filter(applies),
     ) as typeof asked;
     const { ref } = found;
+    const repeats = found.repeat !== null || changes.repeat != null;
+    const round = named ?? (repeats ? found.round : null);
+    const seen = { ...(round !== null && { round }), ...(on != null && { on }) };
     const isChosen = call.changedFields?.has('family_id') ?? true;
     const edited = (wanted: EditTaskArgs['changes']): RequestedVerb => ({
-      verb: { kind: 'task.edit', args: { ref, changes: wanted } },
+      verb: { kind: 'task.edit', args: { ref, changes: wanted, ...seen } },
       subject: ref,
       family: changes.family_id,
       familySeen: isChosen ? null : (body.family_id ?? null),

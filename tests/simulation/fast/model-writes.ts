@@ -101,15 +101,20 @@ function endOf({ tasks }: ModelState, project: TaskRef) {
   return { count: subtasks.length, position: last + 1 };
 }
 
-function save(state: ModelState, { caller, at }: ModelCall, board: Board): void {
-  const changes = board.changes().map((after) => ({ before: state.tasks.get(after.ref) ?? null, after }));
+function save(state: ModelState, call: ModelCall, board: Board): void {
+  const { caller, at } = call;
+  const isTaken = ({ ref }: Task) =>
+    state.tasks.has(ref) && findTask(state, call, { kind: 'ref', ref }) === null;
+  const written = board.changes().filter((after) => !isTaken(after));
+  const changes = written.map((after) => ({ before: state.tasks.get(after.ref) ?? null, after }));
   const realms = changes.flatMap(({ before, after }) => [...(before ? [before.realm] : []), after.realm]);
   const mayWrite = realmsOf(state, caller.id);
   if (!realms.every((realm) => mayWrite.includes(realm))) {
     throw new Error('A verb would write to a realm that its author cannot access.');
   }
-  const written = [...new Set(realms)].sort(order);
-  const versions = new Map(written.map((realm) => [realm, nextVersion(state, realm)]));
+  const versions = new Map(
+    [...new Set(realms)].sort(order).map((realm) => [realm, nextVersion(state, realm)]),
+  );
   for (const { before, after } of changes) {
     const id = before?.id ?? ((state.last.task += 1) as TaskId);
     const task = { ...after, id, version: versions.get(after.realm) ?? 0 };

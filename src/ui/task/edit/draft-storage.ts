@@ -44,5 +44,5 @@ function isDraft(value: unknown, like: TaskDraft): boolean {
 const JSON_TYPES: { readonly [Kind in FieldKind['is']]?: 'number' | 'boolean' } = {
   flag: 'boolean',
   family: 'number',
-  place: 'number',
+  whole: 'number',
 };

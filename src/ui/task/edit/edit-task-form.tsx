@@ -9,6 +9,7 @@ import * as texts from '#words/en/edit-task.ts';
 import { spaceNames } from '#words/en/spaces.ts';
 import { DayFields } from '../../days/day-fields.tsx';
 import { Button } from '../../parts/button.tsx';
+import { RepeatField } from '../../repeats/repeat-field.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FamilyChoices } from '../../session/use-family-choices.ts';
@@ -90,6 +91,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         />
       )}
       {hasDays(draft.type) && <DayFields days={draft} onChange={onChange} />}
+      {hasDays(draft.type) && <RepeatField task={draft} onChoose={(repeat) => onChange({ repeat })} />}
       {choosesSpace && (
         <RadioTiles
           isFirst={startsAtPlace}

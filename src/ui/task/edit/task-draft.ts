@@ -75,6 +75,7 @@ function isShown(field: DraftField, draft: TaskDraft): boolean {
       return hasChosenEffort(draft.type);
     case 'not_before':
     case 'due_on':
+    case 'repeat':
       return hasDays(draft.type);
     case 'who':
       return hasWho(draft.type);

@@ -1,6 +1,8 @@
 /** What the history of a task says of one change, in words. */
 import { isDay, type Later, SOMEDAY } from '#domain/day.ts';
+import type { RepeatRule } from '#domain/repeat.ts';
 import { wholeDay } from '../../days/day-words.ts';
+import { ruleWords } from '../../repeats/rule-words.ts';
 import {
   historyName,
   RECORDED_FIELDS,
@@ -76,6 +78,7 @@ function valueWords(
   const kind = field === undefined ? null : TASK_FIELDS[field].kind;
   if (kind?.is === 'project') return projectName(value) ?? texts.unknownProject;
   if (kind?.is === 'family') return texts.aFamily;
+  if (kind?.is === 'repeat' && typeof value === 'object') return ruleWords(value as RepeatRule);
   if (typeof value !== 'string' && typeof value !== 'number') return texts.something;
   if (kind?.is === 'day' || kind?.is === 'later') {
     return value === SOMEDAY || isDay(String(value)) ? wholeDay(value as Later, null) : String(value);

@@ -1,0 +1,130 @@
+/** What completing and skipping do to a task that repeats: it goes on to its next round, in place. */
+import { copyRef } from '../copy-ref.ts';
+import { addDays } from '../day.ts';
+import type { Day, IsoTime, TaskRef } from '../ids.ts';
+import { nextDates } from '../round.ts';
+import type { TaskFields } from '../task-fields.ts';
+import type { Task } from '../task.ts';
+import type { Board, EffectContext } from './board.ts';
+
+interface Round {
+  readonly ref: TaskRef;
+  /** The one that its author saw. Omitted by an app that knows no rounds: the server fills in the present one. */
+  readonly round?: number;
+  /** The day on which it was ticked, by its author's calendar. */
+  readonly on?: Day;
+}
+
+/** The task and the copy that its round leaves. */
+export function roundRows(ref: TaskRef, round: number | undefined): readonly TaskRef[] {
+  return round === undefined ? [ref] : [ref, copyRef(ref, round)];
+}
+
+/** The changes without those of a round that is over. */
+export function ofPresentRound(
+  { round: present }: Task,
+  { changes, round = present }: { readonly changes: Partial<TaskFields>; readonly round?: number },
+): Partial<TaskFields> {
+  if (round === present) return changes;
+  const { not_before: _, due_on: __, completed, ...others } = changes;
+  // To put a round back is about the one before the present one. What has been done is not done again.
+  return completed === false ? { ...others, completed } : others;
+}
+
+/** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */
+export function completeRound(
+  board: Board,
+  { ref, round, on, completed }: Round & { readonly completed: boolean },
+  context: EffectContext,
+): void {
+  const task = board.task(ref);
+  if (task === null || task.repeat === null || task.completed || round === undefined) return;
+  if (!completed) {
+    putBack(board, task, round, context);
+    return;
+  }
+  const day = dayDone(on, context);
+  if (task.round !== round) return;
+  goOn(board, task, day, context);
+  leaveCopy(board, task, day, context);
+}
+
+/** On to the next round without a trace of this one. */
+export function skipRound(board: Board, { ref, round, on }: Round, context: EffectContext): void {
+  const task = board.task(ref);
+  if (task === null || task.repeat === null || task.completed || task.round !== round) return;
+  goOn(board, task, dayDone(on, context), context);
+}
+
+/** A client that does not say on which day means today, by the calendar of Greenwich. */
+function dayDone(on: Day | undefined, { at }: EffectContext): Day {
+  return on ?? (at.slice(0, 10) as Day);
+}
+
+/**
+ * When it was done: now, if it is that day somewhere on earth. A device that was offline is heard later, and the day is
+ * what the others are told.
+ */
+function instantOf(on: Day, { at }: EffectContext): IsoTime {
+  const noon = `${on}T12:00:00.000Z` as IsoTime;
+  return at <= `${addDays(on, 1)}T12:00:00.000Z` ? at : noon;
+}
+
+/**
+ * The same on every device, so that two members who are offline leave one. It belongs to no project: it would be
+ * one more of its steps.
+ */
+function leaveCopy(board: Board, task: Task, on: Day, context: EffectContext): void {
+  const ref = copyRef(task.ref, task.round);
+  const done = {
+    completed: true,
+    completed_at: instantOf(on, context),
+    completed_by: context.actor.id,
+    repeat: null,
+    round: 0,
+    project_ref: null,
+    position: null,
+    deleted_at: null,
+  };
+  const left = board.task(ref);
+  if (left === null) {
+    const times = { created_at: context.at, updated_at: context.at };
+    board.add({ ...task, ...done, ...times, ref, id: null, version: 0, created_by: context.actor });
+  } else if (left.deleted_at !== null) {
+    // Its round was put back, and is done again.
+    const {
+      id: _,
+      ref: __,
+      realm: ___,
+      version: ____,
+      created_at: _____,
+      created_by: ______,
+      ...fields
+    } = task;
+    board.change(ref, context, (draft) => void Object.assign(draft, fields, done));
+  }
+}
+
+function goOn(
+  board: Board,
+  { ref, type, repeat, round, ...dates }: Task,
+  on: Day,
+  context: EffectContext,
+): void {
+  if (repeat === null) return;
+  const next = { ...nextDates(dates, repeat, on), round: round + 1 };
+  board.change(ref, context, (draft) => void Object.assign(draft, next));
+  if (type !== 'project') return;
+  for (const step of board.subtasksOf(ref)) {
+    if (step.deleted_at === null) board.change(step.ref, context, (draft) => void (draft.completed = false));
+  }
+}
+
+/** Only where nobody has gone on since, and the copy, which has the dates, is there. */
+function putBack(board: Board, task: Task, round: number, context: EffectContext): void {
+  const copy = board.task(copyRef(task.ref, round));
+  if (task.round !== round + 1 || copy === null || copy.deleted_at !== null) return;
+  const { not_before, due_on } = copy;
+  board.change(task.ref, context, (draft) => void Object.assign(draft, { not_before, due_on, round }));
+  board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
+}

@@ -1,0 +1,31 @@
+import type { Day, TaskRef } from '../ids.ts';
+import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
+import { skipRound } from './rounds.ts';
+import { neverCoalesces, no, nothing, post, rows, subjectRow, unlessDone, yes } from './verb.ts';
+import type { VerbDefinition } from './verb.ts';
+
+export interface SkipTaskArgs {
+  readonly ref: TaskRef;
+  readonly round: number;
+  readonly on: Day;
+}
+
+export const taskSkip: VerbDefinition<'task.skip', SkipTaskArgs> = {
+  kind: 'task.skip',
+  subject: subjectRow,
+  scope: ({ ref }) => rows([ref], [], ref),
+  effect: skipTask,
+  call: ({ ref, round, on }) => post(`/api/tasks/${ref}/skip`, { round, on }),
+  asks: nothing,
+  isOfOwnRow: no,
+  movesSubtasks: yes,
+  coalesce: neverCoalesces,
+  remake: unlessDone(skipTask),
+};
+
+/** A round that others have gone on from is over already. */
+function skipTask(board: Board, args: SkipTaskArgs, context: EffectContext): Refusal | null {
+  if (board.task(args.ref) === null) return refuse('task_missing');
+  skipRound(board, args, context);
+  return null;
+}

@@ -1,0 +1,40 @@
+/** How a task repeats, and what came of two people doing it. */
+import { message } from './messages.ts';
+
+export const repeat = 'Repeat';
+export const choices = {
+  never: 'Never',
+  day: 'Daily',
+  week: 'Weekly',
+  month: 'Monthly',
+  year: 'Yearly',
+  custom: 'Custom',
+};
+export const every = 'Every';
+export const unit = 'Unit';
+export const units = { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' };
+export const from = 'The next time comes';
+export const fromDone = 'After it is done';
+export const fromDate = 'On its day';
+export const weekdays = 'On which days';
+export const comesOn = message('Then on {day}.');
+
+/** In the history of a task. */
+export const afterDone = {
+  day: message('{every, plural, one {A day after it is done} other {# days after it is done}}'),
+  week: message('{every, plural, one {A week after it is done} other {# weeks after it is done}}'),
+  month: message('{every, plural, one {A month after it is done} other {# months after it is done}}'),
+  year: message('{every, plural, one {A year after it is done} other {# years after it is done}}'),
+};
+export const onItsDay = {
+  day: message('{every, plural, one {Every day} other {Every # days}}'),
+  week: message('{every, plural, one {Every week} other {Every # weeks}}'),
+  month: message('{every, plural, one {Every month} other {Every # months}}'),
+  year: message('{every, plural, one {Every year} other {Every # years}}'),
+};
+export const onDays = message('{rule}: {days}');
+
+/** A toast for who has done the same, perhaps offline. */
+export const didIt = message('{who} did "{task}" on {day}');
+export const didItToday = message('{who} did "{task}" today');
+export const somebody = 'Somebody';

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { copyRef } from '#domain/copy-ref.ts';
+import { taskChangeSchema } from '#domain/wire/history.ts';
+import { taskSchema, type WireTask } from '#domain/wire/task.ts';
+import * as z from 'zod/mini';
+import { appForEach } from '../support/app-hooks.ts';
+
+const world = appForEach();
+const ada = world.person('Ada');
+const ben = world.person('Ben');
+
+const monthly = { every: 1, unit: 'month', from: 'date', since: '2026-01-31' };
+const add = async (body: object): Promise<WireTask> =>
+  (await ada.send('POST', '/api/tasks', { name: 'Rent', ...body })).read(taskSchema);
+const put = async ({ id }: WireTask, body: object) => ada.send('PUT', `/api/tasks/${id}`, body);
+const copyOf = (task: WireTask, round: number, by = ada) =>
+  by.send('GET', `/api/tasks/${copyRef(task.client_ref, round)}`);
+
+it('A496 a body and an answer have the rule as an object, and the history too', async () => {
+  const task = await add({ repeat: monthly });
+  expect(task).toMatchObject({ repeat: monthly, round: 0, status: 'todo' });
+  const done = { every: 2, unit: 'week', from: 'done' };
+  expect((await put(task, { repeat: done })).read(taskSchema).repeat).toEqual(done);
+  const history = (await ada.send('GET', `/api/tasks/${task.id}/history`)).read(z.array(taskChangeSchema));
+  const [change] = history;
+  expect(change).toMatchObject({ field: 'repeat', before: monthly, after: done });
+  expect((await put(task, { repeat: null })).read(taskSchema).repeat).toBeNull();
+});
+
+it.each([
+  ['an unknown unit', { ...monthly, unit: 'fortnight' }],
+  ['every 0', { ...monthly, every: 0 }],
+  ['every half', { ...monthly, every: 0.5 }],
+  ['every 1,000', { ...monthly, every: 1000 }],
+  ['the 30th of February', { ...monthly, since: '2026-02-30' }],
+  ['no first day', { every: 1, unit: 'day', from: 'date' }],
+  ['a first day after it is done', { ...monthly, from: 'done' }],
+  ['days of months', { ...monthly, days: [1] }],
+  ['no days', { ...monthly, unit: 'week', days: [] }],
+  ['a day twice', { ...monthly, unit: 'week', days: [1, 1] }],
+  ['an eighth day', { ...monthly, unit: 'week', days: [7] }],
+  ['something else', { ...monthly, until: '2027-01-01' }],
+  ['a text', 'daily'],
+  ['a list', [monthly]],
+])('A496 answers 422 to a rule with %s', async (_, repeat) => {
+  const answer = await ada.send('POST', '/api/tasks', { name: 'Rent', repeat });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('"repeat');
+});
+
+it('A497 a PUT completes the round that it names, on the day that it names, or the present one', async () => {
+  const task = await add({ repeat: monthly, due_on: '2026-01-31' });
+  const done = (await put(task, { completed: true, round: 0, completed_on: '2026-01-30' })).read(taskSchema);
+  expect(done).toMatchObject({ completed: false, round: 1, due_on: '2026-02-28' });
+  expect((await copyOf(task, 0)).read(taskSchema)).toMatchObject({
+    name: 'Rent',
+    completed: true,
+    completed_by: ada.id,
+    due_on: '2026-01-31',
+    repeat: null,
+  });
+  expect((await put(task, { completed: true, round: 0 })).read(taskSchema)).toEqual(done);
+  expect((await put(task, { completed: true, completed_on: '2026-02-28' })).read(taskSchema)).toMatchObject({
+    round: 2,
+    due_on: '2026-03-31',
+  });
+  expect((await put(task, { completed: false, round: 1 })).read(taskSchema)).toMatchObject({
+    round: 1,
+    due_on: '2026-02-28',
+  });
+  expect((await put(task, { completed_on: '2026-02-30' })).status).toBe(422);
+  expect((await put(task, { round: -1 })).status).toBe(422);
+});
+
+it('A498 a skip answers with the task in its next round, and again with the task as it is', async () => {
+  const task = await add({ repeat: monthly, not_before: '2026-01-31' });
+  const skip = (body: object) => ada.send('POST', `/api/tasks/${task.id}/skip`, body);
+  const answer = await skip({ round: 0, on: '2026-01-31' });
+  expect(answer.status).toBe(200);
+  const skipped = answer.read(taskSchema);
+  expect(skipped).toMatchObject({ round: 1, not_before: '2026-02-28' });
+  expect((await skip({ round: 0, on: '2026-01-31' })).read(taskSchema)).toEqual(skipped);
+  expect((await copyOf(task, 0)).status).toBe(404);
+  expect((await skip({ round: 'one' })).status).toBe(422);
+  expect((await skip({})).read(taskSchema).round).toBe(2);
+});
+
+it('A499 a round ends without a copy where its ref is taken by what its author cannot see', async () => {
+  const task = await add({ repeat: monthly });
+  const taken = await ben.send('POST', '/api/tasks', {
+    name: 'Mine',
+    client_ref: copyRef(task.client_ref, 0),
+  });
+  expect(taken.status).toBe(201);
+  expect((await put(task, { completed: true })).read(taskSchema).round).toBe(1);
+  expect((await copyOf(task, 0)).status).toBe(404);
+  expect((await copyOf(task, 0, ben)).read(taskSchema)).toMatchObject({ name: 'Mine', completed: false });
+});

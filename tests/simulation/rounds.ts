@@ -1,0 +1,60 @@
+/** What must hold of the rounds of repeating tasks: one copy and one step ahead for each, whoever does it. */
+import { copyRef } from '#domain/copy-ref.ts';
+import type { Task } from '#domain/task.ts';
+import { appearsOn } from '#domain/waiting.ts';
+import type { Look } from './ledger.ts';
+
+export interface Rounds {
+  /** After an act on a device: sentences about what is wrong with it. */
+  readonly note: (before: Look, after: Look) => readonly string[];
+  /** At the end, of all rows on the server. */
+  readonly check: (everything: ReadonlyMap<string, Task>) => readonly string[];
+}
+
+export function createRounds(): Rounds {
+  /** Those that somebody has done or skipped, as a device showed them: by "ref round". */
+  const ended = new Set<string>();
+  /** How often somebody has ticked a task that did not repeat where they saw it: it may be a round by then. */
+  const plain = new Map<string, number>();
+  return {
+    note: (before, after) =>
+      [...after.rows.values()].flatMap((row) => {
+        const was = before.rows.get(row.ref);
+        if (was === undefined) return [];
+        if (!was.completed && row.completed) plain.set(row.ref, (plain.get(row.ref) ?? 0) + 1);
+        if (row.round <= was.round) return [];
+        ended.add(`${row.ref} ${was.round}`);
+        return goesBack(was, row) ? [`set ${row.name} back from ${daysOf(was)} to ${daysOf(row)}`] : [];
+      }),
+    check: (everything) =>
+      [...everything.values()].flatMap((task) => [...madeUp(task), ...strayCopy(task, everything)]),
+  };
+
+  /** C59: two who do the same round end it once. */
+  function madeUp({ ref, name, round }: Task): readonly string[] {
+    const rounds = Array.from({ length: round }, (_, index) => index);
+    const unknown = rounds.filter((each) => !ended.has(`${ref} ${each}`));
+    return unknown
+      .slice(plain.get(ref) ?? 0)
+      .map((each) => `round ${each} of ${name} is over, and nobody has ended it`);
+  }
+}
+
+/** C60 */
+function goesBack(was: Task, row: Task): boolean {
+  const [before, after] = [appearsOn(was), appearsOn(row)];
+  const hasBack = before !== null && before !== 'someday' && (after === null || after < before);
+  return hasBack || (was.due_on !== null && (row.due_on === null || row.due_on < was.due_on));
+}
+
+function daysOf({ not_before, due_on }: Task): string {
+  return `${String(not_before)} and ${String(due_on)}`;
+}
+
+/** C59: by its version a ref says that it is of a copy. */
+function strayCopy({ ref, name }: Task, everything: ReadonlyMap<string, Task>): readonly string[] {
+  if (ref[14] !== '5') return [];
+  const isOf = (task: Task) =>
+    Array.from({ length: task.round + 1 }, (_, round) => copyRef(task.ref, round)).includes(ref);
+  return [...everything.values()].some(isOf) ? [] : [`${name} is the copy of no round`];
+}

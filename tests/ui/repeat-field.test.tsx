@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import type { Day } from '#domain/ids.ts';
+import { repeatOf, type RepeatRule } from '#domain/repeat.ts';
+import { RepeatField } from '#ui/repeats/repeat-field.tsx';
+import { draw, namesOf, wordsOf } from '../support/markup.tsx';
+
+const field = (rule: RepeatRule | null) =>
+  draw(
+    <RepeatField
+      task={{ repeat: rule === null ? null : repeatOf(rule), not_before: null, due_on: '2026-02-05' as Day }}
+      onChoose={() => undefined}
+    />,
+  );
+
+it('U915 offers how often, and only then from when it is counted', () => {
+  const never = field(null);
+  expect(namesOf(never, 'option')).toEqual(['Never', 'Daily', 'Weekly', 'Monthly', 'Yearly', 'Custom']);
+  expect(namesOf(never, 'legend')).toEqual([]);
+  const daily = field({ every: 1, unit: 'day', from: 'done' });
+  expect(namesOf(daily, 'legend')).toEqual(['The next time comes']);
+  expect(wordsOf(daily)).toContain('After it is done On its day');
+  expect(wordsOf(daily)).toContain('Then on Thursday, February 5.');
+});
+
+it('U915 offers the days of weeks that come on their days, from Monday', () => {
+  const weekly = field({ every: 1, unit: 'week', from: 'date', since: '2026-02-05' as Day, days: [1, 4] });
+  expect(namesOf(weekly, 'button')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+  expect(weekly.match(/aria-pressed="true"/g)).toHaveLength(2);
+  expect(wordsOf(weekly)).toContain('Then on Monday, February 9.');
+  expect(namesOf(field({ every: 1, unit: 'week', from: 'done' }), 'button')).toEqual([]);
+});
+
+it('U915 asks for the number and the unit of any other rule', () => {
+  const custom = field({ every: 6, unit: 'month', from: 'done' });
+  expect(namesOf(custom, 'label')).toEqual(expect.arrayContaining(['Repeat', 'Every', 'Unit']));
+  expect(custom).toContain('value="6"');
+  expect(namesOf(field({ every: 1, unit: 'month', from: 'done' }), 'label')).not.toContain('Every');
+});
