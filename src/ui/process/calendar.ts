@@ -1,60 +1,42 @@
 /** A task as a calendar event: for Google's page, which needs a network, and as a file, which does not. */
+import { icsCalendar, icsInstant, icsText, icsWholeDay } from '#domain/icalendar.ts';
+import { toIsoTime, type Day } from '#domain/ids.ts';
 
 export interface CalendarEvent {
   readonly title: string;
-  /** Start and end, ms since the epoch. */
+  /** Its deadline: then the event is that whole day. */
+  readonly dueOn: Day | null;
+  /** Otherwise start and end, ms since the epoch. */
   readonly at: number;
   /** The same for the same task, so that a second import creates no duplicate. */
   readonly uid: string;
 }
 
-export function googleCalendarUrl({ title, at }: Omit<CalendarEvent, 'uid'>): string {
+export function googleCalendarUrl({ title, dueOn, at }: Omit<CalendarEvent, 'uid'>): string {
+  const { start, end } = timesOf({ dueOn, at });
   const url = new URL('https://calendar.google.com/calendar/render');
   url.searchParams.set('action', 'TEMPLATE');
   url.searchParams.set('text', title);
-  url.searchParams.set('dates', `${stamp(at)}/${stamp(at)}`);
+  url.searchParams.set('dates', `${start}/${end}`);
   return url.href;
 }
 
-/** RFC 5545: lines end in CRLF and are folded at 75 octets. */
-export function icsFile({ title, at, uid }: CalendarEvent): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Kinbox//Kinbox//EN',
+export function icsFile({ title, dueOn, at, uid }: CalendarEvent): string {
+  const { start, end } = timesOf({ dueOn, at });
+  const kind = dueOn === null ? '' : ';VALUE=DATE';
+  return icsCalendar([
     'BEGIN:VEVENT',
     `UID:${uid}@kinbox`,
-    `DTSTAMP:${stamp(at)}`,
-    `DTSTART:${stamp(at)}`,
-    `DTEND:${stamp(at)}`,
-    `SUMMARY:${escapeText(title)}`,
+    `DTSTAMP:${icsInstant(toIsoTime(at))}`,
+    `DTSTART${kind}:${start}`,
+    `DTEND${kind}:${end}`,
+    `SUMMARY:${icsText(title)}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  ]);
 }
 
-/** `20260131T120000Z` */
-function stamp(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n');
-}
-
-function fold(line: string): string {
-  const encoder = new TextEncoder();
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (octets + size > 75) {
-      folded += '\r\n ';
-      octets = 1;
-    }
-    folded += character;
-    octets += size;
-  }
-  return folded;
+function timesOf({ dueOn, at }: Pick<CalendarEvent, 'dueOn' | 'at'>) {
+  if (dueOn !== null) return icsWholeDay(dueOn);
+  const instant = icsInstant(toIsoTime(at));
+  return { start: instant, end: instant };
 }

@@ -40,10 +40,10 @@ export default function ProcessScreen() {
       return outcome.kind === 'saved';
     });
   };
-  const addToCalendar = ({ name, ref }: TaskRow, how: 'page' | 'file') => {
-    const at = device.clock();
-    if (how === 'page') window.open(googleCalendarUrl({ title: name, at }), '_blank', 'noopener,noreferrer');
-    else saveFile({ name: 'task.ics', type: 'text/calendar', text: icsFile({ title: name, at, uid: ref }) });
+  const addToCalendar = ({ name, ref, due_on }: TaskRow, how: 'page' | 'file') => {
+    const event = { title: name, dueOn: due_on, at: device.clock(), uid: ref };
+    if (how === 'page') window.open(googleCalendarUrl(event), '_blank', 'noopener,noreferrer');
+    else saveFile({ name: 'task.ics', type: 'text/calendar', text: icsFile(event) });
     setActed(true);
     round?.pass();
   };
