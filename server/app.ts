@@ -15,6 +15,7 @@ import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { adminFeedbackRoutes } from './routes/admin-feedback.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { batchRoute } from './routes/batch.ts';
+import { calendarFeedRoutes } from './routes/calendar-feed.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { emailRoutes } from './routes/email.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -58,6 +59,7 @@ export function createRoutes(): readonly Route[] {
     ...changesRoutes,
     ...accountDeletionRoutes,
     ...ownDataRoutes,
+    ...calendarFeedRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
     ...adminFeedbackRoutes,

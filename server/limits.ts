@@ -58,6 +58,10 @@ const WINDOWS = {
   invitationLink: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** Client: the same without a session. */
   inviterPerIp: { tries: 20, withinMs: 15 * MINUTE_MS },
+  /** Client: calendars that read the address of somebody's days. Those of many people may ask from one network. */
+  feedPerIp: { tries: 300, withinMs: 15 * MINUTE_MS },
+  /** User: whose days they are. */
+  feedOfUser: { tries: 60, withinMs: 15 * MINUTE_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */

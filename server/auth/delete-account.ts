@@ -1,6 +1,7 @@
 /** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
+import { endFeed } from '../feeds/calendar-feeds.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { isProvenBy, readProvenEmailKey } from '../family/invitees.ts';
 import { removeAllFactors } from './factors.ts';
@@ -29,6 +30,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   for (const realm of invited) await nextVersion(tx, realm);
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
+  await endFeed(tx, user);
   await removeAllFactors(tx, user);
   // The addresses that only this account could have taken back are free.
   await tx.deleteFrom('email_changes').where('user_id', '=', user).execute();

@@ -7,6 +7,7 @@ import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Notice } from '../events.ts';
+import { endFeed } from '../feeds/calendar-feeds.ts';
 import { factorKinds } from './factors.ts';
 import { issueTicket } from './sign-in-tickets.ts';
 import { expiryOf, issueToken, type NewToken } from './tokens.ts';
@@ -108,12 +109,16 @@ export interface WhichSessions {
   readonly except?: number;
 }
 
-/** Ends them and returns the events to publish after the commit, so that their event streams close. */
+/**
+ * Ends them and returns the events to publish after the commit, so that their event streams close. Whoever ends others
+ * than one fears that somebody else is in: then the address for calendars ends too.
+ */
 export async function endSessions(
   tx: Tx,
   user: UserId,
   { only, except }: WhichSessions = {},
 ): Promise<readonly Notice[]> {
+  if (only === undefined) await endFeed(tx, user);
   let query = tx.deleteFrom('tokens').where('user_id', '=', user);
   if (only !== undefined) query = query.where('id', '=', only);
   if (except !== undefined) query = query.where('id', '<>', except);

@@ -16,6 +16,7 @@ import { addFeedbackAnswers } from './migrations/0012-feedback-answers.ts';
 import { addDays } from './migrations/0013-days.ts';
 import { addWho } from './migrations/0014-who.ts';
 import { addRepeats } from './migrations/0015-repeats.ts';
+import { addCalendarFeeds } from './migrations/0016-calendar-feeds.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -86,5 +87,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0013-days': { up: addDays },
     '0014-who': { up: addWho },
     '0015-repeats': { up: addRepeats },
+    '0016-calendar-feeds': { up: addCalendarFeeds },
   };
 }

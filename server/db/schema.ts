@@ -32,6 +32,7 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   imports: ImportsTable;
   email_changes: EmailChangesTable;
+  calendar_feeds: CalendarFeedsTable;
 }
 
 export interface ServerMetaTable {
@@ -245,6 +246,16 @@ export interface EmailChangesTable {
   secret_hash: string;
   requested_at: IsoTime;
   changed_at: IsoTime;
+}
+
+/** The address under which calendars read the days of a person's tasks. */
+export interface CalendarFeedsTable {
+  user_id: UserId;
+  /** SHA-256 of the secret in the address, in hex. */
+  secret_hash: string;
+  /** 1: with the days on which deferred tasks come back. */
+  has_later: Bit;
+  created_at: IsoTime;
 }
 
 export interface PasskeysTable {

@@ -17,7 +17,7 @@ import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { proofNeeded } from './proof.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
-import type { Incoming, Route, SentBody } from './route.ts';
+import type { Answer, Incoming, Route, SentBody } from './route.ts';
 import { validate } from './validate.ts';
 
 /** Clients that write an older outbox schema must update first. */
@@ -220,7 +220,7 @@ function checkHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
     return malformed('Idempotency-Key is not 16 to 64 letters, digits, dashes or underscores.');
   }
   const accept = c.req.header('Accept');
-  if (accept !== undefined && !acceptsJson(accept) && !(kind === 'stream' && /event-stream/i.test(accept))) {
+  if (accept !== undefined && !acceptsJson(accept) && !acceptsAnswer(kind, accept)) {
     return json(406, { message: 'Only JSON is served here.' });
   }
   return null;
@@ -229,6 +229,12 @@ function checkHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
 /** Tokens are answered as plain text, but every client of ours asks for JSON and accepts any type. */
 function acceptsJson(accept: string): boolean {
   return accept.trim() === '' || /(\*\/\*|application\/(\*|json)|text\/(\*|plain))/i.test(accept);
+}
+
+/** Answers of another type than most; their errors are JSON all the same. */
+function acceptsAnswer(kind: Answer, accept: string): boolean {
+  if (kind === 'stream') return /event-stream/i.test(accept);
+  return kind === 'calendar' && /text\/calendar/i.test(accept);
 }
 
 interface Read {
@@ -249,6 +255,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path, mask, bytes }),
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
+    ifNoneMatch: c.req.header('If-None-Match') ?? null,
     signal: c.req.raw.signal,
   };
 }

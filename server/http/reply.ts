@@ -12,6 +12,7 @@ type Body =
   /** JSON already, so that a page whose bytes were counted is not written twice. */
   | { readonly kind: 'writtenJson'; readonly value: string }
   | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'calendar'; readonly value: string }
   | { readonly kind: 'stream'; readonly value: ReadableStream<Uint8Array>; readonly type: string }
   | { readonly kind: 'none' };
 

@@ -13,6 +13,8 @@ export function respond(
       return make(body.value, 'application/json');
     case 'text':
       return make(body.value, 'text/plain');
+    case 'calendar':
+      return make(body.value, 'text/calendar');
     case 'stream':
       return make(body.value, body.type);
     case 'none':

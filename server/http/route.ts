@@ -14,7 +14,7 @@ import type { ReadKind } from './heavy-reads.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Answer = z.ZodMiniType | 'text' | 'stream' | 'none';
+export type Answer = z.ZodMiniType | 'text' | 'calendar' | 'stream' | 'none';
 
 /** A request after the shared checks, and before its schemas. */
 export interface Incoming {
@@ -34,6 +34,8 @@ export interface Incoming {
   readonly changedFields: ReadonlySet<string> | null;
   /** `Prefer: respond-async`: the client can ask for the result of a long call later. */
   readonly prefersAsync: boolean;
+  /** What the client has, as `ETag` named it. */
+  readonly ifNoneMatch: string | null;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
@@ -52,7 +54,7 @@ export type SentBody<Value> =
   /** Not parsed. The file is removed with the answer unless `keep` was called. */
   | { readonly kind: 'spooled'; readonly path: string; readonly keep: () => void };
 
-type Success = 200 | 201 | 202 | 204;
+type Success = 200 | 201 | 202 | 204 | 304;
 
 /** Codes by status, by which clients distinguish refusals. A status without codes has an empty list. */
 export type Refusals = { readonly [Status in 403 | 404 | 409 | 422 | 429 | 503]?: readonly string[] };
@@ -63,7 +65,7 @@ interface Statement {
   /** In Hono's syntax; `:task` is a task's number or UUID. */
   readonly path: string;
   readonly answer: Answer;
-  /** The success statuses, several if they differ in meaning: 204 without a body, otherwise 200. */
+  /** The success statuses, several if they differ in meaning: 204 and 304 without a body, otherwise 200. */
   readonly status?: Success | readonly Success[];
   /** Besides the refusals of every call of its kind. */
   readonly refusals?: Refusals;

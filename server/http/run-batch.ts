@@ -165,8 +165,9 @@ function writeBody(body: Reply['body']): string {
       return body.value;
     case 'none':
       return 'null';
+    case 'calendar':
     case 'stream':
-      throw new Error('A call of a batch answered with a stream.');
+      throw new Error('A call of a batch answered with neither JSON nor text.');
   }
 }
 

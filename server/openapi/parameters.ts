@@ -1,4 +1,5 @@
 /** The parameters of a call: path parameters, query fields and the headers it reads. */
+import { feedFilePattern } from '#domain/wire/calendar-feed.ts';
 import { idPattern, uuidPattern } from '#domain/wire/fields.ts';
 import { idempotencyKeyPattern } from '../idempotency-keys.ts';
 import type { Route } from '../http/route.ts';
@@ -44,6 +45,12 @@ export const headerParameters = {
   },
 };
 
+const feedFile = {
+  description: 'The secret of the calendar’s address, and `.ics`.',
+  type: 'string',
+  pattern: feedFilePattern.source,
+};
+
 /** `/api/tasks/{task}` */
 export function pathTemplate(path: string): string {
   return path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
@@ -54,6 +61,7 @@ function namesIn(path: string): readonly string[] {
 }
 
 function nameSchema(name: string): JsonSchema {
+  if (name === 'file') return feedFile;
   const number = { type: 'string', pattern: idPattern.source };
   if (name !== 'task') return number;
   const ref = { type: 'string', format: 'uuid', pattern: uuidPattern.source };

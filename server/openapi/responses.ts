@@ -15,15 +15,25 @@ export function responsesOf(route: Route, answer: JsonSchema | null): Readonly<R
   return Object.fromEntries<object>([...successes, ...refusals]);
 }
 
-const SUCCESSES = { 200: 'Done.', 201: 'Made.', 202: 'Begun.', 204: 'Done.' } as const;
+const SUCCESSES = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Begun.',
+  204: 'Done.',
+  304: 'As `If-None-Match` names it.',
+} as const;
+
+const TYPES = { text: 'text/plain', calendar: 'text/calendar', stream: 'text/event-stream' } as const;
 
 function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSchema | null): object {
   const headers = isPaged(route) ? { ...standardHeaders, Link: nextPage } : standardHeaders;
   const described = { description: SUCCESSES[status], headers };
-  if (route.answer === 'none' || status === 204) return described;
+  if (route.answer === 'none' || status === 204 || status === 304) return described;
   if (schema !== null) return { ...described, content: { 'application/json': { schema } } };
-  const type = route.answer === 'stream' ? 'text/event-stream' : 'text/plain';
-  return { ...described, content: { [type]: { schema: { type: 'string' } } } };
+  return {
+    ...described,
+    content: { [TYPES[route.answer as keyof typeof TYPES]]: { schema: { type: 'string' } } },
+  };
 }
 
 function isPaged({ query }: Route): boolean {

@@ -67,6 +67,7 @@ const TABLES = Object.keys({
   history_sizes: 0,
   imports: 0,
   email_changes: 0,
+  calendar_feeds: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */

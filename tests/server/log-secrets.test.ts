@@ -43,6 +43,7 @@ const EVERYTHING = {
     },
   },
   quotes: { peepShow: true },
+  has_later: true,
 };
 /** What every field refuses. */
 const NONSENSE = Object.fromEntries(Object.keys(EVERYTHING).map((field) => [field, { [TEXT]: `${TEXT}\0` }]));
@@ -106,7 +107,7 @@ it('A98 nor does an internal error', async () => {
   expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
 });
 
-it('A121 no call takes a secret in its URL', async () => {
+it('A121 no call takes a secret in its URL, but for the address of a calendar', async () => {
   const document = (await sendTo(app, 'GET', '/api/openapi.json')).json as {
     paths: Record<string, Record<string, { parameters?: { name?: string; in?: string }[] }>>;
   };
@@ -116,5 +117,8 @@ it('A121 no call takes a secret in its URL', async () => {
     .filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
     .map(({ name }) => name);
   expect(inAddress).toContain('task');
+  expect(Object.keys(document.paths).filter((path) => path.includes('{file}'))).toEqual([
+    '/api/feeds/{file}',
+  ]);
   expect(inAddress.filter((name) => /token|secret|password|email|key/i.test(name ?? ''))).toEqual([]);
 });

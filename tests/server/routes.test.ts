@@ -9,6 +9,7 @@ const test = appForAll();
 const OPEN = [
   'POST /api/email/take-back',
   'POST /api/families/invitations/inviter',
+  'GET /api/feeds/:file',
   'POST /api/forgot-password',
   'POST /api/login/second-factor',
   'POST /api/login/passkey',

@@ -9,6 +9,7 @@
  *
  * In a list of answers `ok` is the success; the others are refusals, in the order of `COLUMNS`.
  */
+import { calendarAddressSchema } from '#domain/wire/calendar-feed.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { invite, secretIn } from '../../support/family-calls.ts';
 import { PASSWORD, randomKey, type Session } from '../../support/server-app.ts';
@@ -75,6 +76,18 @@ export const TABLE: readonly Row[] = [
   signedIn('POST /api/user/import', 200, () => EMPTY_EXPORT),
   signedIn('GET /api/user/import', 200),
   signedIn('DELETE /api/user/import', 204),
+  signedIn('GET /api/user/calendar', 200),
+  signedIn('POST /api/user/calendar', 201, () => ({ has_later: true })),
+  signedIn('DELETE /api/user/calendar', 204),
+  // Whoever has the address.
+  thing('GET /api/feeds/:file', {
+    of: 'the calendar of somebody',
+    answers: EVERYBODY,
+    prepare: async ({ people: { ex } }) => {
+      const made = await ex.send('POST', '/api/user/calendar', { has_later: true });
+      return [made.read(calendarAddressSchema).url.split('/').at(-1) ?? ''];
+    },
+  }),
   signedIn('GET /api/sessions', 200),
   signedIn('POST /api/sessions/prove', 200, () => ({ current_password: PASSWORD })),
   signedIn('POST /api/sessions/revoke-others', 204),
