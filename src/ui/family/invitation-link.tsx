@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
 import * as texts from '#words/en/family.ts';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { useCopy } from '../parts/use-copy.ts';
 import { dayWords } from './family-words.ts';
 
 export interface Handover {
@@ -14,19 +14,7 @@ export interface Handover {
 
 /** The link of an invitation, for the owner to hand over, where the server sends no email. It is not shown again. */
 export function InvitationLink({ of, onClose }: { readonly of: Handover; readonly onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<string | null>(null);
-
-  const copy = async () => {
-    try {
-      // Missing where the page came over plain HTTP from another machine.
-      await navigator.clipboard.writeText(of.link);
-      setCopied(texts.copied);
-    } catch {
-      field.current?.select();
-      setCopied(texts.copyByHand);
-    }
-  };
+  const { field, copied, copy } = useCopy(of.link);
 
   return (
     <Sheet
@@ -50,7 +38,7 @@ export function InvitationLink({ of, onClose }: { readonly of: Handover; readonl
         value={of.link}
         onFocus={(event) => event.target.select()}
       />
-      <output>{copied}</output>
+      <output>{copied !== null && { copied: texts.copied, selected: texts.copyByHand }[copied]}</output>
     </Sheet>
   );
 }

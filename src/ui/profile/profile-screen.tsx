@@ -6,6 +6,7 @@ import { FactorsCard } from '../factors/factors-card.tsx';
 import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';
+import { CalendarCard } from './calendar-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -25,6 +26,7 @@ export default function ProfileScreen() {
           <FactorsCard />
           <AccountFacts person={person} />
           <SessionsCard />
+          <CalendarCard />
           <DataCard onDelete={() => deletion.open()} />
         </Cards>
         {deletion.value !== null && <DeleteAccountDialog onClose={deletion.close} />}

@@ -106,6 +106,10 @@ export const questions = [
     'By being used: it learns from the order in which you tick, and has it at the next visit. Arrange corrects it by hand. The order is kept on this device.',
   ],
   [
+    'Can I see my deadlines in another calendar?',
+    'Yes. Make an address on your profile under Calendar, and subscribe to it in your calendar app; it shows the days and changes nothing.',
+  ],
+  [
     'How do I give a task to somebody?',
     'Edit it and choose who: a member of the family, or anybody else by a name. What others have waits under “waiting” at the foot of Todo, and comes back to Todo on the day that you gave it, or by its deadline.',
   ],

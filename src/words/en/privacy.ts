@@ -27,7 +27,7 @@ export const protectionText =
   'The hosted service is reached by HTTPS only, so that nobody on the way can read along. Passwords are stored as Argon2id hashes and session tokens as digests: neither can be read back, by us or by anybody who steals the database. Logs hold no words of yours, no email addresses and no tokens.';
 export const sharing = '5. What we share';
 export const sharingText =
-  'We do not sell your data and do not give it to anybody for advertising. What is in the family space is shared with the members of that family, who also see your name and email address. Add to Calendar opens Google Calendar with the title of one task, and only when you press it. Beyond that we hand out data only where the law obliges us to.';
+  'We do not sell your data and do not give it to anybody for advertising. What is in the family space is shared with the members of that family, who also see your name and email address. Add to Calendar opens Google Calendar with the title of one task, and only when you press it. If you make an address for your calendar, whoever has it, such as the maker of your calendar app, reads the titles and days of the open tasks that you see; you can end it on your profile. Beyond that we hand out data only where the law obliges us to.';
 export const extension = '6. The browser extension';
 export const extensionText =
   'The companion browser extension adds to your inbox what you choose to add with it, and sends nothing else: not the pages you visit, not your history. What it adds is a task like any other, and this policy covers it. Remove the extension, or end its session, and it can add nothing any more.';
