@@ -208,8 +208,8 @@ function stirredBy(
   // Who leaves a family has nothing of it.
   if (act === 'leave' || act === 'remove-member') return [EVERY_TASK];
   if (what !== 'tasks' || method === 'GET') return [];
-  // A project takes its subtasks along.
-  if (act === 'switch-space' || act === 'project' || act === 'convert-to-project') return [EVERY_TASK];
+  // What was ever in a project is out already: a project takes its subtasks along.
+  if (act === 'switch-space' || act === 'convert-to-project') return [ref];
   if (act === 'subtasks' || (method === 'POST' && ref === '')) {
     const isPlain = act !== 'subtasks' && (body['who'] ?? body['project_id'] ?? null) === null;
     return isPlain ? [] : [String(body['client_ref'])];

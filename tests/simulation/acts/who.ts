@@ -10,7 +10,10 @@ export const who = {
       editing(ref, { who: scene.random.pick([null, PLUMBER, ...membersOf(scene, family_id)]) }),
     ]),
   claim: (scene) =>
-    onOne(scene, shared(scene), ({ ref }) => [doing({ kind: 'task.claim', args: { ref, mine: true } })]),
+    // Of few tasks, so that several people take the same one.
+    onOne(scene, shared(scene).slice(0, 2), ({ ref }) => [
+      doing({ kind: 'task.claim', args: { ref, mine: true } }),
+    ]),
   giveBack: (scene) =>
     onOne(
       scene,
