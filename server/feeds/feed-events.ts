@@ -1,7 +1,9 @@
 /** The days of a person's open tasks as a calendar: deadlines, and the days on which deferred tasks come back. */
 import { addDays, SOMEDAY } from '#domain/day.ts';
 import { icsCalendar, icsInstant, icsText, icsWholeDay } from '#domain/icalendar.ts';
-import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
+import type { Day, IsoTime, Repeat, TaskRef } from '#domain/ids.ts';
+import { rruleOf } from '#domain/repeat-rrule.ts';
+import { ruleOf } from '#domain/repeat.ts';
 import { comesBack } from '#words/en/calendar-feed.ts';
 import type { Tx } from '../db/database.ts';
 import { realmsOf } from '../realms.ts';
@@ -17,6 +19,8 @@ export interface FeedEvent {
   readonly ref: TaskRef;
   readonly name: string;
   readonly updated_at: IsoTime;
+  /** Null where the rule is about the other day of the task. */
+  readonly repeat: Repeat | null;
 }
 
 /** By day. Reads the realms in the same transaction: what somebody may not see now is not in it. */
@@ -28,7 +32,7 @@ export async function readFeedEvents(
   const { all } = await realmsOf(tx, user);
   const from = addDays(today, -DAYS_BACK);
   const due = await openTasks(tx, all)
-    .select('due_on as on')
+    .select(['due_on as on', 'repeat'])
     .where('due_on', '>=', from)
     .orderBy('due_on')
     .orderBy('id')
@@ -37,14 +41,19 @@ export async function readFeedEvents(
   const later = hasLater ? await findLater() : [];
   const events = [
     ...due.map((row): FeedEvent => ({ ...row, what: 'due', on: row.on as Day })),
-    ...later.map((row): FeedEvent => ({ ...row, what: 'later', on: row.on as Day })),
+    ...later.map(({ due_on, repeat, ...row }): FeedEvent => ({
+      ...row,
+      what: 'later',
+      on: row.on as Day,
+      repeat: due_on === null ? repeat : null,
+    })),
   ];
   return events.sort((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on))).slice(0, MAX_EVENTS);
 
   /** A task that is due before is there by then. */
   function findLater() {
     return openTasks(tx, all)
-      .select('not_before as on')
+      .select(['not_before as on', 'due_on', 'repeat'])
       .where('not_before', '>=', from)
       .where('not_before', '<>', SOMEDAY)
       .where((eb) => eb.or([eb('due_on', 'is', null), eb('not_before', '<', eb.ref('due_on'))]))
@@ -76,14 +85,16 @@ export function writeFeed(events: readonly FeedEvent[]): string {
 }
 
 /** Whole days that leave the person free. A task keeps its events whatever is changed of it. */
-function linesOf({ on, what, ref, name, updated_at }: FeedEvent): readonly string[] {
+function linesOf({ on, what, ref, name, updated_at, repeat }: FeedEvent): readonly string[] {
   const { start, end } = icsWholeDay(on);
+  const rrule = repeat === null ? null : rruleOf(ruleOf(repeat), on);
   return [
     'BEGIN:VEVENT',
     `UID:${ref}${what === 'later' ? '-later' : ''}@kinbox`,
     `DTSTAMP:${icsInstant(updated_at)}`,
     `DTSTART;VALUE=DATE:${start}`,
     `DTEND;VALUE=DATE:${end}`,
+    ...(rrule === null ? [] : [`RRULE:${rrule}`]),
     `SUMMARY:${icsText(what === 'later' ? comesBack({ name }) : name)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -133,6 +133,25 @@ it('A504 it has at most 500 events, those of the earliest days', async () => {
   expect([days[0], days.at(-1)?.slice(0, 8)]).toEqual(['20260201 day 0', '20260208']);
 });
 
+it('A504 what repeats on fixed days does so there too, and nothing else does', async () => {
+  const path = await make(ada, true);
+  const weekly = { every: 2, unit: 'week', from: 'date', since: '2026-02-02', days: [1, 4] };
+  await task(ada, { name: 'bins', due_on: '2026-02-05', not_before: '2026-02-04', repeat: weekly });
+  await task(ada, { name: 'moved', due_on: '2026-02-06', repeat: weekly });
+  const done = { every: 3, unit: 'day', from: 'done' };
+  await task(ada, { name: 'plants', due_on: '2026-02-07', repeat: done });
+  const daily = { every: 1, unit: 'day', from: 'date', since: '2026-02-01' };
+  await task(ada, { name: 'walk', not_before: '2026-02-08', repeat: daily });
+  const events = eventsOf((await open(path)).text);
+  expect(events.map((event) => [event['SUMMARY'], event['RRULE']])).toEqual([
+    ['Back: bins', undefined],
+    ['bins', 'FREQ=WEEKLY;INTERVAL=2;WKST=MO;BYDAY=MO,TH'],
+    ['moved', undefined],
+    ['plants', undefined],
+    ['Back: walk', 'FREQ=DAILY;INTERVAL=1'],
+  ]);
+});
+
 it('A505 it has the days on which deferred tasks come back if that was asked for, and never someday', async () => {
   await task(ada, { name: 'deferred', not_before: '2026-02-03' });
   await task(ada, { name: 'someday', not_before: SOMEDAY });
