@@ -18,6 +18,7 @@ import { requestAs, type Exchange } from './exchange.ts';
 import { wordsHeld, WITH_PROJECT } from './ledger.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
+import { isOfCopy } from './rounds.ts';
 import { wordsIn } from './words.ts';
 import type { World } from './world.ts';
 
@@ -175,7 +176,8 @@ export async function intentsStand(
   return [...ledger.edits].flatMap(([name, { devices: authors, value }]) => {
     const [ref = '', field = ''] = name.split(' ');
     const task = everything.get(ref);
-    const isShared = authors.size > 1 || authors.has(WITH_PROJECT);
+    // A copy has what its task had on the server when its round was done.
+    const isShared = authors.size > 1 || authors.has(WITH_PROJECT) || isOfCopy(ref);
     if (isShared || parked.has(ref) || task === undefined) return [];
     const stands = field === 'isDeleted' ? task.deleted_at !== null : task[field as keyof Task];
     return stands === value

@@ -51,9 +51,14 @@ function daysOf({ not_before, due_on }: Task): string {
   return `${String(not_before)} and ${String(due_on)}`;
 }
 
-/** C59: by its version a ref says that it is of a copy. */
+/** By the version of the UUID: whatever else makes a ref takes another one. */
+export function isOfCopy(ref: string): boolean {
+  return ref[14] === '5';
+}
+
+/** C59: a copy is that of a round. */
 function strayCopy({ ref, name }: Task, everything: ReadonlyMap<string, Task>): readonly string[] {
-  if (ref[14] !== '5') return [];
+  if (!isOfCopy(ref)) return [];
   const isOf = (task: Task) =>
     Array.from({ length: task.round + 1 }, (_, round) => copyRef(task.ref, round)).includes(ref);
   return [...everything.values()].some(isOf) ? [] : [`${name} is the copy of no round`];
