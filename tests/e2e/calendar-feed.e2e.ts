@@ -88,6 +88,6 @@ it('U957 the profile has no card of the calendar on a server of before', async (
   });
   const profile = await toProfile(page);
   await profile.card('Your data').waitFor();
-  await profile.card('Calendar').waitFor({ state: 'detached' });
+  await expect.poll(() => profile.card('Calendar').count()).toBe(0);
   await device.close();
 });

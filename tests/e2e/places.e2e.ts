@@ -128,7 +128,10 @@ describe('the add button', () => {
     expect(await button(page, 'New subtask').count()).toBe(0);
 
     await projects.toTodo();
-    await main(page).getByText(/^(Errand: )?Item/).first().waitFor();
+    await main(page)
+      .getByText(/^(Errand: )?Item/)
+      .first()
+      .waitFor();
     expect(await button(page, 'New task').count()).toBe(0);
     await page.mouse.wheel(0, 4000);
     await button(page, 'New task').click();

@@ -61,7 +61,9 @@ describe('U404 the family screen asks the server again', () => {
 describe('U405 an invitation shows', () => {
   it('when it ends, or that it has', () => {
     const at = '2026-03-08T12:00:00.000Z';
-    expect(expiryWords(at, new Date('2026-03-01T12:00:00.000Z'))).toMatch(/^The invitation is open until .*2026/);
+    expect(expiryWords(at, new Date('2026-03-01T12:00:00.000Z'))).toMatch(
+      /^The invitation is open until .*2026/,
+    );
     expect(expiryWords(at, new Date(at))).toMatch(/^Expired on .*2026/);
   });
 
