@@ -115,7 +115,7 @@ describe('undo of any act', () => {
         }),
         RUNS,
       );
-      expect(found.others).toBeLessThan(found.whole / 10);
+      expect(found.others).toBeLessThan(found.whole / 6);
     },
     LONG_MS,
   );
