@@ -3,6 +3,7 @@
  * deleted only where somebody's act did so in their own view, where it went along with a project that its author had
  * not taken it out of, or where joining or ending a family moves rows by rule.
  */
+import { copyRef } from '#domain/copy-ref.ts';
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { partsOf } from './batch.ts';
@@ -65,10 +66,9 @@ export function createEffects(
   function noteEffect(row: Task, effect: 'moved' | 'deleted', all: ReadonlyMap<TaskRef, Task>): void {
     const isRight = [...underway].some(({ request, user }) => {
       const target = targetOf(request);
-      return (
-        target !== null &&
-        ledger.deedsOn(user.id, target).some((deed) => allows(deed, row, effect, wasSetBack))
-      );
+      if (target === null) return false;
+      if (effect === 'moved' && isCopyBeside(row, all.get(target))) return true;
+      return ledger.deedsOn(user.id, target).some((deed) => allows(deed, row, effect, wasSetBack));
     });
     if (isRight) return;
     const by = [...underway].map(({ request }) => `${request.method} ${request.path}`).join(', ');
@@ -105,6 +105,11 @@ export function createEffects(
       }
     },
   };
+}
+
+/** Left by a tick of the task, also of somebody who did not see yet that it repeats. */
+function isCopyBeside({ ref, realm }: Task, task: Task | undefined): boolean {
+  return task !== undefined && task.realm === realm && copyRef(task.ref, task.round - 1) === ref;
 }
 
 type Deed = ReturnType<Ledger['deedsOn']>[number];

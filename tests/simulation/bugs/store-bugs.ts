@@ -10,7 +10,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'coalescing that moves a change over others that see the difference',
     changes: [{ file: APPEND, from: ' && !sharesRef(each, last)', to: '' }],
-    seed: 3,
+    seed: 1,
   },
   {
     name: 'a change that does not name the project its row is in',
@@ -21,7 +21,7 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 263,
+    seed: 78,
   },
   {
     name: 'a create and a move that do not say which family was seen',
@@ -33,13 +33,13 @@ export const storeBugs: readonly Bug[] = [
       },
       { file: OUTBOX, from: 'withFamilySeen(verb, { before, after: rowSeen() })', to: 'verb' },
     ],
-    seed: 433,
+    seed: 52,
   },
   {
     name: 'words of a private task that are sent wherever it is by then',
     changes: [{ file: OUTBOX, from: 'mutation.unlessShared === true && call.body !== null', to: 'false' }],
     steps: 40,
-    seed: 937,
+    seed: 738,
   },
   {
     name: 'what depends on a refused change and goes out all the same',
@@ -50,7 +50,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (cause !== undefined || ',
       },
     ],
-    seed: 681,
+    seed: 1082,
   },
   {
     name: 'a deletion and its undo that cancel each other',
@@ -61,7 +61,7 @@ export const storeBugs: readonly Bug[] = [
         to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
       },
     ],
-    seed: 2,
+    seed: 5,
   },
   {
     name: 'a deletion and its undo that cancel each other whatever was sent',
@@ -77,7 +77,7 @@ export const storeBugs: readonly Bug[] = [
         to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
       },
     ],
-    seed: 2,
+    seed: 5,
   },
   {
     name: 'coalescing that drops the earlier description',
@@ -88,12 +88,12 @@ export const storeBugs: readonly Bug[] = [
         to: 'changes: { ...{ ...earlier.changes, description: undefined }, ...changes }',
       },
     ],
-    seed: 6,
+    seed: 17,
   },
   {
     name: 'changes of one row that go out side by side',
     changes: [{ file: OUTBOX, from: 'if (isBlocked) continue;', to: '' }],
-    seed: 174,
+    seed: 186,
   },
   {
     name: 'a parked change that goes although its retry was refused',
@@ -116,7 +116,7 @@ export const storeBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 29,
+    seed: 36,
   },
   {
     name: 'a mark that a request was sent which is written relaxed',
@@ -128,7 +128,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 423,
+    seed: 977,
   },
   {
     name: 'rows of tomorrow that are not read again after an update',
@@ -139,7 +139,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (unreadBy === null) noted ??=',
       },
     ],
-    seed: 16,
+    seed: 11,
   },
   {
     name: 'a removal that applies although the row has moved on',
@@ -150,7 +150,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'confirmed[index] !== null',
       },
     ],
-    seed: 9,
+    seed: 59,
   },
   {
     name: 'rows of a realm that is no longer listed and that stay',
@@ -160,7 +160,7 @@ export const storeBugs: readonly Bug[] = [
       { file: TAKE_PAGE, from: '!listed.includes(confirmed.realm) || isOutdated', to: 'isOutdated' },
       { file: RESETS, from: '!listed.has(id) && epochs[id] === undefined', to: 'listed.size < 0' },
     ],
-    seed: 32,
+    seed: 36,
   },
   {
     name: 'a request that is built anew for each attempt',
@@ -171,7 +171,7 @@ export const storeBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 753,
+    seed: 222,
   },
   {
     name: 'an acknowledgement that does not check the fence',
@@ -182,7 +182,7 @@ export const storeBugs: readonly Bug[] = [
         to: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {",
       },
     ],
-    seed: 330,
+    seed: 183,
   },
   {
     // Either check alone holds it off: under its fence nobody else moves the cursor.
@@ -194,12 +194,12 @@ export const storeBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 16,
+    seed: 114,
   },
   {
     name: 'coalescing that keeps the older key',
     changes: [{ file: APPEND, from: 'key: entry.key,', to: 'key: waiting.key,' }],
-    seed: 558,
+    seed: 11,
   },
   {
     name: 'words that a rule clears and that leave no trace',
@@ -211,7 +211,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (isDone && before === undefined) recordCleared(',
       },
     ],
-    seed: 294,
+    seed: 1682,
   },
   {
     name: 'a commit that reads the whole project',
@@ -233,7 +233,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (page.tasks === undefined) {',
       },
     ],
-    seed: 52,
+    seed: 128,
   },
   {
     name: 'a request that is sent again whatever its age',
@@ -245,7 +245,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 1107,
+    seed: 646,
   },
   {
     name: 'rows that are gone and stay after everything was read again',
@@ -257,7 +257,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 50,
-    seed: 107,
+    seed: 553,
   },
   {
     name: 'rows that a reset does not bring again and that stay',
@@ -280,7 +280,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 808,
+    seed: 646,
   },
   {
     name: 'a retry that says saved and keeps nothing',
@@ -291,7 +291,7 @@ export const storeBugs: readonly Bug[] = [
         to: "const possible = verb.kind === 'task.create' ? null : verb;",
       },
     ],
-    seed: 69,
+    seed: 51,
   },
   {
     name: 'a shown effect that is never taken back',
@@ -310,17 +310,6 @@ export const storeBugs: readonly Bug[] = [
     seed: 1,
   },
   {
-    name: 'a deadline that the next step hides',
-    changes: [
-      {
-        file: 'src/store/queries/actionable-tasks.ts',
-        from: 'if (isDue(row, today) || row.project_ref === null) return true;',
-        to: 'if (row.project_ref === null) return true;',
-      },
-    ],
-    seed: 2531,
-  },
-  {
     name: 'a deadline that is hidden until the task was to be there',
     changes: [
       {
@@ -329,7 +318,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'return open && task.due_on !== null && task.not_before === null && !(task',
       },
     ],
-    seed: 1,
+    seed: 60,
   },
   {
     name: 'a deadline that is hidden because somebody else has the task',
@@ -340,7 +329,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'return open && task.due_on !== null && !areOthers && !(task',
       },
     ],
-    seed: 1,
+    seed: 555,
   },
   {
     name: 'a claim that takes a task from who was first',
@@ -351,18 +340,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (!mine && task.who !== me) return null;',
       },
     ],
-    seed: 1,
-  },
-  {
-    name: 'a member who goes along with a task into another family',
-    changes: [
-      {
-        file: 'src/domain/verbs/board.ts',
-        from: 'moved && !namesWho ? withoutMember(asked.who) : asked.who;',
-        to: 'asked.who;',
-      },
-    ],
-    seed: 1,
+    seed: 3226,
   },
   {
     name: 'a round that everybody who did it leaves another copy of',
