@@ -280,7 +280,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 646,
+    seed: 1462,
   },
   {
     name: 'a retry that says saved and keeps nothing',
