@@ -15,6 +15,7 @@ import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { wholeDay } from '../days/day-words.ts';
+import { rowsBy, type RowsOf } from './rows-by.ts';
 import styles from './later-screen.module.css';
 
 /** What waits, by the day on which it is there again; someday comes last. */
@@ -36,7 +37,7 @@ export default function LaterScreen() {
       {list !== undefined && (
         <Selectable acts={['complete', 'later', 'move', 'delete']}>
           <div className={styles['days']}>
-            {byDay(list.rows).map(({ day, rows }) => (
+            {byDay(list.rows).map(({ key: day, rows }) => (
               <section key={day}>
                 <h2 className={styles['heading']}>{wholeDay(day, today)}</h2>
                 <TaskList
@@ -56,18 +57,6 @@ export default function LaterScreen() {
   );
 }
 
-interface OfDay {
-  readonly day: Later;
-  readonly rows: readonly ShownRow[];
-}
-
-function byDay(rows: readonly ShownRow[]): readonly OfDay[] {
-  const days = new Map<Later, ShownRow[]>();
-  for (const row of rows) {
-    const day = appearsOn(row) ?? SOMEDAY;
-    const own = days.get(day);
-    if (own === undefined) days.set(day, [row]);
-    else own.push(row);
-  }
-  return Array.from(days, ([day, own]) => ({ day, rows: own })).sort((a, b) => (a.day < b.day ? -1 : 1));
+function byDay(rows: readonly ShownRow[]): readonly RowsOf<Later>[] {
+  return rowsBy(rows, (row) => appearsOn(row) ?? SOMEDAY).sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -11,6 +11,7 @@ import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { useHolder } from '../who/use-holder.ts';
+import { rowsBy, type RowsOf } from './rows-by.ts';
 import styles from './sections.module.css';
 
 /** What others have, by who has it. On its day a task is in Todo instead, to be followed up. */
@@ -31,7 +32,7 @@ export default function WaitingScreen() {
       )}
       {list !== undefined && (
         <div className={styles['sections']}>
-          {byName(list.rows, (row) => holderOf(row)?.name ?? texts.somebody).map(({ name, rows }) => (
+          {byName(list.rows, (row) => holderOf(row)?.name ?? texts.somebody).map(({ key: name, rows }) => (
             <section key={name}>
               <h2 className={styles['heading']} dir="auto">
                 {name}
@@ -45,20 +46,6 @@ export default function WaitingScreen() {
   );
 }
 
-interface OfPerson {
-  readonly name: string;
-  readonly rows: readonly ShownRow[];
-}
-
-function byName(rows: readonly ShownRow[], nameOf: (row: ShownRow) => string): readonly OfPerson[] {
-  const people = new Map<string, ShownRow[]>();
-  for (const row of rows) {
-    const name = nameOf(row);
-    const own = people.get(name);
-    if (own === undefined) people.set(name, [row]);
-    else own.push(row);
-  }
-  return Array.from(people, ([name, own]) => ({ name, rows: own })).sort((a, b) =>
-    a.name.localeCompare(b.name),
-  );
+function byName(rows: readonly ShownRow[], nameOf: (row: ShownRow) => string): readonly RowsOf<string>[] {
+  return rowsBy(rows, nameOf).sort((a, b) => a.key.localeCompare(b.key));
 }
