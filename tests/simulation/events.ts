@@ -63,7 +63,8 @@ async function happen(world: World, event: EventName, device: World['devices'][n
     case 'restart':
       return server.restart();
     case 'family':
-      return void trace.push(await effects.byRule(() => changeFamilies(server.serve, people, random)));
+      trace.push(await effects.byRule(() => changeFamilies(server.serve, people, random)));
+      return world.oracle.familiesChanged();
     case 'purgeTombstones':
       return server.purgeTombstones();
     case 'backup':

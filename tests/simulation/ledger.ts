@@ -201,6 +201,9 @@ export function createLedger(): Ledger {
       // Whether a project stays completed depends on what others do with its steps.
       // And a round is over where the task is open.
       if (row.type === 'project' || row.repeat !== null) intend(WITH_PROJECT, `${ref} completed`, null);
+      // A round of its project opens a step, if the step is still in it by then.
+      const project = row.project_ref === null ? undefined : after.rows.get(row.project_ref);
+      if (project !== undefined && project.repeat !== null) intend(WITH_PROJECT, `${ref} completed`, null);
       // Whether a row goes along with its project depends on what others do with that.
       if (row.project_ref !== null) intend(WITH_PROJECT, `${ref} isDeleted`, null);
     }

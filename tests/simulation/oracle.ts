@@ -12,6 +12,7 @@ type Watched = (typeof WATCHED)[number];
 /** What a claim was answered. */
 interface Claim {
   readonly ref: string;
+  readonly began: number;
   /** The number of who has the task. */
   readonly holder: number | null;
 }
@@ -50,6 +51,8 @@ export interface Oracle {
   readonly end: (seen: Seen, answer: SimAnswer) => void;
   /** What a device sends, whether it arrives or not. */
   readonly sent: (request: SimRequest) => void;
+  /** Families changed by other requests than those that it saw. */
+  readonly familiesChanged: () => void;
   /** What a device was told, by the server or by whatever stands between. */
   readonly heard: (request: SimRequest, answer: SimAnswer) => void;
   /** Every status that came as the answer to a key. */
@@ -88,6 +91,8 @@ export function createOracle(): Oracle {
   const claims: Claim[] = [];
   const stirred = new Set<string>();
   let time = 0;
+  /** Who leaves a family has nothing of it: only what was claimed after that is known. */
+  let left = 0;
 
   return {
     acknowledged,
@@ -104,6 +109,9 @@ export function createOracle(): Oracle {
     missed,
     rewritten,
     keysReused,
+    familiesChanged: () => {
+      left = time += 1;
+    },
     sent: (request) => {
       const key = nameOf(request);
       if (key === null) return;
@@ -151,6 +159,7 @@ export function createOracle(): Oracle {
       const ended = (time += 1);
       if ((answer.body as { code?: unknown } | null)?.code === 'idempotency_key_reused')
         keysReused.push({ key: seen.key, what: `${seen.method} ${seen.path}` });
+      if (isLeaving(seen.path)) left = ended;
       if (answer.status >= 500)
         serverErrors.push(`${seen.method} ${seen.path} ${answer.status} ${JSON.stringify(answer.body)}`);
       if (seen.key === null) return;
@@ -170,9 +179,8 @@ export function createOracle(): Oracle {
     },
     claims: () => {
       const byRef = new Map<string, Set<number | null>>();
-      if (stirred.has(EVERY_TASK)) return byRef;
-      for (const { ref, holder } of claims) {
-        if (!stirred.has(ref)) byRef.set(ref, (byRef.get(ref) ?? new Set()).add(holder));
+      for (const { ref, holder, began } of claims) {
+        if (began > left && !stirred.has(ref)) byRef.set(ref, (byRef.get(ref) ?? new Set()).add(holder));
       }
       return byRef;
     },
@@ -193,7 +201,6 @@ export function createOracle(): Oracle {
   };
 }
 
-const EVERY_TASK = 'every task';
 /** What may change who has a task, beside a claim. */
 const WHO_FOLLOWS = ['who', 'space', 'family_id', 'project_id', 'type', 'status'];
 
@@ -205,8 +212,6 @@ function stirredBy(
   body: Record<string, unknown>,
 ): readonly string[] {
   const [, , what, ref = '', act] = path.split('/');
-  // Who leaves a family has nothing of it.
-  if (act === 'leave' || act === 'remove-member') return [EVERY_TASK];
   if (what !== 'tasks' || method === 'GET') return [];
   // What was ever in a project is out already: a project takes its subtasks along.
   if (act === 'switch-space' || act === 'convert-to-project') return [ref];
@@ -218,10 +223,14 @@ function stirredBy(
   return isGivenBack || named.some((field) => WHO_FOLLOWS.includes(field)) ? [ref] : [];
 }
 
-function claimOf({ method, path, key }: Seen, answer: SimAnswer): Claim | null {
+function isLeaving(path: string): boolean {
+  return path.endsWith('/leave') || path.endsWith('/remove-member');
+}
+
+function claimOf({ method, path, key, began }: Seen, answer: SimAnswer): Claim | null {
   if (key === null || method !== 'POST' || !path.endsWith('/claim') || !isOk(answer)) return null;
   const { who } = (answer.body ?? {}) as { who?: { id?: number } | null };
-  return who === undefined ? null : { ref: path.split('/')[3] ?? '', holder: who?.id ?? null };
+  return who === undefined ? null : { ref: path.split('/')[3] ?? '', began, holder: who?.id ?? null };
 }
 
 function nameOf({ headers }: SimRequest): string | null {
