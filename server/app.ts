@@ -1,6 +1,7 @@
 /** The REST API as one Hono application. All dependencies are in `deps`; its only own state is the open streams. */
 import { Hono } from 'hono';
 import { authenticate } from './auth/authenticate.ts';
+import { authenticateCapture } from './capture/authenticate-capture.ts';
 import type { Deps } from './deps.ts';
 import { createIpReader } from './http/client-ip.ts';
 import { crossOrigin, requestLog, standardHeaders } from './http/conventions.ts';
@@ -16,6 +17,7 @@ import { adminFeedbackRoutes } from './routes/admin-feedback.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { batchRoute } from './routes/batch.ts';
 import { calendarFeedRoutes } from './routes/calendar-feed.ts';
+import { captureRoutes } from './routes/capture.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { emailRoutes } from './routes/email.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -60,6 +62,7 @@ export function createRoutes(): readonly Route[] {
     ...accountDeletionRoutes,
     ...ownDataRoutes,
     ...calendarFeedRoutes,
+    ...captureRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
     ...adminFeedbackRoutes,
@@ -77,7 +80,10 @@ export function createApp(deps: Deps): App {
   mountRoutes(app, createRoutes(), {
     deps,
     readIp: createIpReader(deps.config.trustedProxies),
-    authenticate: (authorization, at) => authenticate(deps.database, authorization, at),
+    authenticate: {
+      bearer: (authorization, at) => authenticate(deps.database, authorization, at),
+      capture: (authorization, at) => authenticateCapture(deps.database, authorization, at),
+    },
   });
   app.notFound((c) => respond(notFound, c.get('headers')));
   app.onError((error, c) => respond(replyToError(error, deps.log, c.get('requestId')), c.get('headers')));

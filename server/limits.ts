@@ -62,6 +62,8 @@ const WINDOWS = {
   feedPerIp: { tries: 300, withinMs: 15 * MINUTE_MS },
   /** User: whose days they are. */
   feedOfUser: { tries: 60, withinMs: 15 * MINUTE_MS },
+  /** User: what other programs add to the inbox. */
+  capture: { tries: 100, withinMs: 15 * MINUTE_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */

@@ -1,6 +1,7 @@
 /** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
+import { endCaptureTokens } from '../capture/capture-tokens.ts';
 import { endFeed } from '../feeds/calendar-feeds.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { isProvenBy, readProvenEmailKey } from '../family/invitees.ts';
@@ -31,6 +32,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
   await endFeed(tx, user);
+  await endCaptureTokens(tx, user);
   await removeAllFactors(tx, user);
   // The addresses that only this account could have taken back are free.
   await tx.deleteFrom('email_changes').where('user_id', '=', user).execute();

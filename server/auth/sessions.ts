@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { FactorKind } from '#domain/proof.ts';
 import type { sessionSchema } from '#domain/wire/sessions.ts';
+import { endCaptureTokens } from '../capture/capture-tokens.ts';
 import type { Random } from '../random.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
@@ -111,14 +112,17 @@ export interface WhichSessions {
 
 /**
  * Ends them and returns the events to publish after the commit, so that their event streams close. Whoever ends others
- * than one fears that somebody else is in: then the address for calendars ends too.
+ * than one fears that somebody else is in: then the address for calendars and the capture tokens end too.
  */
 export async function endSessions(
   tx: Tx,
   user: UserId,
   { only, except }: WhichSessions = {},
 ): Promise<readonly Notice[]> {
-  if (only === undefined) await endFeed(tx, user);
+  if (only === undefined) {
+    await endFeed(tx, user);
+    await endCaptureTokens(tx, user);
+  }
   let query = tx.deleteFrom('tokens').where('user_id', '=', user);
   if (only !== undefined) query = query.where('id', '=', only);
   if (except !== undefined) query = query.where('id', '<>', except);

@@ -33,6 +33,7 @@ export interface Schema {
   imports: ImportsTable;
   email_changes: EmailChangesTable;
   calendar_feeds: CalendarFeedsTable;
+  capture_tokens: CaptureTokensTable;
 }
 
 export interface ServerMetaTable {
@@ -256,6 +257,18 @@ export interface CalendarFeedsTable {
   /** 1: with the days on which deferred tasks come back. */
   has_later: Bit;
   created_at: IsoTime;
+}
+
+/** By which other programs add to a person's inbox. */
+export interface CaptureTokensTable {
+  id: Generated<number>;
+  user_id: UserId;
+  /** SHA-256 of the token, in hex. */
+  secret_hash: string;
+  /** What its owner calls it. */
+  name: string;
+  created_at: IsoTime;
+  last_used_at: IsoTime | null;
 }
 
 export interface PasskeysTable {

@@ -25,20 +25,24 @@ export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
 /** A refusal is a `Reply`. A missing body counts as an empty object. */
-export async function readBody(request: Request, maxBytes: number): Promise<ReadBody | Reply> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  takesText: boolean,
+): Promise<ReadBody | Reply> {
   const declared = declaredLength(request);
   if (declared > maxBytes) return tooLarge;
   if (declared > 0) {
     // HTTP ends the body where it was declared to end, so that no more can come: a stream would only cost time.
     const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.length > maxBytes ? tooLarge : toBody(bytes, request);
+    return bytes.length > maxBytes ? tooLarge : toBody(bytes, request, takesText);
   }
   const read = await readBytes(request.body, maxBytes);
   if (read.kind === 'more') {
     await read.rest.cancel();
     return tooLarge;
   }
-  return toBody(read.bytes, request);
+  return toBody(read.bytes, request, takesText);
 }
 
 /** The same, but what is larger than other bodies may be goes to the file `path`. */
@@ -88,9 +92,13 @@ async function readBytes(stream: ReadableStream<Uint8Array> | null, maxBytes: nu
   return { kind: 'whole', bytes };
 }
 
-async function toBody(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<ReadBody | Reply> {
+async function toBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+  takesText = false,
+): Promise<ReadBody | Reply> {
   if (bytes.length === 0) return { kind: 'body', value: {}, bytes };
-  const parsed = await parse(bytes, request);
+  const parsed = await parse(bytes, request, takesText);
   return 'status' in parsed ? parsed : bodyOf(parsed, bytes);
 }
 
@@ -107,12 +115,19 @@ function bodyOf(parsed: Parsed, bytes: Uint8Array): ReadBody | Reply {
   return { kind: 'body', value: parsed.value, bytes };
 }
 
-async function parse(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<Parsed | Reply> {
+async function parse(
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+  takesText: boolean,
+): Promise<Parsed | Reply> {
   const type = mediaTypeOf(request);
-  if (type === null || !(type === 'application/json' || FORMS.has(type))) return unsupported;
+  const isText = takesText && type === 'text/plain';
+  if (type === null || !(isText || type === 'application/json' || FORMS.has(type))) return unsupported;
   const text = decodeUtf8(bytes);
   if (text === null) return notUtf8;
   switch (type) {
+    case 'text/plain':
+      return { kind: 'parsed', value: { text } };
     case 'application/json':
       return parseJson(text);
     case 'application/x-www-form-urlencoded':

@@ -27,7 +27,8 @@ export function findBatchedRoute(
   if (fitting.length === 0) return notFound;
   const found = fitting.find(({ route }) => route.method === method);
   if (found === undefined) return wrongMethod;
-  return found.route.idempotent && !found.route.spools ? found : notInBatches;
+  const { idempotent, spools, auth } = found.route;
+  return idempotent && !spools && auth === 'bearer' ? found : notInBatches;
 }
 
 /** Null if the path is another. */

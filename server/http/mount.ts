@@ -17,7 +17,7 @@ import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { proofNeeded } from './proof.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
-import type { Answer, Incoming, Route, SentBody } from './route.ts';
+import type { Answer, Auth, Incoming, Route, SentBody } from './route.ts';
 import { validate } from './validate.ts';
 
 /** Clients that write an older outbox schema must update first. */
@@ -32,8 +32,10 @@ const READ_RETRY_SECONDS = { page: 2, export: 10 } as const;
 export interface RouteContext {
   readonly deps: Deps;
   readonly readIp: ReadIp;
-  /** Null if the header identifies nobody. */
-  readonly authenticate: (authorization: string | undefined, at: IsoTime) => Promise<Caller | null>;
+  /** By what a route asks for. Null if the header identifies nobody. */
+  readonly authenticate: Readonly<
+    Record<Exclude<Auth, 'none'>, (authorization: string | undefined, at: IsoTime) => Promise<Caller | null>>
+  >;
 }
 
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
@@ -66,7 +68,8 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const at = toIsoTime(deps.clock());
   const refused = checkHeaders(c, route);
   if (refused !== null) return refused;
-  const caller = route.auth === 'none' ? null : await authenticate(c.req.header('Authorization'), at);
+  const caller =
+    route.auth === 'none' ? null : await authenticate[route.auth](c.req.header('Authorization'), at);
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
   const tooOften =
@@ -142,11 +145,11 @@ async function perform(
 
 async function readBodyOf(
   c: Context<Env>,
-  { method, spools, maxBodyBytes: maxBytes }: Route,
+  { method, spools, takesText, maxBodyBytes: maxBytes }: Route,
   { deps }: Mounted,
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (method === 'GET') return noBody;
-  if (!spools) return readBody(c.req.raw, maxBytes);
+  if (!spools) return readBody(c.req.raw, maxBytes, takesText);
   return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes });
 }
 

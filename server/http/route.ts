@@ -54,6 +54,9 @@ export type SentBody<Value> =
   /** Not parsed. The file is removed with the answer unless `keep` was called. */
   | { readonly kind: 'spooled'; readonly path: string; readonly keep: () => void };
 
+/** Nobody, a session, or a capture token, which is good for nothing else. */
+export type Auth = 'none' | 'bearer' | 'capture';
+
 type Success = 200 | 201 | 202 | 204 | 304;
 
 /** Codes by status, by which clients distinguish refusals. A status without codes has an empty list. */
@@ -77,6 +80,8 @@ interface Statement {
   readonly needsProof?: boolean;
   /** It reads many rows, of which a user reads few at a time (`heavy-reads.ts`). */
   readonly reads?: ReadKind | null;
+  /** A body of plain text stands for an object with that `text`. */
+  readonly takesText?: boolean;
   /** It supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** It sends a queue: like each write with a key, it takes from the budget of those. */
@@ -94,7 +99,7 @@ interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> ex
 
 export interface Route extends Required<Statement> {
   readonly status: readonly Success[];
-  readonly auth: 'none' | 'bearer';
+  readonly auth: Auth;
   /** A body that is larger than those of other calls goes to a file; `run` gets a `SentBody`. */
   readonly spools: boolean;
   readonly body: z.ZodMiniType;
@@ -127,6 +132,15 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
   },
 ): Route {
   return { ...signedIn<z.output<Body>, Body, Query>(definition), spools: false };
+}
+
+/** A route for those who have a capture token, and not for sessions. */
+export function captureRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+  definition: Definition<Body, Query> & {
+    readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
+  },
+): Route {
+  return { ...route(definition), auth: 'capture' };
 }
 
 /** A route whose body may be as large as `maxBodyBytes`, with the limits of `LargeBodies`. */
@@ -182,6 +196,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     limit: null,
     needsProof: false,
     reads: null,
+    takesText: false,
     idempotent: false,
     sendsQueue: false,
     maskable: false,

@@ -36,6 +36,12 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
       headers: headerComponents,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/sanctum/token.' },
+        capture: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token of POST /api/user/capture-tokens, or the same as the password of a Basic header.',
+        },
       },
     },
   };
@@ -45,9 +51,9 @@ function operationOf(route: Route, schemas: Schemas): object {
   const { body, query, answer } = schemas.of(route);
   return {
     operationId: operationIdOf(route),
-    security: route.auth === 'none' ? [] : [{ bearer: [] }],
+    security: route.auth === 'none' ? [] : [{ [route.auth]: [] }],
     parameters: parametersOf(route, query),
-    ...(body === null ? {} : { requestBody: requestBody(body) }),
+    ...(body === null ? {} : { requestBody: requestBody(body, route.takesText) }),
     responses: responsesOf(route, answer),
   };
 }
@@ -55,9 +61,15 @@ function operationOf(route: Route, schemas: Schemas): object {
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** A form has nothing but texts, which are converted: `1` is a number or true, an empty one is null. */
-function requestBody({ schema, isRequired }: { schema: JsonSchema; isRequired: boolean }): object {
+function requestBody(
+  { schema, isRequired }: { schema: JsonSchema; isRequired: boolean },
+  takesText: boolean,
+): object {
   return {
     required: isRequired,
-    content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])),
+    content: {
+      ...Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])),
+      ...(takesText && { 'text/plain': { schema: { type: 'string' } } }),
+    },
   };
 }

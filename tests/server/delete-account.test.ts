@@ -68,6 +68,7 @@ const TABLES = Object.keys({
   imports: 0,
   email_changes: 0,
   calendar_feeds: 0,
+  capture_tokens: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */

@@ -10,6 +10,7 @@
  * In a list of answers `ok` is the success; the others are refusals, in the order of `COLUMNS`.
  */
 import { calendarAddressSchema } from '#domain/wire/calendar-feed.ts';
+import { madeCaptureTokenSchema } from '#domain/wire/capture.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { invite, secretIn } from '../../support/family-calls.ts';
 import { PASSWORD, randomKey, type Session } from '../../support/server-app.ts';
@@ -86,6 +87,23 @@ export const TABLE: readonly Row[] = [
     prepare: async ({ people: { ex } }) => {
       const made = await ex.send('POST', '/api/user/calendar', { has_later: true });
       return [made.read(calendarAddressSchema).url.split('/').at(-1) ?? ''];
+    },
+  }),
+  // Whoever has a capture token; a session is none.
+  thing('POST /api/capture', {
+    of: 'an inbox',
+    answers: '401 401 401 401 401 401 401 401',
+    body: () => ({ text: 'from elsewhere' }),
+  }),
+  signedIn('GET /api/user/capture-tokens', 200),
+  signedIn('POST /api/user/capture-tokens', 201, () => ({ name: 'Shortcut' })),
+  thing('DELETE /api/user/capture-tokens/:number', {
+    of: 'a capture token',
+    answers: '401 404 ok 404 404 404 404 404',
+    ok: 204,
+    prepare: async ({ people: { own } }) => {
+      const made = await own.send('POST', '/api/user/capture-tokens', { name: 'Shortcut' });
+      return [made.read(madeCaptureTokenSchema).id];
     },
   }),
   signedIn('GET /api/sessions', 200),
