@@ -14,7 +14,7 @@ export const MAX_CAPTURE_TOKENS = 20;
 const SECRET_BYTES = 32;
 /** By which programs that look for leaked secrets recognise one. */
 const PREFIX = 'kinbox_capture_';
-const PATTERN = new RegExp(`^${PREFIX}[\\w-]{43}$`);
+const PATTERN = /^kinbox_capture_[\w-]{43}$/;
 
 export async function listCaptureTokens(tx: Tx, user: UserId): Promise<readonly CaptureToken[]> {
   return tx

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { captured, type SentText } from '#domain/captured.ts';
 import { codePointLength, isBlank, TEXT_LIMITS } from '#domain/text.ts';

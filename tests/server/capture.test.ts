@@ -30,7 +30,9 @@ const capture = (token: string, body: unknown, headers = {}, query = '') =>
 const tasksOf = async (who: Session): Promise<readonly WireTask[]> =>
   (await who.send('GET', '/api/tasks')).read(z.array(taskSchema));
 const inboxOf = async (who: Session) =>
-  (await tasksOf(who)).map(({ name, description }) => [name, description]).sort();
+  (await tasksOf(who))
+    .map(({ name, description }) => [name, description])
+    .sort(([a = ''], [b = '']) => String(a).localeCompare(String(b)));
 
 it('A540 a capture token is named, told once, kept as a digest, and ended by its owner', async () => {
   const made = await make(ada, 'Kitchen');
@@ -85,7 +87,7 @@ it('A541 it adds to the inbox of its owner, and does nothing else', async () => 
     ['POST', '/api/tasks'],
     ['POST', '/api/batch'],
     ['GET', TOKENS],
-    ['DELETE', `/api/tasks/${task?.id}`],
+    ['DELETE', `/api/tasks/${String(task?.id)}`],
   ] as const) {
     const refused = await sendTo(test.app, method, path, undefined, bearer(token));
     expect([method, path, refused.status]).toEqual([method, path, 401]);
@@ -139,7 +141,9 @@ it('A543 `type=grocery` makes a grocery of each line, `space` says where a task 
   const list = await capture(token, '- Milk\n- Eggs\n\n', TEXT, '?type=grocery');
   expect(list.read(capturedSchema).refs).toHaveLength(2);
   await capture(token, { text: 'Report', space: 'work' });
-  const made = (await tasksOf(ada)).map(({ name, type, space }) => [name, type, space]).sort();
+  const made = (await tasksOf(ada))
+    .map(({ name, type, space }) => [name, type, space] as const)
+    .sort(([a], [b]) => a.localeCompare(b));
   expect(made).toEqual([
     ['Eggs', 'grocery', 'family'],
     ['Milk', 'grocery', 'family'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { CalendarAddress } from '#ui/profile/calendar-address.tsx';
 import { CalendarCard, CalendarOf } from '#ui/profile/calendar-card.tsx';
+import { ShownOnce } from '#ui/profile/shown-once.tsx';
+import * as texts from '#words/en/calendar.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 
@@ -35,7 +36,15 @@ describe('U956 the card of the calendar', () => {
   });
 
   it('shows a new one with a button that copies it', () => {
-    const shown = drawScreen(<CalendarAddress address="https://kin.example/api/feeds/x.ics" />);
+    const shown = drawScreen(
+      <ShownOnce
+        type="url"
+        label={texts.address}
+        hint={texts.addressHint}
+        value="https://kin.example/api/feeds/x.ics"
+        words={texts}
+      />,
+    );
     expect(namesOf(shown, 'label')).toEqual(['Address']);
     expect(shown).toMatch(/<input[^>]*readOnly=""[^>]*value="https:\/\/kin\.example\/api\/feeds\/x\.ics"/i);
     expect(wordsOf(shown)).toContain('It is shown only now.');

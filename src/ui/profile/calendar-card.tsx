@@ -13,8 +13,8 @@ import { Stack } from '../parts/stack.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { CalendarAddress } from './calendar-address.tsx';
 import styles from './data-card.module.css';
+import { ShownOnce } from './shown-once.tsx';
 
 const calls = () => import('./calendar-calls.ts');
 const readCalendar = async (token: string) => (await calls()).readCalendar(token);
@@ -67,7 +67,16 @@ export function CalendarOf({ feed, onChanged }: CalendarOfProps) {
   return (
     <Stack>
       <FailureBanner failed={failed} />
-      {address !== null && <CalendarAddress key={address} address={address} />}
+      {address !== null && (
+        <ShownOnce
+          key={address}
+          type="url"
+          label={texts.address}
+          hint={texts.addressHint}
+          value={address}
+          words={texts}
+        />
+      )}
       {feed !== null && <p>{sinceWords(feed)}</p>}
       <Switch checked={hasLater} onChange={(event) => setHasLater(event.target.checked)}>
         {texts.withLater}

@@ -7,6 +7,7 @@ import { Screen } from '../screen.tsx';
 import { usePerson } from '../session/use-person.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CalendarCard } from './calendar-card.tsx';
+import { CaptureCard } from './capture-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -27,6 +28,7 @@ export default function ProfileScreen() {
           <AccountFacts person={person} />
           <SessionsCard />
           <CalendarCard />
+          <CaptureCard />
           <DataCard onDelete={() => deletion.open()} />
         </Cards>
         {deletion.value !== null && <DeleteAccountDialog onClose={deletion.close} />}

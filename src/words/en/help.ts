@@ -106,6 +106,10 @@ export const questions = [
     'By being used: it learns from the order in which you tick, and has it at the next visit. Arrange corrects it by hand. The order is kept on this device.',
   ],
   [
+    'Can I add tasks from other programs?',
+    'Yes. Make a token on your profile under Capture from anywhere. Shortcuts, scripts and a smart home send text to the address there, and it is in your inbox.',
+  ],
+  [
     'Can I see my deadlines in another calendar?',
     'Yes. Make an address on your profile under Calendar, and subscribe to it in your calendar app; it shows the days and changes nothing.',
   ],
