@@ -4,7 +4,7 @@ import type { Act } from '#domain/act.ts';
 import { undoing } from '#domain/undo.ts';
 import { decisionVerb, type Decision } from '#ui/process/decision-verb.ts';
 import { actWords } from '#ui/acts/act-words.ts';
-import { AT_NOON, aTask, NOON, play, TODAY } from '../support/task-builder.ts';
+import { ADA, AT_NOON, aTask, NOON, play, TODAY } from '../support/task-builder.ts';
 
 it.each<[Decision, string, object]>([
   [{ kind: 'complete' }, '"Bread" Completed', { completed: true, status: 'inbox' }],
@@ -29,7 +29,7 @@ it.each<[Decision, string, object]>([
   'U324 a decision on an inbox task is reported and can be undone completely: %o',
   (decision, told, becomes) => {
     const before = aTask({ name: 'Bread', description: 'rye', space: 'work' });
-    const after = play([before], [decisionVerb(before, decision)]).task;
+    const after = play([before], [decisionVerb(before, decision, ADA.id)]).task;
     expect(after).toMatchObject(becomes);
     const act: Act = [{ before, after }];
     expect(actWords(act, { projectName: null, today: TODAY })).toBe(told);

@@ -21,11 +21,14 @@ import {
 } from '#ui/lists/todo-filters.ts';
 import { usePeopleIn } from '#ui/lists/use-people-in.ts';
 import { decisionVerb } from '#ui/process/decision-verb.ts';
+import { giveVerb } from '#ui/who/give-verb.ts';
 import { peopleOf } from '#ui/who/people-of.ts';
+import { givesTo } from '#ui/many/plan-row.ts';
+import { savingVerbs } from '#ui/task/edit/saving-verbs.ts';
 import { offeredClaim } from '#ui/task/offered-claim.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
 import { drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
-import { ADA, aTask, BEN, HOME, OTHER_FAMILY, play, TODAY } from '../support/task-builder.ts';
+import { ADA, aTask, BEN, HOME, OTHER_FAMILY, play, TASK, TODAY } from '../support/task-builder.ts';
 
 function person(id: UserId, first_name: string): FamilyMember {
   return {
@@ -153,8 +156,55 @@ it('U911 in Process a task can be given to the members of its family, oneself fi
   expect(peopleOf(HOME, FAMILIES, ADA.id).map(({ name }) => name)).toEqual(['Ada', 'Ben']);
   expect(peopleOf(null, FAMILIES, ADA.id)).toEqual([]);
   const task = aTask();
-  const verb = decisionVerb(task, { kind: 'give', who: PLUMBER });
+  const verb = decisionVerb(task, { kind: 'give', who: PLUMBER }, ADA.id);
   expect(play([task], [verb]).task).toMatchObject({ status: 'todo', who: PLUMBER });
+});
+
+describe('U986 choosing oneself for what nobody has', () => {
+  const claim = { kind: 'task.claim', args: { ref: TASK, mine: true } };
+  const edit = (changes: object) => ({ kind: 'task.edit', args: { ref: TASK, changes } });
+
+  it.each<[string, Partial<Task>, Task['who'], object]>([
+    ['claims it', {}, member(ADA.id), claim],
+    [
+      'is no claim where somebody has it',
+      { who: member(BEN) },
+      member(ADA.id),
+      edit({ who: member(ADA.id) }),
+    ],
+    ['is no claim of somebody else', {}, member(BEN), edit({ who: member(BEN) })],
+    ['is no claim outside the families', { space: 'work', family_id: null }, PLUMBER, edit({ who: PLUMBER })],
+  ])('%s', (_, fields, who, does) => {
+    expect(giveVerb(chore(fields), who, ADA.id)).toEqual(does);
+    expect(decisionVerb(chore(fields), { kind: 'give', who: who ?? PLUMBER }, ADA.id)).toEqual(does);
+  });
+
+  it('is saved beside what else the sheet changes, and not where it moves the task', () => {
+    const mine = { who: member(ADA.id) };
+    expect(savingVerbs(chore(), mine, ADA.id)).toEqual([claim]);
+    expect(savingVerbs(chore(), { ...mine, name: 'New' }, ADA.id)).toEqual([edit({ name: 'New' }), claim]);
+    expect(savingVerbs(chore(), { ...mine, family_id: OTHER_FAMILY }, ADA.id)).toEqual([
+      edit({ ...mine, family_id: OTHER_FAMILY }),
+    ]);
+    expect(savingVerbs(chore(), {}, ADA.id)).toEqual([edit({})]);
+    expect(savingVerbs(chore(), { who: null }, ADA.id)).toEqual([edit({ who: null })]);
+  });
+});
+
+it('U987 several tasks are given to who can have them, and the others say why not', () => {
+  const sides = { me: ADA.id, families: FAMILIES };
+  const plan = (task: Task, who: Task['who']) => givesTo(who, sides)(task, TODAY);
+  expect(plan(chore(), member(ADA.id))).toMatchObject({ does: { kind: 'task.claim' } });
+  expect(plan(chore(), member(BEN))).toMatchObject({ does: { args: { changes: { who: member(BEN) } } } });
+  expect(plan(chore(), null)).toMatchObject({ does: { args: { changes: { who: null } } } });
+  expect(plan(aTask({ type: 'call' }), PLUMBER)).toMatchObject({
+    does: { args: { changes: { who: PLUMBER } } },
+  });
+  expect(plan(aTask({ type: 'call' }), member(BEN))).toEqual({
+    stays: 'Only members of its family can have a task.',
+  });
+  expect(plan(chore({ family_id: OTHER_FAMILY }), member(BEN))).toHaveProperty('stays');
+  expect(plan(aTask({ type: 'note' }), PLUMBER)).toEqual({ stays: 'Notes and groceries are nobody’s.' });
 });
 
 describe('the filter by person', () => {

@@ -1,11 +1,18 @@
 /** What a decision on an inbox task does. */
+import type { UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
+import { giveVerb } from '../who/give-verb.ts';
 import type { ProcessDecision } from './process-card.tsx';
 
 export type Decision = ProcessDecision | { readonly kind: 'complete' };
 
-export function decisionVerb({ ref }: Pick<Task, 'ref'>, decision: Decision): Verb {
+export function decisionVerb(
+  task: Pick<Task, 'ref' | 'who' | 'family_id'>,
+  decision: Decision,
+  me: UserId,
+): Verb {
+  const { ref } = task;
   switch (decision.kind) {
     case 'complete':
       return { kind: 'task.complete', args: { ref, completed: true } };
@@ -17,7 +24,7 @@ export function decisionVerb({ ref }: Pick<Task, 'ref'>, decision: Decision): Ve
     case 'defer':
       return { kind: 'task.edit', args: { ref, changes: { not_before: decision.not_before } } };
     case 'give':
-      return { kind: 'task.edit', args: { ref, changes: { who: decision.who } } };
+      return giveVerb(task, decision.who, me);
     case 'convert':
       return { kind: 'project.convert', args: { ref } };
   }

@@ -32,7 +32,7 @@ export default function ProcessScreen() {
   const deal = (task: TaskRow, decision: Decision) => {
     setActed(true);
     round?.dealWith(async () => {
-      const outcome = await act(decisionVerb(task, decision), {
+      const outcome = await act(decisionVerb(task, decision, device.author.id), {
         // Decisions come faster than toasts disappear.
         kind: 'decision',
         onTakenBack: () => round.takeBack(task.ref),

@@ -24,6 +24,7 @@ import { DeletedTask } from './deleted-task.tsx';
 import styles from './edit-task-dialog.module.css';
 import { EditTaskForm } from './edit-task-form.tsx';
 import { startsAtPlace } from './starts-at-place.ts';
+import { savingVerbs } from './saving-verbs.ts';
 import { changedFields, errorsIn } from './task-draft.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
@@ -88,11 +89,11 @@ function Editor({ task, projects, onClose }: EditorProps) {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  const send = async (verb: Verb) => {
+  const send = async (verbs: readonly Verb[]) => {
     // A second save, once one is running or done, is ignored.
     if (isDone) return;
     setSave({ kind: 'saving' });
-    const outcome = await act(verb, { failure: null });
+    const outcome = await act(verbs.length === 1 ? (verbs[0] as Verb) : verbs, { failure: null });
     if (outcome.kind !== 'saved') {
       setSave({ kind: 'failed', why: outcomeWords(outcome) });
       return;
@@ -107,7 +108,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
       setRefusals(refusals + 1);
       return;
     }
-    void send({ kind: 'task.edit', args: { ref: task.ref, changes: changedFields(opened, draft) } });
+    void send(savingVerbs(task, changedFields(opened, draft), device.author.id));
   };
 
   const bringTextBack = async (field: 'name' | 'description', text: string) => {
@@ -165,7 +166,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
           onSubmit={submit}
           onConvert={
             offersConversion(task)
-              ? () => void send({ kind: 'project.convert', args: { ref: task.ref } })
+              ? () => void send([{ kind: 'project.convert', args: { ref: task.ref } }])
               : null
           }
         />
