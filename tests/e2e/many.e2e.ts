@@ -137,7 +137,7 @@ async function hold(row: Locator): Promise<void> {
 }
 
 describe('several rows', () => {
-  it('U943, U946, U947, U948, U951 are selected by touch, and changed by one press, offline, on a phone', async () => {
+  it('U943, U946, U947, U948, U951, U987 are selected by touch, and changed by one press, offline, on a phone', async () => {
     const account = await createAccount(site.server, { tasks: TODOS });
     const person = await openDashboard(site, account, SMALL);
     const { device, dashboard } = person;
@@ -181,6 +181,20 @@ describe('several rows', () => {
     await todo.toast(`"${TAP}" moved to Work`).waitFor();
     await page.getByText('One stays as it is: A subtask lives in the space of its project.').waitFor();
     await expect.poll(() => todo.names()).toEqual([PARCEL, BO, SAILS, BOAT]);
+    await todo.undo();
+    await expect.poll(() => todo.names()).toEqual([PARCEL, TAP, BO, SAILS, BOAT]);
+
+    await hold(todo.task(TAP).row);
+    await rows.check(BO).tap();
+    await expectToFit(page);
+    await rows.act('Who?');
+    await page.getByRole('heading', { name: 'Who does these 2 tasks?' }).waitFor();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByRole('textbox', { name: 'Name of who has it' }).fill('the plumber');
+    await inSheet(page, 'Give it to the plumber');
+    await rows.isOver();
+    await expect.poll(() => todo.names()).toEqual([PARCEL, SAILS, BOAT]);
     await todo.undo();
     await expect.poll(() => todo.names()).toEqual([PARCEL, TAP, BO, SAILS, BOAT]);
 

@@ -35,7 +35,7 @@ export default function LaterScreen() {
         </WhenHere>
       )}
       {list !== undefined && (
-        <Selectable acts={['complete', 'later', 'move', 'delete']}>
+        <Selectable acts={['complete', 'later', 'give', 'move', 'delete']}>
           <div className={styles['days']}>
             {byDay(list.rows).map(({ key: day, rows }) => (
               <section key={day}>

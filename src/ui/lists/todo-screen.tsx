@@ -84,7 +84,7 @@ export default function TodoScreen() {
       {!isEmpty && !isAdding && (
         <FilterBar filters={filters} people={people} count={shown?.rows.length} onChange={change} />
       )}
-      <Selectable acts={['complete', 'later', 'move', 'delete']}>
+      <Selectable acts={['complete', 'later', 'give', 'move', 'delete']}>
         <Arrangeable
           arranged={arranged}
           label={texts.todo}

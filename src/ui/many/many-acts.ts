@@ -1,9 +1,17 @@
-import { ArrowRightLeft, CalendarClock, CircleCheck, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  CalendarClock,
+  CircleCheck,
+  RotateCcw,
+  Trash2,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import type { RowShortcut } from '../shortcuts/shortcuts.ts';
 import { completes, deletes, reopens, restores, type Plan } from './plan-row.ts';
 
 /** In the order of the bar. */
-export type ManyAct = 'complete' | 'reopen' | 'restore' | 'later' | 'move' | 'delete';
+export type ManyAct = 'complete' | 'reopen' | 'restore' | 'later' | 'give' | 'move' | 'delete';
 
 interface Entry {
   readonly icon: LucideIcon;
@@ -18,6 +26,7 @@ export const MANY_ACTS: Readonly<Record<ManyAct, Entry>> = {
   reopen: { icon: RotateCcw, key: 'complete', plan: reopens },
   restore: { icon: RotateCcw, plan: restores },
   later: { icon: CalendarClock },
+  give: { icon: UserRound },
   move: { icon: ArrowRightLeft, key: 'move' },
   delete: { icon: Trash2, key: 'delete', plan: deletes },
 };

@@ -86,7 +86,7 @@ interface EntryProps {
   readonly children: ReactNode;
 }
 
-function Entry({ picture, onPress, children }: EntryProps) {
+export function Entry({ picture, onPress, children }: EntryProps) {
   return (
     <li>
       <button type="button" className={styles['entry']} onClick={onPress}>

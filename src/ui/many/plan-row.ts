@@ -1,13 +1,16 @@
 /** What an act does with one of several selected rows, or why it leaves the row as it is. */
 import { completion } from '#domain/completion.ts';
 import type { Later } from '#domain/day.ts';
-import type { Day } from '#domain/ids.ts';
-import { hasDays } from '#domain/task-types.ts';
+import type { Family } from '#domain/family.ts';
+import type { Day, UserId } from '#domain/ids.ts';
+import { hasDays, hasWho } from '#domain/task-types.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
+import { memberIn, type Who } from '#domain/who.ts';
 import * as texts from '#words/en/many.ts';
 import { grocerySpace, subtaskSpace } from '#words/en/outcomes.ts';
 import type { Destination } from '../project/use-project-actions.ts';
+import { giveVerb } from '../who/give-verb.ts';
 
 export type Planned = { readonly does: Verb } | { readonly stays: string };
 export type Plan = (task: Task, today: Day) => Planned;
@@ -35,6 +38,22 @@ export function waitsUntil(not_before: Later | null): Plan {
     hasDays(type)
       ? { does: { kind: 'task.edit', args: { ref, changes: { not_before } } } }
       : { stays: texts.hasNoDays };
+}
+
+/** A name goes with any task; a member only with those of the own family. */
+export function givesTo(who: Who | null, { me, families }: GivesTo): Plan {
+  const taker = memberIn(who);
+  return (task) => {
+    if (!hasWho(task.type)) return { stays: texts.isNobodys };
+    const family = families.find(({ id }) => id === task.family_id);
+    const isIn = taker === null || family?.members.some(({ id }) => id === taker) === true;
+    return isIn ? { does: giveVerb(task, who, me) } : { stays: texts.notInItsFamily };
+  };
+}
+
+interface GivesTo {
+  readonly me: UserId;
+  readonly families: readonly Pick<Family, 'id' | 'members'>[];
 }
 
 export function movesToSpace({ space, family }: Destination): Plan {

@@ -8,6 +8,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { shortcutFor } from '../shortcuts/shortcuts.ts';
+import { GiveSheet } from './give-sheet.tsx';
 import { LaterSheet } from './later-sheet.tsx';
 import { MANY_ACTS, type ManyAct } from './many-acts.ts';
 import { MoveSheet } from './move-sheet.tsx';
@@ -78,6 +79,7 @@ export default function SelectionBar({ selection, acts }: SelectionBarProps) {
         </div>
       </section>
       {asks === 'later' && <LaterSheet rows={selection.rows()} onChoose={choose} onClose={close} />}
+      {asks === 'give' && <GiveSheet rows={selection.rows()} onChoose={choose} onClose={close} />}
       {asks === 'move' && <MoveSheet rows={selection.rows()} onChoose={choose} onClose={close} />}
     </>
   );

@@ -114,6 +114,14 @@ export const questions = [
     'Yes. Make an address on your profile under Calendar, and subscribe to it in your calendar app; it shows the days and changes nothing.',
   ],
   [
+    'How do I change several tasks at once?',
+    'Hold a task, or press Select in its menu, and select the others. Then complete, put off, give, move or delete all of them; one Undo takes it back.',
+  ],
+  [
+    'Can I use a project again?',
+    'Yes. Duplicate, on its page, makes a copy with all of its tasks open, with or without their days; a completed project is run again the same way.',
+  ],
+  [
     'How do I give a task to somebody?',
     'Edit it and choose who: a member of the family, or anybody else by a name. What others have waits under “waiting” at the foot of Todo, and comes back to Todo on the day that you gave it, or by its deadline.',
   ],

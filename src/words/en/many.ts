@@ -12,11 +12,13 @@ export const acts = {
   reopen: 'Open again',
   restore: 'Restore',
   later: 'Later',
+  give: 'Who?',
   move: 'Move',
   delete: 'Delete',
 };
 
 export const deferMany = message('{count, plural, one {Put one task off} other {Put # tasks off}}');
+export const giveMany = message('{count, plural, one {Who does this task?} other {Who does these # tasks?}}');
 export const moveMany = message('{count, plural, one {Move one task} other {Move # tasks}}');
 export const toASpace = 'To a space';
 export const toAProject = 'To a project';
@@ -34,4 +36,6 @@ export const stay = message(
 export const projectEnds = 'A project is completed on its own page.';
 export const noteEnds = 'A note cannot be completed.';
 export const hasNoDays = 'Notes and groceries have no days.';
+export const isNobodys = 'Notes and groceries are nobody’s.';
+export const notInItsFamily = 'Only members of its family can have a task.';
 export const projectInProject = 'A project cannot be in a project.';
