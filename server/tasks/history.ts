@@ -1,11 +1,13 @@
 /** What was overwritten or deleted, by whom and when. The oldest of it goes once it is too much (`history-bounds.ts`). */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import {
+  EDITABLE_FIELDS,
   historyName,
   historyValue,
   RECORDED_FIELDS,
   TASK_FIELDS,
   type StoredField,
+  type TaskFields,
 } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { Tx } from '../db/database.ts';
@@ -60,31 +62,37 @@ export async function recordChanges(
 }
 
 /**
- * Words that a request carried and that the rules of the row's type took away. No version is taken: the row is as it was
- * for whoever pulls.
+ * What a request asked for and a rule did not let it have, as a change from there to what the row kept. No version is taken:
+ * the row is as it was for whoever pulls.
  */
-export async function recordClearedWords(
+export async function recordUnkept(
   tx: Tx,
   { id, realm, version }: RecordedTask,
-  description: string,
+  kept: Task,
+  asked: Partial<TaskFields>,
   { actor, session, at }: Author,
 ): Promise<void> {
-  const values = { before: JSON.stringify(description), after: JSON.stringify(null) };
-  await insertRows(tx, [
-    {
+  const fields = EDITABLE_FIELDS.filter((field) => asked[field] !== undefined);
+  const rows = fields.map((field) => {
+    const values = {
+      before: JSON.stringify(historyValue(field, asked[field])),
+      after: JSON.stringify(historyValue(field, kept[field])),
+    };
+    return {
       task_id: id,
       realm_id: realm,
       version,
-      field: 'description',
+      field: historyName(field),
       ...values,
       words_by: actor,
-      is_lost: 1,
+      is_lost: TASK_FIELDS[field].kind.is === 'text' ? 1 : 0,
       by_user: actor,
       by_session: session,
       bytes: bytesOfValues(values),
       at,
-    },
-  ]);
+    } satisfies NewChangeRow;
+  });
+  await insertRows(tx, rows);
 }
 
 async function insertRows(tx: Tx, rows: readonly NewChangeRow[]): Promise<void> {

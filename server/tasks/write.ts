@@ -4,6 +4,7 @@
  */
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { overtakenDays } from '#domain/verbs/overtaken-days.ts';
 import { applyVerb, asksOf, makesRow, type Verb } from '#domain/verbs/registry.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
@@ -13,7 +14,7 @@ import type { SignedInCall } from '../http/route.ts';
 import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
-import { recordClearedWords } from './history.ts';
+import { recordUnkept } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, noSuch, replyToRefusal, stillShared } from './refusal-reply.ts';
 import type { RowChange } from './row-change.ts';
@@ -82,7 +83,7 @@ async function perform(
     projects: new Map(Array.from(scope.rows, ([ref, { task }]) => [ref, task.id])),
     taken,
   });
-  await recordCleared(tx, call, plan);
+  await recordNotTaken(tx, call, plan);
   const written = route.show === undefined ? writtenTask(plan, saved) : null;
   const reply =
     written === null
@@ -204,22 +205,25 @@ async function withoutTaken(
 }
 
 /**
- * Texts that the request carries and that a rule does not let the row have, recorded in the row's realm before the
- * change: what was private before a row was shared stays private.
+ * What the request carries and a rule does not let the row have, recorded in the row's realm before the change: what was
+ * private before a row was shared stays private.
  */
-async function recordCleared(
+async function recordNotTaken(
   tx: Tx,
   { caller, at }: SignedInCall<unknown, unknown>,
   { requested, scope, realms }: Extract<Plan, { kind: 'planned' }>,
 ): Promise<void> {
   const { verb, subject, status } = requested;
-  const description = clearedWords(asksOf(verb), scope.board.task(subject));
+  const kept = scope.board.task(subject);
+  const description = clearedWords(asksOf(verb), kept);
+  const days = overtakenDays(verb, scope.rows.get(subject)?.task ?? null);
+  const asked = { ...days, ...(description !== null && { description }) };
   // A create of an existing row changes nothing and clears nothing.
-  if (description === null || (makesRow(verb) && status === 200)) return;
+  if (kept === null || Object.keys(asked).length === 0 || (makesRow(verb) && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
   if (row === null) throw new Error('A written row cannot be read.');
   const author = { actor: caller.id, session: caller.token.id, at };
-  await recordClearedWords(tx, row.task, description, author);
+  await recordUnkept(tx, row.task, kept, asked, author);
 }
 
 /** The task as it is now, under the status of the first answer; no task if it is no longer visible to the caller. */

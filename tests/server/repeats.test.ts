@@ -96,3 +96,27 @@ it('A499 a round ends without a copy where its ref is taken by what its author c
   expect((await copyOf(task, 0)).status).toBe(404);
   expect((await copyOf(task, 0, ben)).read(taskSchema)).toMatchObject({ name: 'Mine', completed: false });
 });
+
+it('A548 R73 days for a round that is over are in the history and nowhere else', async () => {
+  const task = await add({ repeat: monthly, due_on: '2026-01-31' });
+  await put(task, { completed: true, round: 0 });
+  const late = { name: 'The rent', due_on: '2026-02-02', round: 0 };
+  const after = (await put(task, late)).read(taskSchema);
+  expect(after).toMatchObject({ name: 'The rent', due_on: '2026-02-28', round: 1 });
+  const historyOf = async () =>
+    (await ada.send('GET', `/api/tasks/${task.id}/history`))
+      .read(z.array(taskChangeSchema))
+      .filter(({ field }) => field === 'due_on');
+  const [change, ...others] = await historyOf();
+  expect(change).toMatchObject({
+    field: 'due_on',
+    before: '2026-02-02',
+    after: '2026-02-28',
+    by: { id: ada.id },
+  });
+  expect(others).toMatchObject([{ before: '2026-01-31', after: '2026-02-28' }]);
+  // What applies, or says what is so, is no second entry.
+  await put(task, { due_on: '2026-03-01', round: 1 });
+  await put(task, { due_on: '2026-03-01', round: 0 });
+  expect(await historyOf()).toHaveLength(3);
+});

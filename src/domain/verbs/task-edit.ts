@@ -5,7 +5,7 @@ import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
-import { completeRound, ofPresentRound, roundRows } from './rounds.ts';
+import { completeRound, DAYS_OF_ROUND, ofPresentRound, roundRows } from './rounds.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
@@ -57,7 +57,7 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
     const changes = withProjectLeft(withPlaceGiven(args.changes, seen), seen);
     // To complete it needs the copy of the round, which only who names the round has read.
     const isUnnamed = args.round === undefined && changes.completed === undefined;
-    const isOfRound = isUnnamed && seen.before?.repeat != null && hasAny(changes, OF_ROUND);
+    const isOfRound = isUnnamed && seen.before?.repeat != null && hasAny(changes, DAYS_OF_ROUND);
     const round = isOfRound && { round: seen.before.round };
     const isSame = changes === args.changes && !isOfRound;
     return { kind: 'task.edit', args: isSame ? args : { ...args, changes, ...round } };
@@ -99,7 +99,7 @@ export function editTask(board: Board, args: EditTaskArgs, context: EffectContex
   // A round that was put back is the present one again: its days apply.
   const isBack = completed === false && board.task(ref)?.round === args.round;
   const { not_before, due_on } = args.changes;
-  if (isBack && hasAny(args.changes, OF_ROUND))
+  if (isBack && hasAny(args.changes, DAYS_OF_ROUND))
     board.change(
       ref,
       context,
@@ -198,9 +198,6 @@ function remakeEdit(args: EditTaskArgs, situation: Unsendable): Remade {
   const isOvertaken = changed.some((field) => base === null || before[field] !== base[field]);
   return isOvertaken ? { kind: 'overtaken' } : sendAnew(args, situation);
 }
-
-/** What one asks of a round, and not of the task for all rounds. */
-const OF_ROUND = ['not_before', 'due_on'] as const;
 
 /** A row of a family that becomes a grocery stays where others may have moved it since. */
 function entersPlace({ changes: { space, type, project_ref } }: EditTaskArgs, isIn: boolean): boolean {
