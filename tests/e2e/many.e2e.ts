@@ -33,7 +33,7 @@ const inSheet = (page: Page, name: string | RegExp) =>
 const cards = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('link').count();
 const firstLines = (names: readonly string[]) => names.map((name) => name.split('\n')[0]);
 
-it.each(DEVICES)('U940, U941, U942 a project is made once more, offline, on %s', async (_, options) => {
+it.each(DEVICES)('U940, U941, U942, U988 a project is made once more, offline, on %s', async (_, options) => {
   const tasks = [{ ...project, name: 'Pack for the lake', subtasks: STEPS }];
   const account = await createAccount(site.server, { tasks });
   const person = await openDashboard(site, account, options);
@@ -66,6 +66,14 @@ it.each(DEVICES)('U940, U941, U942 a project is made once more, offline, on %s',
 
   // The copy is done, and goes again.
   for (const { name } of STEPS) await projectPage(page).task(name).complete();
+  await expect.poll(names).toEqual([]);
+  await press(page, 'Start again');
+  await expect.poll(names).toEqual(['Passports', 'Sun cream', 'Lock the door']);
+  await packing.toast('3 are open again').waitFor();
+  await packing.undo();
+  await expect.poll(names).toEqual([]);
+  await expectAccessible(page);
+  await expectToFit(page);
   await press(page, 'Complete project');
   await heading(page, 'Projects');
   await (await dashboard.toCompleted()).task('Pack for the lake (copy)').openPage();

@@ -1,7 +1,9 @@
+import { completion } from '#domain/completion.ts';
 import type { Day } from '#domain/ids.ts';
 import { nextStep, stepNumbers } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/project.ts';
+import { useAct } from '../acts/use-act.ts';
 import { useToday } from '../session/today-context.ts';
 import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useAddedBy } from '../task/use-added-by.ts';
@@ -26,7 +28,14 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const open = useLingering(shown.filter((task) => !task.completed));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const completed = subtasks.filter((task) => task.completed && !listedAsOpen.has(task.ref));
-  const stepOf = stepsOf(project, subtasks, useToday());
+  const today = useToday();
+  const stepOf = stepsOf(project, subtasks, today);
+  const act = useAct();
+  const startAgain = (steps: readonly TaskRow[]) =>
+    act(
+      steps.map((step) => completion(step, false, today)),
+      { failure: (reason) => `${texts.startAgainFailed} ${reason}` },
+    );
 
   const drawTask = (task: TaskRow) => (
     <TaskCard
@@ -50,7 +59,13 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
           onArrange={(order) => void arrange(order)}
         />
       )}
-      {completed.length > 0 && <CompletedSubtasks rows={completed} drawTask={drawTask} />}
+      {completed.length > 0 && (
+        <CompletedSubtasks
+          rows={completed}
+          drawTask={drawTask}
+          onStartAgain={project.completed ? null : () => void startAgain(completed)}
+        />
+      )}
     </>
   );
 }

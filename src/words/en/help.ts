@@ -95,7 +95,7 @@ export const questions = [
   ],
   [
     'How do I put something off?',
-    'Choose Later or Someday when you process, or press Later where you edit the task. It leaves the lists until its day comes, and waits under “later” at the foot of Todo. A task with a deadline is on the dashboard by that day, whatever it waits for.',
+    'Choose Later or Someday when you process, or press Later where you edit the task. Where you add it you can also end its name with the day, as in “Call mum tomorrow”, and press what is offered below. It leaves the lists until its day comes, and waits under “later” at the foot of Todo. A task with a deadline is on the dashboard by that day, whatever it waits for.',
   ],
   [
     'How do we shop in two shops?',
@@ -119,7 +119,7 @@ export const questions = [
   ],
   [
     'Can I use a project again?',
-    'Yes. Duplicate, on its page, makes a copy with all of its tasks open, with or without their days; a completed project is run again the same way.',
+    'Yes. Duplicate, on its page, makes a copy with all of its tasks open, with or without their days; a completed project is run again the same way. Start again, above what is completed in an open one, opens all of that, as for a packing list.',
   ],
   [
     'How do I give a task to somebody?',

@@ -3,6 +3,9 @@ import { message } from './messages.ts';
 
 export const completedSubtasks = 'Completed subtasks';
 export const completed = 'Completed';
+/** Opens all that is completed, as a packing list before the next journey. */
+export const startAgain = 'Start again';
+export const startAgainFailed = 'Failed to start the project again. Please try again.';
 export const dragHint =
   'Press Space or Enter to lift, the arrow keys to move, Space or Enter to put down, Escape to cancel.';
 export const unnamedRow = 'The row';
@@ -22,6 +25,9 @@ export const openAgain = 'Open again';
 export const reopenFailed = 'Failed to open the project again. Please try again.';
 export const makeParallel = 'Make parallel';
 export const makeSequential = 'Make sequential';
+/** What sequential and parallel mean. */
+export const nextInTodo = 'Sequential: only the next open subtask is in Todo.';
+export const allInTodo = 'Parallel: all open subtasks are in Todo.';
 export const moveToAnotherSpace = 'Move to another space';
 export const switchSpace = 'Switch space';
 export const title = 'Projects';
