@@ -135,6 +135,40 @@ it.each([
   },
 );
 
+it.each([
+  ['a phone', { ...PHONE, ...WORKER, viewport: { width: 320, height: 640 } }],
+  ['a desk, in the dark', { ...DESK, ...WORKER, colorScheme: 'dark' as const }],
+])('U989 a name that ends with a day is offered for that day, on %s', async (_, options) => {
+  const account = await createAccount(site.server);
+  const { device, dashboard } = await openDashboard(site, account, options);
+  const { page } = device;
+  const inbox = await dashboard.toInbox();
+  await goOffline(device);
+  const field = page.getByRole('textbox', { name: 'Add a task to inbox' });
+  const offer = page.getByRole('button', { name: /^Later: / });
+  await field.fill('Book the ferry in 3 weeks');
+  await offer.waitFor();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await field.press('Enter');
+  await expect.poll(() => inbox.names()).toEqual(['Book the ferry in 3 weeks']);
+  await field.fill('Call  mum tomorrow');
+  await page.getByRole('button', { name: 'Later: Tomorrow, "Call mum"' }).click();
+  await page
+    .getByText(/^"Call {2}mum" Added\. It waits: /)
+    .first()
+    .waitFor();
+  expect(await field.inputValue()).toBe('');
+  expect(await offer.count()).toBe(0);
+  await expect.poll(() => inbox.names()).toEqual(['Book the ferry in 3 weeks']);
+  const todo = await inbox.toTodo();
+  await page.getByRole('link', { name: '1 later' }).waitFor();
+  await todo.undo();
+  await page.getByRole('link', { name: '1 later' }).waitFor({ state: 'detached' });
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('T72, U903 a list turns over at midnight by itself, and the page of a project says that it waits', async () => {
   const midnight = new Date();
   midnight.setHours(24, 0, 0, 0);

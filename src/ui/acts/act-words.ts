@@ -104,7 +104,9 @@ function wordsFor(kind: ActKind, after: Task, circumstances: Circumstances): str
   const name = shortened(after.name);
   switch (kind) {
     case 'added':
-      return texts.added({ name });
+      return isWaiting(after, today)
+        ? texts.addedWaiting({ name, day: wholeDay(appearsOn(after) ?? SOMEDAY, today) })
+        : texts.added({ name });
     case 'deleted':
       return texts.deleted({ name: after.name });
     case 'restored':

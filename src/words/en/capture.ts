@@ -12,6 +12,8 @@ export const notesAdded = message('{count} Notes Added');
 export const tasksAdded = message('{count} Tasks Added');
 /** After several lines were pasted. */
 export const addLines = message('Add {count}, one for each line');
+/** Of a name that ends with a day. */
+export const addForDay = message('Later: {day}, "{name}"');
 export const addATask = 'Add a task';
 export const placeholder = 'What is on your mind?';
 export const add = 'Add';

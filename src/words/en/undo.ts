@@ -4,6 +4,7 @@ import { message } from './messages.ts';
 export const undo = 'Undo';
 export const show = 'Show';
 export const added = message('"{name}" Added');
+export const addedWaiting = message('"{name}" Added. It waits: {day}');
 export const addedMany = message('{count} Added');
 export const completed = message('"{name}" Completed');
 export const completedMany = message('{count} Completed');

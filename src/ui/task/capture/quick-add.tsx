@@ -1,5 +1,5 @@
 import { CornerDownLeft, Rows3, X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
 import { EFFORTS, type Effort, type TaskType } from '#domain/task-types.ts';
@@ -12,6 +12,7 @@ import { FieldError } from '../../parts/field-error.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { EffortBars } from '../effort-bars.tsx';
 import { TYPE_ICONS } from '../type-icons.ts';
+import { DayOffer } from './lazy-day-offer.ts';
 import styles from './quick-add.module.css';
 import { useQuickAdd, type QuickAddTask, type Typed } from './use-quick-add.ts';
 
@@ -78,6 +79,11 @@ export function QuickAdd(props: QuickAddProps) {
         >
           <Hint step={flow.step} mode={mode} isUrgent={flow.shakes > 0} />
           <Choices flow={flow} mode={mode} />
+          {flow.name !== '' && (
+            <Suspense fallback={null}>
+              <DayOffer typed={flow.name} onTake={flow.addForDay} />
+            </Suspense>
+          )}
         </div>
       )}
     </form>

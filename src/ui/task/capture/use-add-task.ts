@@ -29,7 +29,7 @@ export function useAddTask(
     toasts.show({ type: 'success', message, note: await offlineNote(device) });
   };
 
-  return async ({ name, others = [], type, effort }) => {
+  return async ({ name, others = [], type, effort, notBefore }) => {
     const words = addWords(type);
     const slow = setTimeout(
       () => toasts.show({ type: 'error', message: texts.storageSilent, lifetimeMs: 10_000 }),
@@ -46,6 +46,7 @@ export function useAddTask(
         type,
         effort,
         status: quickAddStatus({ type, effort, mode }),
+        ...(notBefore && { not_before: notBefore }),
         ...(project
           ? { space: project.space, project_ref: project.ref }
           : { space: defaultSpace(active, hasFamily) }),
@@ -53,14 +54,15 @@ export function useAddTask(
     }));
     const [create, ...more] = project ? creates : creates.toReversed();
     if (create === undefined) return true;
+    // 'Task Added' has no Undo, Control Z has. What waits is not where it was typed.
+    const isReported = more.length > 0 || notBefore !== undefined;
     const outcome = await act(more.length === 0 ? create : [create, ...more], {
       failure: (reason) => `${words.failed}. ${reason}`,
-      // 'Task Added' has no Undo, Control Z has.
-      isReported: more.length > 0,
-      message: words.addedMany({ count: names.length }),
+      isReported,
+      ...(more.length > 0 && { message: words.addedMany({ count: names.length }) }),
     }).finally(() => clearTimeout(slow));
     const isSaved = outcome.kind === 'saved';
-    if (isSaved && more.length === 0) void tell(words.added);
+    if (isSaved && !isReported) void tell(words.added);
     return isSaved;
   };
 }

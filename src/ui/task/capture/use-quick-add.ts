@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import type { NameWithDay } from '#domain/day-in-name.ts';
 import {
   chooseQuickAddEffort,
   chooseQuickAddType,
@@ -6,6 +7,7 @@ import {
   submitQuickAdd,
   type QuickAddMode,
 } from '#domain/quick-add-flow.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Effort, TaskType } from '#domain/task-types.ts';
 import { nameError } from '../text-error.ts';
 import { keepName, readKeptName } from './kept-name.ts';
@@ -16,6 +18,8 @@ export interface QuickAddTask {
   /** Of more tasks of the same kind: the other lines that were pasted. */
   readonly others?: readonly string[];
   readonly type: TaskType | null;
+  /** Until then it waits. */
+  readonly notBefore?: Day;
   readonly effort: Effort | null;
 }
 
@@ -56,7 +60,7 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
 
   const pasted = usePastedLines(name, setName);
 
-  const submit = ([first = '', ...others]: readonly string[]) => {
+  const submit = ([first = '', ...others]: readonly string[], when: Pick<QuickAddTask, 'notBefore'> = {}) => {
     const outcome = submitQuickAdd(first, step, mode);
     switch (outcome.kind) {
       case 'focus':
@@ -73,7 +77,7 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
         setShownName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
-        void add({ ...outcome, others }).then(
+        void add({ ...outcome, ...when, others }).then(
           (isSaved) => {
             if (!isSaved) giveBack(name);
             // Unless the next name is being typed already.
@@ -104,6 +108,7 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
     onPaste: pasted.onPaste,
     /** Adds each pasted line, as the chosen type. */
     addLines: () => submit(pasted.lines),
+    addForDay: (found: NameWithDay) => submit([found.name], { notBefore: found.day }),
     addInstead: (other: string) => submit([other]),
     clear: () => {
       setName('');
