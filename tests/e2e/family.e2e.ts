@@ -26,16 +26,18 @@ async function openFamilyOfTwo(): Promise<{ anna: OnDevice; ben: OnDevice }> {
 
 const closeAll = (...people: readonly OnDevice[]) => Promise.all(people.map(({ device }) => device.close()));
 
-it('U406 an invited user joins, and each member sees the other’s changes', async () => {
+it('U406, U990, U991 an invited user joins, and each member sees the other’s changes', async () => {
   const { anna, ben } = await openFamilyOfTwo();
   const [annas, bens] = [anna.device.page, ben.device.page];
 
   const groceries = await anna.dashboard.toGroceries();
+  await groceries.page.getByText('Everybody in your family sees this list.').waitFor();
   await groceries.add('Oat milk');
   const bensGroceries = await ben.dashboard.toGroceries();
   await bensGroceries.task('Oat milk').row.waitFor();
   await bensGroceries.task('Oat milk').press();
   await expect.poll(() => groceries.basket()).toEqual(['Oat milk']);
+  await groceries.task('Oat milk').row.getByText('by Mira').waitFor();
 
   await toFamily(annas);
   await expectAccessible(annas);

@@ -69,13 +69,15 @@ describe.each(['online', 'offline'])('a project, %s', (mode) => {
 });
 
 describe("a project's steps", () => {
-  it('U109 are numbered and the first is marked next only in a sequential project', async () => {
+  it('U109, U992 are numbered and the first is marked next only in a sequential project', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const project = await openKitchen(await dashboard.toProjects());
     const main = device.page.getByRole('main');
     expect(await main.getByText('next', { exact: true }).count()).toBe(0);
 
+    await main.getByText('Parallel: all open subtasks are in Todo.').waitFor();
     await project.toggleExecution();
+    await main.getByText('Sequential: only the next open subtask is in Todo.').waitFor();
     await project.task(MEASURE.name).row.getByText('next', { exact: true }).waitFor();
     for (const { name } of [BUY, CALL]) {
       await project.task(name).row.getByText('Waits for its turn.').waitFor({ state: 'attached' });

@@ -107,28 +107,39 @@ it('U770 who registers without being remembered leaves nothing behind with the l
   await device.close();
 });
 
-it.each([PHONE, DESK])('U773 offline, logging out asks first and says what it means', async (options) => {
-  const { device } = await openNewPerson(site, { ...options, ...WORKER });
-  const { page } = device;
-  await goOffline(device);
-  const logOut = async () => {
-    await page.getByRole('button', { name: /^User menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-  };
-  const question = page.getByRole('dialog', { name: 'Log out?' });
-  await logOut();
-  await question.getByText('Everything is saved in your account.').waitFor();
-  await question.getByText('You cannot sign in again until you are online').waitFor();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await question.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
-  await logOut();
-  await question.getByRole('button', { name: 'Log out', exact: true }).click();
-  await page.getByRole('heading', { name: heading.signIn }).waitFor();
-  expectNoComplaints(device);
-  await device.close();
-});
+it.each([PHONE, DESK])(
+  'U773, U994 offline, logging out asks first and says what it means',
+  async (options) => {
+    const { device } = await openNewPerson(site, { ...options, ...WORKER });
+    const { page } = device;
+    await goOffline(device);
+    const logOut = async () => {
+      await page.getByRole('button', { name: /^User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    };
+    const question = page.getByRole('dialog', { name: 'Log out?' });
+    await logOut();
+    await question.getByText('Everything is saved in your account.').waitFor();
+    await question.getByText('You cannot sign in again until you are online').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: heading.dashboard }).waitFor();
+    await logOut();
+    await question.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('heading', { name: heading.signIn }).waitFor();
+    const needsNetwork = page.getByText('You are offline. Signing in needs a connection.');
+    // The check of accessibility opens a page, after which the browser says that it is online.
+    await device.context.setOffline(false);
+    await device.context.setOffline(true);
+    await needsNetwork.waitFor();
+    await expectAccessible(page);
+    await device.context.setOffline(false);
+    await needsNetwork.waitFor({ state: 'detached' });
+    expectNoComplaints(device);
+    await device.close();
+  },
+);
 
 async function forgetAccounts(): Promise<void> {
   const opening = indexedDB.open('kinbox');

@@ -35,7 +35,7 @@ function rowFor(...names: readonly string[]): string {
     onTick: nothing,
     onDelete: nothing,
   };
-  return draw(<GroceryRow {...props} addedBy={['Ben']} />);
+  return draw(<GroceryRow {...props} addedBy={['Ben']} tickedBy={['Mira']} />);
 }
 
 describe('a line of groceries', () => {
@@ -47,6 +47,13 @@ describe('a line of groceries', () => {
     expect(wordsOf(merged)).toContain('Milk × 2 + 1.5 l');
     expect(namesOf(merged, 'input')).toEqual(['Complete Milk × 2 + 1.5 l']);
     expect(namesOf(rowFor('Milk', 'milk'), 'input')).toEqual(['Complete Milk']);
+  });
+
+  it('U990 says who ticked it, and until then who added it', () => {
+    expect(wordsOf(rowFor('ticked'))).toContain('ticked by Mira');
+    expect(wordsOf(rowFor('ticked'))).not.toContain('added by');
+    expect(wordsOf(rowFor('Milk'))).toContain('added by Ben');
+    expect(wordsOf(rowFor('Milk'))).not.toContain('ticked by');
   });
 
   it('U926 has one menu', () => {

@@ -17,9 +17,11 @@ import { ErrorBanner, InfoBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
+import { useOnline } from '../parts/use-online.ts';
 
 export default function LoginScreen() {
   const { state } = useSession();
+  const isOnline = useOnline();
   const ended = state.kind === 'signedOut' ? state.ended : undefined;
   const [isRemembered, setRemembered] = useState(ended?.isRemembered ?? true);
   const { errors, title, attempt, isBusy, send, step, startOver } = useAccountForm({
@@ -58,6 +60,7 @@ export default function LoginScreen() {
   return (
     <AccountPage title={texts.signInTitle} picture={<Welcome />}>
       {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
+      {!isOnline && <InfoBanner>{texts.signInOffline}</InfoBanner>}
       <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>
         <EmailField defaultValue={ended?.email} />

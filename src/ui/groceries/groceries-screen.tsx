@@ -9,6 +9,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
+import { useSpaces } from '../session/spaces-context.ts';
 import { QuickAdd } from '../task/capture/quick-add.tsx';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import styles from './groceries-screen.module.css';
@@ -27,6 +28,7 @@ type View = 'plan' | 'shop' | 'arrange';
 
 export default function GroceriesScreen() {
   const [view, setShownView] = useState<View>('plan');
+  const { hasFamily } = useSpaces();
   const isShopping = view === 'shop';
   const setView = (next: View) => {
     // The button that was pressed goes.
@@ -55,6 +57,7 @@ export default function GroceriesScreen() {
       }
     >
       <Stack>
+        {hasFamily && view === 'plan' && <p className={styles['shared']}>{texts.shared}</p>}
         <QuickAdd
           mode="project"
           place="groceries"

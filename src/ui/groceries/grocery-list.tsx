@@ -8,7 +8,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useDevice } from '../session/session-context.ts';
-import { useAddedBy } from '../task/use-added-by.ts';
+import { useAddedBy, useNameOfOther } from '../task/use-added-by.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
@@ -50,6 +50,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
   const clear = useClearBasket();
   const now = useNow(useDevice().clock, MINUTE_MS);
   const addedBy = useAddedBy();
+  const nameOfOther = useNameOfOther();
   // A mistake can be undone in place, and no other row moves under the finger that has just pressed.
   const open = useLingering(rows.filter((row) => !row.completed));
   const openRows = open.shown.map(open.asKept);
@@ -85,7 +86,8 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
     <li key={line.rows.at(-1)?.ref} data-index={drawn.indexOf(line)}>
       <GroceryRow
         line={line}
-        addedBy={[...new Set(line.rows.map(addedBy))].filter((name) => name !== null)}
+        addedBy={once(line.rows.map(addedBy))}
+        tickedBy={once(line.rows.map((row) => nameOfOther(row.completed_by, row)))}
         flash={flash.things.includes(line.thing) ? flash.count : 0}
         isParked={line.rows.some(({ ref }) => parked.has(ref))}
         isLeaving={line.rows.every(({ ref }) => listedAsOpen.has(ref) && open.isLeaving(ref))}
@@ -135,4 +137,8 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
       )}
     </div>
   );
+}
+
+function once(names: readonly (string | null)[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== null);
 }

@@ -14,6 +14,8 @@ import styles from './grocery-row.module.css';
 interface GroceryRowProps {
   readonly line: GroceryLine<ShownRow>;
   readonly addedBy: readonly string[];
+  /** Others who ticked it. */
+  readonly tickedBy: readonly string[];
   /** Above 0: it flashes, once for each number. */
   readonly flash: number;
   readonly isParked: boolean;
@@ -25,7 +27,7 @@ interface GroceryRowProps {
 
 /** For use with one thumb: a press anywhere completes the line. Everything else is in a menu. */
 export function GroceryRow(props: GroceryRowProps) {
-  const { line, addedBy, flash, isParked, isLeaving, actions, onTick, onDelete } = props;
+  const { line, addedBy, tickedBy, flash, isParked, isLeaving, actions, onTick, onDelete } = props;
   const id = useId();
   const adderId = useId();
   const [first, ...others] = line.rows;
@@ -55,9 +57,9 @@ export function GroceryRow(props: GroceryRowProps) {
         {amount !== '' && <span className={styles['amount']}>{amount}</span>}
       </span>
       <span id={adderId} className={styles['by']}>
-        {addedBy.map((each) => (
-          <AddedBy key={each} name={each} />
-        ))}
+        {isTicked && tickedBy.length > 0
+          ? tickedBy.map((each) => <AddedBy key={each} name={each} did={texts.ticked} />)
+          : addedBy.map((each) => <AddedBy key={each} name={each} />)}
       </span>
       <TaskMarks id={id} task={marked} isParked={isParked} />
       <GroceryMenu line={line} actions={actions} onDelete={onDelete} className={styles['more']} />

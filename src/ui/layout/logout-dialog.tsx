@@ -9,7 +9,7 @@ import { Sheet } from '../dialogs/sheet.tsx';
 import { paths } from '../paths.ts';
 import { useDevice, useSession } from '../session/session-context.ts';
 import { saveUnsent } from '../sync/save-unsent.ts';
-import { useOnline } from '../sync/use-online.ts';
+import { useOnline } from '../parts/use-online.ts';
 import { useOrphaned } from '../sync/use-orphaned.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 

@@ -89,6 +89,9 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
           <DuplicateProject project={project} subtasks={subtasks} className={styles['act']} />
         )}
       </div>
+      {!project.completed && progress.all > 1 && (
+        <p className={styles['hint']}>{isSequential ? texts.nextInTodo : texts.allInTodo}</p>
+      )}
       {!project.completed && !canComplete && (
         <p id={whyNotId} className={styles['hint']}>
           {progress.all === 0

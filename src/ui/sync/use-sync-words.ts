@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { syncSummary, type SyncSummary } from '#store/queries/sync-summary.ts';
 import { useDevice } from '../session/session-context.ts';
 import { syncWords, type SyncWords } from './sync-words.ts';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../parts/use-online.ts';
 
 export interface SyncState {
   readonly summary: SyncSummary;

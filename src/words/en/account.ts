@@ -12,6 +12,7 @@ export const error = 'Error';
 export const sending = 'Sending...';
 export const sendResetLink = 'Send Password Reset Link';
 export const backToLogin = 'Back to login';
+export const signInOffline = 'You are offline. Signing in needs a connection.';
 export const loginFailed = 'An error occurred during login. Please try again.';
 export const tooManyTriesSeconds = message(
   'Too many tries. Try again in {count, plural, one {1 second} other {# seconds}}.',

@@ -2,6 +2,8 @@
 import { message } from './messages.ts';
 
 export const title = 'Groceries';
+/** To a member of a family, above the list. */
+export const shared = 'Everybody in your family sees this list.';
 export const addGroceryItem = 'Add grocery item';
 export const noTasksYet = 'No tasks yet';
 export const allInTheBasket = 'All in the basket.';
@@ -9,6 +11,8 @@ export const inTheBasket = 'In the basket';
 /** The button that empties the basket. */
 export const clear = message('Clear {count}');
 export const cleared = message('{count, plural, one {One grocery} other {# groceries}} Deleted');
+/** Before who did it, to screen readers: ticked by Ben. */
+export const ticked = 'ticked';
 export const complete = message('Complete {name}');
 /** Of a line that several people added: one of its groceries. */
 export const editOne = message('Edit "{name}"');

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** The browser's network state. False is reliable; true is not. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(react: () => void): () => void {
