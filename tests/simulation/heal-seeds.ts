@@ -6,9 +6,9 @@ import type { StackName } from './stacks.ts';
 /** How many seeds each stack gets, and how many make one test. */
 const SEEDS: Readonly<Record<StackName, number>> = {
   real: Number(process.env['KINBOX_SEEDS'] ?? 300),
-  fast: Number(process.env['KINBOX_FAST_SEEDS'] ?? 5000),
+  fast: Number(process.env['KINBOX_FAST_SEEDS'] ?? 2000),
 };
-const BLOCK: Readonly<Record<StackName, number>> = { real: 25, fast: 500 };
+const BLOCK: Readonly<Record<StackName, number>> = { real: 25, fast: 250 };
 const FIRST_SEED = Number(process.env['KINBOX_FIRST_SEED'] ?? 1);
 /** A schedule of the real stack takes a second: its failure is shown soon rather than at its shortest. */
 const MOST_TRIES: Readonly<Record<StackName, number>> = { real: 60, fast: 2000 };
