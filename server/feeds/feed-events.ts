@@ -2,7 +2,7 @@
 import { addDays, SOMEDAY } from '#domain/day.ts';
 import { icsCalendar, icsInstant, icsText, icsWholeDay } from '#domain/icalendar.ts';
 import type { Day, IsoTime, Repeat, TaskRef } from '#domain/ids.ts';
-import { rruleOf } from '#domain/repeat-rrule.ts';
+import { recurrenceOf } from '#domain/recurrence.ts';
 import { ruleOf } from '#domain/repeat.ts';
 import { comesBack } from '#words/en/calendar-feed.ts';
 import type { Tx } from '../db/database.ts';
@@ -80,21 +80,32 @@ export function writeFeed(events: readonly FeedEvent[]): string {
     'X-WR-CALNAME:Kinbox',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap(linesOf),
+    ...(events.length === 0 ? NOTHING : events.flatMap(linesOf)),
   ]);
 }
+
+/** RFC 5545 wants a component in each calendar, and this one says nothing. */
+const NOTHING = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 
 /** Whole days that leave the person free. A task keeps its events whatever is changed of it. */
 function linesOf({ on, what, ref, name, updated_at, repeat }: FeedEvent): readonly string[] {
   const { start, end } = icsWholeDay(on);
-  const rrule = repeat === null ? null : rruleOf(ruleOf(repeat), on);
   return [
     'BEGIN:VEVENT',
     `UID:${ref}${what === 'later' ? '-later' : ''}@kinbox`,
     `DTSTAMP:${icsInstant(updated_at)}`,
     `DTSTART;VALUE=DATE:${start}`,
     `DTEND;VALUE=DATE:${end}`,
-    ...(rrule === null ? [] : [`RRULE:${rrule}`]),
+    ...(repeat === null ? [] : recurrenceOf(ruleOf(repeat), on)),
     `SUMMARY:${icsText(what === 'later' ? comesBack({ name }) : name)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -1,4 +1,5 @@
 /** The address under which calendars read the days of a person's tasks. */
+import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { SOMEDAY } from '#domain/day.ts';
 import { calendarAddressSchema, calendarFeedSchema } from '#domain/wire/calendar-feed.ts';
@@ -275,6 +276,23 @@ it('A509 an event keeps its id, is a whole day that leaves the person free, and 
   await ada.send('PUT', `/api/tasks/${id}`, { name: 'Bread', not_before: null });
   expect(eventsOf((await open(path)).text)).toMatchObject([
     { UID: `${client_ref}@kinbox`, SUMMARY: 'Bread', DTSTAMP: '20260131T120100Z' },
+  ]);
+});
+
+it('A509 a parser of others reads it, whether it has events or none', async () => {
+  const path = await make(ada, true);
+  const read = async () => new ICAL.Component(ICAL.parse((await open(path)).text) as unknown[]);
+  expect((await read()).getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+  const name = `Bread; milk, \\ and\nüber ${'🎂 '.repeat(60)}end`;
+  const { client_ref } = await task(ada, { name, due_on: '2026-02-28' });
+  const calendar = await read();
+  expect(calendar.getAllSubcomponents()).toHaveLength(1);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+  expect([event.uid, event.summary]).toEqual([`${client_ref}@kinbox`, name]);
+  expect([event.startDate.isDate, event.startDate.toString(), event.endDate.toString()]).toEqual([
+    true,
+    '2026-02-28',
+    '2026-03-01',
   ]);
 });
 
