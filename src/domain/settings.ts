@@ -4,7 +4,21 @@
  * Beside the groups are the places of tasks that the user has arranged by hand.
  */
 import { editedPlaces, validPlaces, type Places, type PlacesChanges } from './places.ts';
+import { isDay } from './day.ts';
+import type { Day } from './ids.ts';
 import type { FieldKind, KindOf } from './wire/field-kinds.ts';
+
+/** In the order of `weekdayOf`. */
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
 
 export interface Settings {
   /** Whose manner the quotes on the dashboard are in. */
@@ -13,6 +27,12 @@ export interface Settings {
     readonly alwaysSunny: boolean;
     readonly peepShow: boolean;
     readonly arrestedDevelopment: boolean;
+  };
+  /** The weekly review. */
+  readonly review: {
+    readonly weekday: Weekday;
+    /** When the last one ended; null before the first. */
+    readonly done_on: Day | null;
   };
   readonly places: Places;
 }
@@ -26,7 +46,7 @@ export type SettingsChanges = { readonly [G in SettingsGroup]?: Partial<Settings
 
 interface Setting<V> {
   readonly kind: KindOf<V>;
-  /** Until it is changed, and of settings that are older than it. */
+  /** Until it is changed, and of settings that are older than it. Null: the setting may be empty. */
   readonly default: V;
 }
 
@@ -43,6 +63,10 @@ export const SETTINGS: {
     alwaysSunny: { kind: { is: 'flag' }, default: true },
     peepShow: { kind: { is: 'flag' }, default: true },
     arrestedDevelopment: { kind: { is: 'flag' }, default: true },
+  },
+  review: {
+    weekday: { kind: { is: 'choice', values: WEEKDAYS }, default: 'sunday' },
+    done_on: { kind: { is: 'day' }, default: null },
   },
 };
 
@@ -63,6 +87,7 @@ export function validSettings(stored: unknown): Settings {
 }
 
 function isOf({ kind, default: initial }: AnySetting, value: unknown): boolean {
+  if (kind.is === 'day') return typeof value === 'string' && isDay(value);
   if (kind.is === 'choice') return typeof value === 'string' && kind.values.includes(value);
   return typeof value === typeof initial;
 }

@@ -4,6 +4,7 @@ import type { Family, ReceivedInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { RecordedVerb } from '#domain/rebase.ts';
+import type { ReviewState } from '#domain/review.ts';
 import type { Settings } from '#domain/settings.ts';
 import { withAllFields, type StoredField } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
@@ -137,6 +138,8 @@ export interface Meta {
   readonly unread: UnreadRows | null;
   /** The fields of tasks that the app knew when it last pulled everything; empty before that was noted. */
   readonly fields: string;
+  /** How far the weekly review has come; null before the first. */
+  readonly review: ReviewState | null;
 }
 
 /** A build of the app that could not read all rows of a page. */

@@ -29,6 +29,7 @@ const initial: Meta = {
   firstPull: { came: 0, total: 0, hasOpen: false },
   unread: null,
   fields: '',
+  review: null,
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {

@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   inbox: '/inbox',
   process: '/process',
+  review: '/review',
   todo: '/todo',
   later: '/later',
   waiting: '/waiting',

@@ -58,6 +58,7 @@ const BEHIND_THE_SIGN_IN: readonly ScreenAt[] = [
     Screen: lazyPart(() => import('./lists/todo-screen.tsx')),
     menu: { label: () => texts.todo, icon: ListTodo },
   },
+  { path: paths.review, Screen: lazyPart(() => import('./review/review-screen.tsx')) },
   { path: paths.later, Screen: lazyPart(() => import('./lists/later-screen.tsx')) },
   { path: paths.waiting, Screen: lazyPart(() => import('./lists/waiting-screen.tsx')) },
   {

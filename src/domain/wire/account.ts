@@ -1,6 +1,12 @@
 /** People, families and settings on the wire. */
 import * as z from 'zod/mini';
-import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS,
+  SETTINGS_GROUPS,
+  type Settings,
+  type SettingsGroup,
+} from '../settings.ts';
 import { answerSchema, type AnsweredKind } from './field-kinds.ts';
 import { familyId, isoTime, userId } from './ids.ts';
 
@@ -23,8 +29,14 @@ type GroupSchemas = { readonly [G in SettingsGroup]: z.ZodMiniType<Settings[G]> 
 
 const groupSchemas = Object.fromEntries(
   SETTINGS_GROUPS.map((group) => {
-    const each = Object.entries<{ readonly kind: AnsweredKind }>(SETTINGS[group]);
-    return [group, z.object(Object.fromEntries(each.map(([name, { kind }]) => [name, answerSchema(kind)])))];
+    const each = Object.entries<{ readonly kind: AnsweredKind; readonly default: unknown }>(SETTINGS[group]);
+    const fields = each.map(([name, setting]) => {
+      const answer = answerSchema(setting.kind);
+      return [name, setting.default === null ? z.nullable(answer) : answer];
+    });
+    const schema = z.object(Object.fromEntries(fields));
+    // Servers of before send the quotes only.
+    return [group, group === 'quotes' ? schema : z._default(schema, { ...DEFAULT_SETTINGS[group] })];
   }),
 ) as unknown as GroupSchemas;
 

@@ -90,8 +90,11 @@ export const settingsBody = z.object({
 });
 
 function settingsIn(group: SettingsGroup): z.ZodMiniType {
-  const each = Object.entries<{ readonly kind: FieldKind }>(SETTINGS[group]).map(
-    ([name, { kind }]) => [name, z.exactOptional(requestSchema(kind, name))] as const,
+  const each = Object.entries<{ readonly kind: FieldKind; readonly default: unknown }>(SETTINGS[group]).map(
+    ([name, setting]) => {
+      const field = requestSchema(setting.kind, name);
+      return [name, setting.default === null ? orNull(field) : z.exactOptional(field)] as const;
+    },
   );
   const noun = group === 'quotes' ? 'source' : 'setting';
   return z.strictObject(Object.fromEntries(each), {

@@ -34,6 +34,11 @@ export function rangeAfter(part: TaskList, space: Space, today: Day): KeyRange {
   return [listRange(part, space)[0], `${part}/${space}/${dayKey(today)}`];
 }
 
+/** Of a list in the order of an instant: what is of that day or later, by no calendar in particular. */
+export function rangeSince(list: TaskList, space: Space, day: Day): KeyRange {
+  return [listRange(list, space)[0], `${list}/${space}/${dayKey(day)}0`];
+}
+
 function sortKey(list: TaskList, task: Task): string {
   switch (list) {
     case 'completed':

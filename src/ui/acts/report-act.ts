@@ -3,13 +3,16 @@ import type { Act } from '#domain/act.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { listedSpace } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
+import type { TaskRow } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
 import { findTask, taskSlug } from '#store/queries/find-task.ts';
 import { findDone, takeDone, type Done } from '#store/undo/act-stack.ts';
+import * as nextTexts from '#words/en/next-action.ts';
 import * as texts from '#words/en/undo.ts';
-import { projectPath } from '../paths.ts';
+import { paths, projectPath } from '../paths.ts';
 import { UNDO_MS, type NewToast, type Toasts } from '../toasts/toasts.ts';
 import { kindOfAct } from './act-words.ts';
+import { projectWithoutStep } from './last-step.ts';
 import { offlineNote } from './offline-note.ts';
 import { undoAct, wordsOf } from './undo-act.ts';
 import { hasLeft, listPathOf, type View } from './where-it-went.ts';
@@ -33,7 +36,9 @@ export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
   if (first === undefined) return;
   const kind = kindOfAct(act);
   const message = reporting.message ?? (await wordsOf(device, act));
-  const note = reporting.note ?? (kind === 'added' ? await offlineNote(device) : null);
+  const ended = isProjectShown(view) ? null : await projectWithoutStep(device.db, act);
+  const lastStep = ended && nextTexts.lastStep({ project: ended.name });
+  const note = reporting.note ?? lastStep ?? (kind === 'added' ? await offlineNote(device) : null);
   const isDeletion = kind === 'deleted';
   // It comes back by itself.
   const isElsewhere = !isDeletion && kind !== 'again' && hasLeft(first, view);
@@ -45,10 +50,25 @@ export async function reportAct(reporting: Reporting, act: Act): Promise<void> {
     message,
     note,
     isDeletion,
-    link: isElsewhere ? { text: texts.show, run: () => void showTask(reporting, first.after.ref) } : null,
+    link:
+      ended !== null
+        ? { text: nextTexts.nextAction, run: () => openProject(reporting, ended) }
+        : isElsewhere
+          ? { text: texts.show, run: () => void showTask(reporting, first.after.ref) }
+          : null,
     // Each deletion can be undone for its five seconds.
     ...(!isDeletion && { kind: reporting.kind ?? kind }),
   });
+}
+
+/** Its page asks for the next action itself. */
+function isProjectShown({ pathname }: View): boolean {
+  return pathname.startsWith(`${paths.projects}/`);
+}
+
+function openProject({ view: { active }, go }: Reporting, project: TaskRow): void {
+  const space = listedSpace(project);
+  go(projectPath(taskSlug(project)), active.includes(space) ? active : [space], project.ref);
 }
 
 /** The row is where it was dropped: only the Undo has to be offered. */

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import * as texts from '#words/en/keyboard.ts';
 import * as later from '#words/en/later.ts';
+import { weeklyReview } from '#words/en/review-day.ts';
 import * as selecting from '#words/en/select-keys.ts';
 import * as screens from '#words/en/layout.ts';
 import { Sheet } from '../dialogs/sheet.tsx';
@@ -98,6 +99,7 @@ function linesOf<Name extends string>(
 function goLines(): readonly KeyLine[] {
   const names = new Map([
     ...MENU.map(({ path, label }) => [path, label()] as const),
+    [paths.review, weeklyReview] as const,
     [paths.later, later.title] as const,
     [paths.family, screens.family] as const,
     [paths.settings, screens.settings] as const,

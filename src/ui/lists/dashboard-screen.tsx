@@ -23,6 +23,7 @@ import { QuickAdd } from '../task/capture/quick-add.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import styles from './dashboard-screen.module.css';
+import { ReviewLine } from './lazy-review-line.ts';
 
 export default function DashboardScreen() {
   const { db, clock } = useDevice();
@@ -80,7 +81,9 @@ export default function DashboardScreen() {
         {/* Last and after the tasks, so that no content shifts when it appears. */}
         {list && (
           <Suspense fallback={null}>
-            <QuoteBox />
+            <ReviewLine>
+              <QuoteBox />
+            </ReviewLine>
           </Suspense>
         )}
       </Stack>

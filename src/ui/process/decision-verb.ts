@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { giveVerb } from '../who/give-verb.ts';
-import type { ProcessDecision } from './process-card.tsx';
+import type { ProcessDecision } from './decision-card.tsx';
 
 export type Decision = ProcessDecision | { readonly kind: 'complete' };
 

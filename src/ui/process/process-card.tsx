@@ -1,57 +1,28 @@
 import {
-  ArrowLeft,
   CalendarClock,
   CalendarPlus,
   CircleCheck,
-  Clock,
   Download,
   Moon,
-  Pencil,
   SkipForward,
   Tags,
   UserRound,
   Zap,
 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import {
-  chooseType,
-  FIRST_STEP,
-  PROCESS_TYPES,
-  stepBefore,
-  type ProcessResult,
-  type ProcessStep,
-} from '#domain/process-flow.ts';
-import { offeredDays } from '#domain/offered-days.ts';
-import { EFFORTS } from '#domain/task-types.ts';
 import { SOMEDAY } from '#domain/day.ts';
 import type { TaskRow } from '#store/db.ts';
-import { effortNames, typeNames } from '#words/en/choices.ts';
 import { someday } from '#words/en/day-labels.ts';
 import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/process.ts';
 import * as whoTexts from '#words/en/who.ts';
-import { OtherDay } from '../days/day-choices.tsx';
-import { dayWords } from '../days/day-words.ts';
-import { useBackCloses } from '../overlays/use-back-closes.ts';
-import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
-import { useToday } from '../session/today-context.ts';
-import { EffortBars } from '../task/effort-bars.tsx';
-import { TYPE_ICONS } from '../task/type-icons.ts';
-import { ChoiceButton } from './choice-button.tsx';
-import { SpaceLabel } from '../task/space-label.tsx';
-import { OtherPerson } from '../who/other-person.tsx';
 import type { Person } from '../who/people-of.ts';
+import { DecisionCard, type ProcessDecision } from './decision-card.tsx';
 import styles from './process-screen.module.css';
-import { useNumberKeys } from './use-number-keys.ts';
-
-export type ProcessDecision = Exclude<ProcessResult, { kind: 'ask' }>;
 
 interface ProcessCardProps {
   readonly task: TaskRow;
-  /** Whom it can be given to, beside those by a name. */
   readonly people: readonly Person[];
-  /** True for the second card of a round and later ones: they take the focus. */
   readonly takesFocus: boolean;
   readonly onDecide: (decision: ProcessDecision) => void;
   readonly onCalendar: (how: 'page' | 'file') => void;
@@ -60,193 +31,55 @@ interface ProcessCardProps {
   readonly onEdit: () => void;
 }
 
-/** How the answers are laid out. */
-const LOOKS = { type: 'types', effort: 'efforts', later: 'choices', who: 'choices' } as const;
-
-interface Choice {
-  readonly label: string;
-  readonly picture: ReactNode;
-  readonly run: () => void;
-}
-
-/** One inbox task with its current question. The steps are `process-flow.ts`. */
-export function ProcessCard(props: ProcessCardProps) {
-  const { task, takesFocus, onDecide, onCalendar, onEdit } = props;
-  const [step, setStep] = useState<ProcessStep>(FIRST_STEP);
-  const name = useRef<HTMLHeadingElement>(null);
-  const question = useRef<HTMLHeadingElement>(null);
-  const today = useToday();
-  const choices = choicesOf(step, props, setStep);
-  const isFirst = step.kind === 'choose';
-
-  useEffect(() => {
-    if (takesFocus) name.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
-  const lastStep = useRef(step);
-  useEffect(() => {
-    if (lastStep.current === step) return;
-    lastStep.current = step;
-    (question.current ?? name.current)?.focus({ preventScroll: true });
-  }, [step]);
-
-  const goBack = () => setStep(stepBefore);
-  useBackCloses(!isFirst, goBack);
-  useBackCloses(step.kind === 'effort', goBack);
-
-  useNumberKeys({
-    choices: choices.length,
-    onChoose: (index) => choices[index]?.run(),
-    onBack: goBack,
-  });
-
+/** One inbox task. */
+export function ProcessCard({ onCalendar, onSkip, onComplete, ...card }: ProcessCardProps) {
+  const { onDecide } = card;
   return (
-    <section className={classes(styles['card'], takesFocus && styles['dealt'])} aria-label={texts.task}>
-      <div className={styles['task']}>
-        <div className={styles['meta']}>
-          <SpaceLabel space={task.space} />
-          <IconButton icon={Pencil} label={texts.editTask} onClick={onEdit} />
-        </div>
-        <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
-          {task.name}
-        </h2>
-        {task.description !== null && (
-          <p className={styles['description']} dir="auto">
-            {task.description}
-          </p>
-        )}
-      </div>
-      {isFirst ? (
-        <>
-          <p className={styles['hint']}>
-            <Zap size={16} aria-hidden="true" />
-            {texts.twoMinutes}
-          </p>
-          <div className={styles['choices']}>
-            {choices.map((choice, index) =>
-              choice.label === texts.addToCalendar ? (
-                <div key={choice.label} className={styles['split']}>
-                  <ChoiceButton index={index} {...choice} onPress={choice.run} />
-                  <IconButton
-                    icon={Download}
-                    label={texts.downloadCalendar}
-                    className={styles['file']}
-                    onClick={() => onCalendar('file')}
-                  />
-                </div>
-              ) : (
-                <ChoiceButton
-                  key={choice.label}
-                  index={index}
-                  isFirst={index === 0}
-                  {...choice}
-                  onPress={choice.run}
-                />
-              ),
-            )}
-          </div>
-        </>
-      ) : (
-        <div className={styles['ask']}>
-          <h3 ref={question} tabIndex={-1} className={styles['question']}>
-            <IconButton icon={ArrowLeft} label={texts.back} className={styles['back']} onClick={goBack} />
-            {questionOf(step)}
-          </h3>
-          <div className={styles[LOOKS[step.kind]]}>
-            {choices.map((choice, index) => (
-              <ChoiceButton key={choice.label} index={index} {...choice} onPress={choice.run} />
-            ))}
-          </div>
-          {step.kind === 'who' && <OtherPerson onChoose={(who) => onDecide({ kind: 'give', who })} />}
-          {step.kind === 'later' && (
-            <OtherDay isLater onChoose={(not_before) => onDecide({ kind: 'defer', not_before })} />
-          )}
-        </div>
-      )}
-    </section>
-  );
-
-  function choicesOf(
-    at: ProcessStep,
-    { people, onSkip, onComplete }: ProcessCardProps,
-    go: (next: ProcessStep) => void,
-  ) {
-    switch (at.kind) {
-      case 'choose':
-        return [
-          {
-            label: texts.process,
-            picture: <Tags size={20} aria-hidden="true" />,
-            run: () => go({ kind: 'type' }),
-          },
-          {
-            label: texts.addToCalendar,
-            picture: <CalendarPlus size={20} aria-hidden="true" />,
-            run: () => onCalendar('page'),
-          },
-          { label: texts.skip, picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
-          { label: texts.complete, picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
-          {
-            label: dayTexts.later,
-            picture: <CalendarClock size={20} aria-hidden="true" />,
-            run: () => go({ kind: 'later' }),
-          },
-          {
-            label: someday,
-            picture: <Moon size={20} aria-hidden="true" />,
-            run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
-          },
-          {
-            label: whoTexts.who,
-            picture: <UserRound size={20} aria-hidden="true" />,
-            run: () => go({ kind: 'who' }),
-          },
-        ] satisfies Choice[];
-      case 'later':
-        return offeredDays(today).map((day): Choice => ({
-          label: dayWords(day, today),
-          picture: <Clock size={20} aria-hidden="true" />,
-          run: () => onDecide({ kind: 'defer', not_before: day }),
-        }));
-      case 'who':
-        return people.map(({ who, name, isMe }): Choice => ({
-          label: isMe ? whoTexts.member({ name }) : name,
+    <DecisionCard
+      {...card}
+      hint={
+        <p className={styles['hint']}>
+          <Zap size={16} aria-hidden="true" />
+          {texts.twoMinutes}
+        </p>
+      }
+      firstChoices={(ask) => [
+        {
+          label: texts.process,
+          picture: <Tags size={20} aria-hidden="true" />,
+          run: () => ask({ kind: 'type' }),
+        },
+        {
+          label: texts.addToCalendar,
+          picture: <CalendarPlus size={20} aria-hidden="true" />,
+          run: () => onCalendar('page'),
+          beside: (
+            <IconButton
+              icon={Download}
+              label={texts.downloadCalendar}
+              className={styles['file']}
+              onClick={() => onCalendar('file')}
+            />
+          ),
+        },
+        { label: texts.skip, picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
+        { label: texts.complete, picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
+        {
+          label: dayTexts.later,
+          picture: <CalendarClock size={20} aria-hidden="true" />,
+          run: () => ask({ kind: 'later' }),
+        },
+        {
+          label: someday,
+          picture: <Moon size={20} aria-hidden="true" />,
+          run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
+        },
+        {
+          label: whoTexts.who,
           picture: <UserRound size={20} aria-hidden="true" />,
-          run: () => onDecide({ kind: 'give', who }),
-        }));
-      case 'type':
-        return PROCESS_TYPES.map((type): Choice => {
-          const Icon = TYPE_ICONS[type];
-          return {
-            label: typeNames[type],
-            picture: <Icon size={22} strokeWidth={1.75} aria-hidden="true" />,
-            run: () => {
-              const result = chooseType(type);
-              if (result.kind === 'ask') go(result.step);
-              else onDecide(result);
-            },
-          };
-        });
-      case 'effort':
-        return EFFORTS.map((effort): Choice => ({
-          label: effortNames[effort],
-          picture: <EffortBars effort={effort} />,
-          run: () => onDecide({ kind: 'file', type: at.type, effort }),
-        }));
-    }
-  }
-}
-
-function questionOf(step: ProcessStep): string {
-  switch (step.kind) {
-    case 'choose':
-      return '';
-    case 'type':
-      return texts.whatIsIt;
-    case 'later':
-      return texts.whenAgain;
-    case 'who':
-      return whoTexts.whoDoesIt;
-    case 'effort':
-      return texts.howHeavy({ type: typeNames[step.type] });
-  }
+          run: () => ask({ kind: 'who' }),
+        },
+      ]}
+    />
+  );
 }

@@ -5,7 +5,6 @@ import { useNextStep } from '../first-steps/use-next-step.ts';
 import { WriteDown } from '../first-steps/write-down.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { saveFile } from '../parts/save-file.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +13,7 @@ import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { useAct } from '../acts/use-act.ts';
-import { googleCalendarUrl, icsFile } from './calendar.ts';
+import { addToCalendar } from './add-to-calendar.ts';
 import { decisionVerb, type Decision } from './decision-verb.ts';
 import { ProcessCard } from './process-card.tsx';
 import styles from './process-screen.module.css';
@@ -39,13 +38,6 @@ export default function ProcessScreen() {
       });
       return outcome.kind === 'saved';
     });
-  };
-  const addToCalendar = ({ name, ref, due_on }: TaskRow, how: 'page' | 'file') => {
-    const event = { title: name, dueOn: due_on, at: device.clock(), uid: ref };
-    if (how === 'page') window.open(googleCalendarUrl(event), '_blank', 'noopener,noreferrer');
-    else saveFile({ name: 'task.ics', type: 'text/calendar', text: icsFile(event) });
-    setActed(true);
-    round?.pass();
   };
 
   if (round === undefined) {
@@ -77,7 +69,11 @@ export default function ProcessScreen() {
             people={peopleOf(task.family_id, families, device.author.id)}
             takesFocus={hasActed}
             onDecide={(decision) => deal(task, decision)}
-            onCalendar={(how) => addToCalendar(task, how)}
+            onCalendar={(how) => {
+              addToCalendar(task, how, device.clock());
+              setActed(true);
+              round.pass();
+            }}
             onSkip={() => {
               setActed(true);
               round.skip();

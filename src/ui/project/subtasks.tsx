@@ -1,14 +1,20 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { canCompleteProject } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
+import * as nextTexts from '#words/en/next-action.ts';
 import * as texts from '#words/en/project.ts';
+import { useAct } from '../acts/use-act.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { WhenHere } from '../first-pull/when-here.tsx';
+import { useDevice } from '../session/session-context.ts';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
+import { NextAction } from './next-action.tsx';
+import { nextActionVerb } from './next-action-verb.ts';
 import styles from './project-screen.module.css';
 import { SubtaskList } from './subtask-list.tsx';
 
@@ -20,6 +26,8 @@ interface SubtasksProps {
 export function Subtasks({ project, subtasks }: SubtasksProps) {
   const [isAdding, setAdding] = useState(false);
   const add = useAddTask('subtask', project);
+  const act = useAct();
+  const device = useDevice();
   const plus = useRef<HTMLButtonElement>(null);
   useAdding(isAdding || project.completed ? null : 'subtask', () => setAdding(true), plus);
   return (
@@ -46,6 +54,19 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
           onAdd={add}
           onCancel={() => setAdding(false)}
         />
+      )}
+      {!isAdding && canCompleteProject(project, subtasks) && (
+        <div className={styles['next']}>
+          <p>{nextTexts.allDone}</p>
+          <NextAction
+            onAdd={async (name) => {
+              const outcome = await act(nextActionVerb(project, name, device), {
+                failure: (reason) => nextTexts.failed({ reason }),
+              });
+              return outcome.kind === 'saved';
+            }}
+          />
+        </div>
       )}
       {subtasks.length > 0 && <SubtaskList project={project} subtasks={subtasks} />}
       <WhenHere part="all">

@@ -4,6 +4,7 @@ import {
   ChartLine,
   CircleHelp,
   Hourglass,
+  ListChecks,
   LogOut,
   MessageSquareText,
   Plus,
@@ -17,6 +18,7 @@ import {
 import { foldWords, needleOf, wordsOf } from '#store/search/fold.ts';
 import * as later from '#words/en/later.ts';
 import * as layout from '#words/en/layout.ts';
+import { weeklyReview } from '#words/en/review-day.ts';
 import * as texts from '#words/en/search.ts';
 import * as waiting from '#words/en/waiting.ts';
 import { paths } from '../paths.ts';
@@ -53,6 +55,7 @@ export function allCommands({ isAdmin, onAddTask, onSync, onLogout }: CommandAct
   return [
     command('addTask', layout.adds.task, Plus, onAddTask),
     ...screens,
+    command('review', weeklyReview, ListChecks, paths.review),
     command('later', later.title, CalendarClock, paths.later),
     command('waiting', waiting.title, Hourglass, paths.waiting),
     command('deletedTasks', texts.deletedTasks, Trash2, `${paths.completed}?deleted=1`),

@@ -1,44 +1,35 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import {
-  DEFAULT_SETTINGS,
-  SETTINGS_GROUPS,
-  type Settings,
-  type SettingsChanges,
-  type SettingsGroup,
-} from '#domain/settings.ts';
-import { commit } from '#store/commit.ts';
+import { DEFAULT_SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import * as reviewTexts from '#words/en/review-day.ts';
 import * as texts from '#words/en/settings.ts';
-import { settingFailed } from '#words/en/outcomes.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
-import { outcomeWords } from '../acts/outcome-words.ts';
-import { useToasts } from '../toasts/toasts-context.ts';
+import { ReviewDay } from './review-day.tsx';
 import styles from './settings-screen.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useEditSettings } from './use-edit-settings.ts';
+
+/** Groups of switches. Any other has a card of its own. */
+type SwitchGroup = Exclude<SettingsGroup, 'review'>;
+const SWITCH_GROUPS = SETTINGS_GROUPS.filter((group): group is SwitchGroup => group !== 'review');
 
 export default function SettingsScreen() {
   const device = useDevice();
-  const toasts = useToasts();
+  const edit = useEditSettings();
   const settings = useLiveQuery(() => readSettings(device.db), [device]);
   const shown = settings ?? DEFAULT_SETTINGS;
-
-  const edit = async (changes: SettingsChanges) => {
-    const outcome = await commit(device, { kind: 'settings.edit', args: changes });
-    if (outcome.kind !== 'saved') {
-      toasts.show({ type: 'error', message: `${settingFailed}. ${outcomeWords(outcome)}` });
-    }
-  };
 
   return (
     <Screen title={texts.title}>
       <Cards>
         <ThemeChoice />
-        {SETTINGS_GROUPS.map((group) => (
+        {SWITCH_GROUPS.map((group) => (
           <Card key={group} {...texts.groups[group]}>
             <Switches
               titles={settingTitles()[group]}
@@ -48,6 +39,12 @@ export default function SettingsScreen() {
             />
           </Card>
         ))}
+        <Card title={reviewTexts.weeklyReview} hint={reviewTexts.reviewDayHint}>
+          <div className={styles['review']}>
+            <ReviewDay weekday={shown.review.weekday} />
+            <ButtonLink to={paths.review}>{reviewTexts.toReview}</ButtonLink>
+          </div>
+        </Card>
         <Card title={texts.otherSettings} hint={texts.otherSettingsHint} />
         <p className={styles['foot']}>
           <Link to={paths.help} className={styles['link']}>
@@ -63,7 +60,7 @@ export default function SettingsScreen() {
 }
 
 /** Complete by type: a new setting does not compile until it has a title. */
-function settingTitles(): { readonly [G in SettingsGroup]: Readonly<Record<keyof Settings[G], string>> } {
+function settingTitles(): { readonly [G in SwitchGroup]: Readonly<Record<keyof Settings[G], string>> } {
   return texts.settingTitles;
 }
 

@@ -8,6 +8,7 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'd',
   [paths.inbox]: 'i',
   [paths.process]: 'r',
+  [paths.review]: 'w',
   [paths.todo]: 't',
   [paths.later]: 'l',
   [paths.groceries]: 'g',

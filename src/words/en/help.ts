@@ -98,6 +98,10 @@ export const questions = [
     'Choose Later or Someday when you process, or press Later where you edit the task. Where you add it you can also end its name with the day, as in “Call mum tomorrow”, and press what is offered below. It leaves the lists until its day comes, and waits under “later” at the foot of Todo. A task with a deadline is on the dashboard by that day, whatever it waits for.',
   ],
   [
+    'How do I keep all of this up to date?',
+    'With the weekly review, in the user menu and by g and w. It asks, one card at a time, about what came in, what others have, projects without a next action, what nobody touched for a month, someday, the next two weeks, and what nobody in the family has. It never asks much of each, goes on where you were, and the dashboard has a line for it on the day that you choose in Settings.',
+  ],
+  [
     'How do we shop in two shops?',
     'Make a project in the family space for the second shop, and add what to buy there as subtasks of the type Groceries. They stand under the name of the project in Groceries, and are done when they are ticked, there or in the project.',
   ],

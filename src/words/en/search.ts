@@ -30,6 +30,7 @@ export const alsoCalled = {
   inbox: 'capture',
   process: 'decide sort',
   todo: 'next actions list',
+  review: 'week look back someday next',
   later: 'put off someday',
   waiting: 'others delegated waiting for follow up',
   groceries: 'shopping food',
