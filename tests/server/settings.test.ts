@@ -22,6 +22,7 @@ interface Described {
 
 function otherValue({ kind, default: initial }: Described): unknown {
   if (kind.is === 'flag') return initial !== true;
+  if (kind.is === 'day') return '2026-01-31';
   return kind.values?.find((choice) => choice !== initial) ?? 'Other words';
 }
 
@@ -52,6 +53,38 @@ it('A293 settings that are older than a setting are read with its default', asyn
   );
   const read = (await ada.send('GET', '/api/settings')).read(settingsSchema);
   expect(read).toEqual({ ...DEFAULT_SETTINGS, quotes: { ...DEFAULT_SETTINGS.quotes, peepShow: false } });
+});
+
+it('A516 the review has a day of the week and the day of the last one; the one is edited without the other', async () => {
+  const review = async () => (await ada.send('GET', '/api/settings')).read(settingsSchema).review;
+  expect(await review()).toEqual({ weekday: 'sunday', done_on: null });
+  await ada.send('PUT', '/api/settings', { quotes: {}, review: { weekday: 'friday' } });
+  await ada.send('PUT', '/api/settings', { quotes: {}, review: { done_on: '2026-01-31' } });
+  expect(await review()).toEqual({ weekday: 'friday', done_on: '2026-01-31' });
+  await ada.send('PUT', '/api/settings', { quotes: { peepShow: false } });
+  expect(await review()).toEqual({ weekday: 'friday', done_on: '2026-01-31' });
+  await ada.send('PUT', '/api/settings', { quotes: {}, review: { done_on: null } });
+  expect(await review()).toEqual({ weekday: 'friday', done_on: null });
+});
+
+it.each([
+  { weekday: 'someday' },
+  { weekday: 5 },
+  { weekday: null },
+  { done_on: '2026-02-30' },
+  { doneOn: '2026-01-31' },
+])('A517 refuses %o as a review', async (review) => {
+  const answer = await ada.send('PUT', '/api/settings', { quotes: {}, review });
+  expect(answer.status).toBe(422);
+});
+
+it('A518 a server of before says nothing of the review, and one of its values that is broken is the default', async () => {
+  const { review: _, ...before } = DEFAULT_SETTINGS;
+  expect(settingsSchema.parse(before)).toEqual(DEFAULT_SETTINGS);
+  const quotes = JSON.stringify({ review: { weekday: 'friday', done_on: '2026-02-30' } });
+  await test.database.write((tx) => tx.updateTable('settings').set({ quotes }).execute());
+  const read = (await ada.send('GET', '/api/settings')).read(settingsSchema);
+  expect(read.review).toEqual({ weekday: 'friday', done_on: null });
 });
 
 it('A292 the settings are stored as they were when there were quotes only', async () => {

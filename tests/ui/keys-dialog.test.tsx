@@ -7,6 +7,7 @@ import { GO_KEYS } from '#ui/shortcuts/go-keys.ts';
 import { anyKeyName, SELECT_KEYS } from '#ui/shortcuts/select-keys.ts';
 import KeysDialog from '#ui/keyboard/keys-dialog.tsx';
 import { ROW_ACTS, type RowAct } from '#ui/keyboard/row-acts.ts';
+import { paths } from '#ui/paths.ts';
 import { SHORTCUTS } from '#ui/shortcuts/shortcuts.ts';
 import type { TaskActions } from '#ui/task/task-actions.ts';
 import { draw, wordsOf } from '../support/markup.tsx';
@@ -55,6 +56,12 @@ describe('the sheet of keys', () => {
   it('U870 names a screen as the menus do', () => {
     expect(linesOfSheet()).toContainEqual(['Groceries', 'G then G']);
     expect(linesOfSheet()).toContainEqual(['Settings', 'G then S']);
+    expect(linesOfSheet()).toContainEqual(['Weekly review', 'G then W']);
+  });
+
+  it('U967 has the key of the review, which is no screen of the main menu', () => {
+    expect(GO_KEYS[paths.review]).toBe('w');
+    expect(draw(<MainMenu inboxCount={0} />)).not.toContain(`href="${paths.review}"`);
   });
 
   it('U870 a key has one meaning', () => {

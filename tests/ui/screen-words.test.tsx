@@ -99,10 +99,16 @@ describe('Settings', () => {
       </ThemeContext>,
     );
     const labels = namesOf(markup, 'label').slice(3);
-    expect(labels).toEqual(['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development']);
+    const sources = ['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development'];
+    expect(labels).toEqual([...sources, 'Day of the review']);
     expect(markup.match(/role="switch"/g)).toHaveLength(4);
     expect(markup.match(/disabled=""/g)).toHaveLength(4);
-    expect(namesOf(markup, 'h2')).toEqual(['Appearance', 'Quote Preferences', 'Other Settings']);
+    expect(namesOf(markup, 'h2')).toEqual([
+      'Appearance',
+      'Quote Preferences',
+      'Weekly review',
+      'Other Settings',
+    ]);
     expect(wordsOf(markup)).toContain('More settings will come here.');
   });
 });

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CalendarClock, CircleCheck, Moon } from 'lucide-react';
+import { CalendarClock, CircleCheck, FolderKanban, Moon } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { SOMEDAY } from '#domain/day.ts';
 import { canCompleteProject } from '#domain/project.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
@@ -9,7 +10,6 @@ import { subtasksOf } from '#store/queries/projects.ts';
 import { someday } from '#words/en/day-labels.ts';
 import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/review.ts';
-import { ButtonLink } from '../parts/button.tsx';
 import { projectPath } from '../paths.ts';
 import { DecisionCard, type ProcessDecision } from '../process/decision-card.tsx';
 import { NextAction } from '../project/next-action.tsx';
@@ -34,6 +34,7 @@ interface StuckProjectProps {
 export function StuckProject({ onAct, onComplete, ...card }: StuckProjectProps) {
   const { task, onDecide } = card;
   const device = useDevice();
+  const navigate = useNavigate();
   const steps = useLiveQuery(() => subtasksOf(device.db, task.ref), [device, task.ref]) ?? [];
   return (
     <DecisionCard
@@ -43,15 +44,13 @@ export function StuckProject({ onAct, onComplete, ...card }: StuckProjectProps) 
         <div className={styles['stuck']}>
           <ReviewHint part="stuck" task={task} />
           <NextAction onAdd={(name) => onAct(nextActionVerb(task, name, device))} />
-          <ButtonLink to={projectPath(taskSlug(task))} look="quiet">
-            {texts.openProject}
-          </ButtonLink>
         </div>
       }
       firstChoices={(ask) => [
         choice(Moon, someday, () => onDecide({ kind: 'defer', not_before: SOMEDAY })),
         choice(CalendarClock, dayTexts.later, () => ask({ kind: 'later' })),
         ...(canCompleteProject(task, steps) ? [choice(CircleCheck, texts.completeProject, onComplete)] : []),
+        choice(FolderKanban, texts.openProject, () => void navigate(projectPath(taskSlug(task)))),
       ]}
     />
   );

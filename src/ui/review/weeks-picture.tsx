@@ -28,29 +28,36 @@ export function WeeksPicture({ weeks }: WeeksPictureProps) {
           <span className={styles['opened']}>{texts.opened}</span>
           <span className={styles['closed']}>{texts.closed}</span>
         </p>
-        <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className={styles['picture']}>
-          {weeks.map(({ from, opened, closed }, index) => {
-            const middle = (index + 0.5) * step;
-            return (
-              <g key={from}>
-                <Bar className={styles['openedBar']} x={middle - BAR - GAP / 2} part={opened / most} />
-                <Bar className={styles['closedBar']} x={middle + GAP / 2} part={closed / most} />
-              </g>
-            );
-          })}
-          <line
-            className={styles['ground']}
-            x1={0}
-            x2={SIZE.width}
-            y1={SIZE.height - 0.5}
-            y2={SIZE.height - 0.5}
-          />
-        </svg>
-        <p className={styles['days']}>
-          {weeks.map(({ from, to }, index) => (
-            <span key={from}>{index % 2 === 1 && shortDate(to)}</span>
-          ))}
-        </p>
+        <div className={styles['plot']}>
+          <p className={styles['scale']}>
+            <span>{most.toLocaleString()}</span>
+            <span>0</span>
+          </p>
+          <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className={styles['picture']}>
+            {weeks.map(({ from, opened, closed }, index) => {
+              const middle = (index + 0.5) * step;
+              return (
+                <g key={from}>
+                  <Bar className={styles['openedBar']} x={middle - BAR - GAP / 2} part={opened / most} />
+                  <Bar className={styles['closedBar']} x={middle + GAP / 2} part={closed / most} />
+                </g>
+              );
+            })}
+            <line
+              className={styles['ground']}
+              x1={0}
+              x2={SIZE.width}
+              y1={SIZE.height - 0.5}
+              y2={SIZE.height - 0.5}
+            />
+          </svg>
+          <span />
+          <p className={styles['days']}>
+            {weeks.map(({ from, to }, index) => (
+              <span key={from}>{index % 2 === 1 && shortDate(to)}</span>
+            ))}
+          </p>
+        </div>
       </div>
       <div className={hiddenStyles['hidden']}>
         <table>

@@ -26,8 +26,8 @@ export const parts = {
   unclaimed: 'Nobody has it',
 };
 
-export const somebody = 'Somebody';
-export const othersHaveIt = message('{name} has it. Last changed: {day}.');
+export const somebody = 'somebody';
+export const othersHaveIt = message('With {name}. Last changed: {day}.');
 export const noOpenStep = 'This project has no open step.';
 export const untouchedSince = message('Nobody has touched it since {day}. Does it still matter?');
 export const isItTime = 'Is it time for it now?';
