@@ -95,7 +95,7 @@ it('T102 the line is there for the first review once five tasks are open and one
   const week = addDays(TODAY, 7);
   for (const name of ['One', 'Two', 'Three', 'Four']) await device.create({ name });
   expect(await readReviewLine(device.db, week)).toBeNull();
-  await device.create({ name: 'Five' });
+  await device.create({ name: 'Five', type: 'errand', space: 'work' });
   expect(await readReviewLine(device.db, addDays(TODAY, 6))).toBeNull();
   expect(await readReviewLine(device.db, week)).toBe('due');
 });

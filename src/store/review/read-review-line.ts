@@ -3,9 +3,8 @@ import { ENOUGH_TO_REVIEW, isReviewDue, isRunning, type BeforeTheFirst } from '#
 import { SPACES } from '#domain/space.ts';
 import type { KinboxDb } from '../db.ts';
 import { readFirstPull } from '../queries/first-pull.ts';
-import { hasMoreThan } from '../queries/list-tasks.ts';
 import { readSettings } from '../queries/read-settings.ts';
-import { listRange } from '../rows/list-keys.ts';
+import { listRange, type KeyRange } from '../rows/list-keys.ts';
 import { readReviewState } from './review-state.ts';
 
 /** What the dashboard says of the review. */
@@ -16,26 +15,19 @@ export async function readReviewLine(db: KinboxDb, today: Day): Promise<ReviewLi
   if (isRunning(await readReviewState(db), review, today)) return 'running';
   // A device that is still being filled does not know when the last one was.
   if ((await readFirstPull(db)) !== null) return null;
-  const before =
-    review.done_on === null ? await beforeTheFirst(db, today) : { hasEnough: true, oldest: null };
+  const before = review.done_on === null ? await beforeTheFirst(db) : { hasEnough: true, oldest: null };
   return isReviewDue(review, today, before) ? 'due' : null;
 }
 
 const WITH_AGE = ['inbox', 'todo'] as const;
 
-async function beforeTheFirst(db: KinboxDb, today: Day): Promise<BeforeTheFirst> {
-  const few = ENOUGH_TO_REVIEW - 1;
-  const counts = await Promise.all(WITH_AGE.map((list) => hasMoreThan(db, list, SPACES, few, today)));
-  if (!counts.includes(true)) return { hasEnough: false, oldest: null };
+async function beforeTheFirst(db: KinboxDb): Promise<BeforeTheFirst> {
   const ranges = WITH_AGE.flatMap((list) => SPACES.map((space) => listRange(list, space)));
-  const lasts = await Promise.all(
-    ranges.map((range) =>
-      db.tasks
-        .where('lists')
-        .between(...range, false, false)
-        .last(),
-    ),
-  );
+  const inRange = (range: KeyRange) => db.tasks.where('lists').between(...range, false, false);
+  // A count would read the keys of all of them.
+  const keys = await Promise.all(ranges.map((range) => inRange(range).limit(ENOUGH_TO_REVIEW).primaryKeys()));
+  if (keys.flat().length < ENOUGH_TO_REVIEW) return { hasEnough: false, oldest: null };
+  const lasts = await Promise.all(ranges.map((range) => inRange(range).last()));
   const times = lasts.flatMap((row) => row?.created_at ?? []);
   return { hasEnough: true, oldest: times.toSorted()[0] ?? null };
 }
