@@ -81,6 +81,7 @@ it.each([
     await review.shows(one);
     await review.answer('Someday');
     await review.shows(other);
+    await page.getByText(`"${one}" waits: Someday`).first().waitFor();
 
     await page.reload();
     await review.shows(other);
@@ -95,12 +96,13 @@ it.each([
     await expectToFit(page);
     await page.getByRole('textbox', { name: 'What is the next action?' }).fill('Book the cabin');
     await page.keyboard.press('Enter');
+    await page.getByText('"Book the cabin" Added').first().waitFor();
     await page.getByText(/^Untouched for a month · 3 left$/).waitFor();
     await page.reload();
     await page.getByText(/^Untouched for a month · 3 left$/).waitFor();
     await expectAccessible(page);
     await review.answer('Keep');
-    await page.getByText(/^Untouched for a month · 1 left$/).waitFor();
+    await page.getByText(/^Untouched for a month · 2 left$/).waitFor();
     await page.getByRole('button', { name: 'Skip this part' }).click();
     await review.shows('Learn the cello');
     await dashboard.toDashboard();
@@ -117,6 +119,8 @@ it.each([
     await review.isOver();
 
     await page.getByRole('button', { name: 'Go on with the rest' }).click();
+    await page.getByText(/^Untouched for a month · 2 left$/).waitFor();
+    await review.answer('Delete');
     await page.getByText(/^Untouched for a month · 1 left$/).waitFor();
     await review.answer('Delete');
     await review.isOver();

@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '#domain/day.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { TaskRef, UserId } from '#domain/ids.ts';
 import { answered, begun } from '#domain/review.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
+import { commitAnswer } from '#store/review/commit-answer.ts';
 import { finishReview } from '#store/review/finish-review.ts';
 import { readReview } from '#store/review/read-review.ts';
 import { readReviewLine } from '#store/review/read-review-line.ts';
 import { readWeeks } from '#store/review/read-weeks.ts';
 import { changeReviewState, readReviewState } from '#store/review/review-state.ts';
 import { noteContact } from '#store/meta.ts';
-import { openTestDevice, serverTime, START_MS, type TestDevice } from '../support/test-device.ts';
+import {
+  countedUuid,
+  openTestDevice,
+  serverTime,
+  START_MS,
+  type TestDevice,
+} from '../support/test-device.ts';
 
 const TODAY = dayOf(START_MS);
 const ME = 1 as UserId;
@@ -69,11 +77,24 @@ it('T100 a review goes on where it was after the app was closed, and asks about 
   expect([still, left.done, left.left, left.parts[0]?.part]).toEqual(['running', 1, 4, 'waiting']);
 });
 
+it('T99 an answer is saved with what it does, or neither is', async () => {
+  const device = await openPulled();
+  const ref = await device.create({ name: 'Attic', type: 'errand' });
+  const gone = countedUuid(9, 9) as TaskRef;
+  const answer = (about: TaskRef) => {
+    const verb: Verb = { kind: 'task.setImportant', args: { ref: about, important: true } };
+    return commitAnswer(device, [verb], { part: 'untouched', ref: about, today: TODAY });
+  };
+  expect(await answer(gone)).toMatchObject({ kind: 'refused' });
+  expect((await readReviewState(device.db)).asked).toEqual({});
+  expect(await answer(ref)).toMatchObject({ kind: 'saved', act: [{ after: { important: true } }] });
+  expect((await readReviewState(device.db)).asked).toEqual({ [ref]: TODAY });
+});
+
 it('T104 the end of a review notes its day once, for all devices', async () => {
   const device = await openPulled();
   await changeReviewState(device.db, (state) => begun(state, TODAY));
-  expect(await finishReview(device, TODAY)).toMatchObject({ kind: 'saved', changed: true });
-  expect(await finishReview(device, TODAY)).toMatchObject({ kind: 'saved', changed: false });
+  for (let time = 0; time < 2; time += 1) expect((await finishReview(device, TODAY)).kind).toBe('saved');
   expect((await readSettings(device.db)).review).toEqual({ weekday: 'sunday', done_on: TODAY });
   expect(await device.db.outbox.toArray()).toMatchObject([
     { kind: 'settings.edit', args: { review: { done_on: TODAY } } },

@@ -11,6 +11,7 @@ import {
 } from '#domain/review.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { TaskRow } from '#store/db.ts';
+import { commitAnswer } from '#store/review/commit-answer.ts';
 import { finishReview } from '#store/review/finish-review.ts';
 import { readReview, type Review } from '#store/review/read-review.ts';
 import { changeReviewState } from '#store/review/review-state.ts';
@@ -29,7 +30,7 @@ export interface ReviewCard {
 
 export interface ReviewRound {
   readonly review: Review;
-  /** Null where nothing is left to ask. */
+  /** Null where nothing is left to ask, or until the last answer is saved. */
   readonly card: ReviewCard | null;
   /** Of the card, counted from one over the whole review. */
   readonly position: number;
@@ -73,14 +74,14 @@ export function useReview(): ReviewRound | undefined {
   const card = first && task ? { part: first.part, task, left: first.cards.length } : null;
   const total = plan.done + plan.left;
 
-  const answer = ({ part, ref }: At, more: Partial<Answer>) => {
+  const leave = (at: At) => {
     setActed(true);
-    setPassed((before) => new Set([...before, keyOf({ part, ref })]));
-    return changeReviewState(db, (state) => answered(state, { part, ref, today, ...more }));
+    setPassed((before) => new Set([...before, keyOf(at)]));
   };
+  const comeBack = (at: At) => setPassed((before) => new Set([...before].filter((key) => key !== keyOf(at))));
   const takeBack = async (at: At) => {
     await changeReviewState(db, (state) => takenBack(state, at));
-    setPassed((before) => new Set([...before].filter((key) => key !== keyOf(at))));
+    comeBack(at);
   };
 
   return {
@@ -100,7 +101,10 @@ export function useReview(): ReviewRound | undefined {
       void changeReviewState(db, (state) => goneOn(state, today));
     },
     pass: (isKept) => {
-      if (card !== null) void answer({ part: card.part, ref: card.task.ref }, { isKept });
+      if (card === null) return;
+      const at = { part: card.part, ref: card.task.ref };
+      leave(at);
+      void changeReviewState(db, (state) => answered(state, { ...at, today, isKept }));
     },
     skipPart: () => {
       setActed(true);
@@ -109,9 +113,13 @@ export function useReview(): ReviewRound | undefined {
     act: async (verb, options = {}) => {
       if (card === null) return false;
       const at = { part: card.part, ref: card.task.ref };
-      await answer(at, options);
-      const outcome = await doAct(verb, { kind: 'decision', onTakenBack: () => void takeBack(at) });
-      if (outcome.kind !== 'saved') await takeBack(at);
+      leave(at);
+      const outcome = await doAct([verb], {
+        kind: 'decision',
+        save: (_, verbs) => commitAnswer(device, verbs, { ...at, ...options, today }),
+        onTakenBack: () => void takeBack(at),
+      });
+      if (outcome.kind !== 'saved') comeBack(at);
       return outcome.kind === 'saved';
     },
     finish: () => {
