@@ -139,6 +139,11 @@ it('U963, U964, U967 the line is back after a week, on all devices, and its day 
   const { device } = await openDashboard(site, mira, { ...DESK, ...WORKER });
   const { page } = device;
   const review = reviewOn(page);
+  await page.goto('/process');
+  await page.getByRole('main').getByRole('link', { name: 'Weekly review' }).click();
+  await page.getByRole('button', { name: 'Done for this week' }).waitFor();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await page.getByRole('button', { name: 'Done for this week' }).click();

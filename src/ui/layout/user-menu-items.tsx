@@ -2,7 +2,6 @@ import {
   ChartLine,
   CircleHelp,
   Keyboard,
-  ListChecks,
   LogOut,
   MessageSquareText,
   RefreshCw,
@@ -12,7 +11,6 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import * as texts from '#words/en/layout.ts';
-import { weeklyReview } from '#words/en/review-day.ts';
 import { FamilyMark } from '../family/lazy-family-mark.ts';
 import { goHint } from '../shortcuts/go-keys.ts';
 import { SHORTCUTS } from '../shortcuts/shortcuts.ts';
@@ -35,9 +33,6 @@ export default function UserMenuItems({ isAdmin, onKeys, onSync, onLogout }: Use
         <Suspense>
           <FamilyMark />
         </Suspense>
-      </MenuLink>
-      <MenuLink icon={ListChecks} to={paths.review} hint={goHint(paths.review)}>
-        {weeklyReview}
       </MenuLink>
       <MenuLink icon={MessageSquareText} to={paths.feedback}>
         {texts.feedback}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/process.ts';
+import { weeklyReview } from '#words/en/review-day.ts';
 import { useNextStep } from '../first-steps/use-next-step.ts';
 import { WriteDown } from '../first-steps/write-down.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
@@ -111,9 +112,12 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
       <EmptyState
         actions={
           next.hasTodo ? (
-            <ButtonLink to={paths.todo} look="primary">
-              {texts.toTodo}
-            </ButtonLink>
+            <>
+              <ButtonLink to={paths.todo} look="primary">
+                {texts.toTodo}
+              </ButtonLink>
+              <ButtonLink to={paths.review}>{weeklyReview}</ButtonLink>
+            </>
           ) : (
             <WriteDown />
           )

@@ -99,7 +99,7 @@ export const questions = [
   ],
   [
     'How do I keep all of this up to date?',
-    'With the weekly review, in the user menu and by g and w. It asks, one card at a time, about what came in, what others have, projects without a next action, what nobody touched for a month, someday, the next two weeks, and what nobody in the family has. It never asks much of each, goes on where you were, and the dashboard has a line for it on the day that you choose in Settings.',
+    'With the weekly review, which Settings, Search and the end of Process lead to. It asks, one card at a time, about what came in, what others have, projects without a next action, what nobody touched for a month, someday, the next two weeks, and what nobody in the family has. It never asks much of each, goes on where you were, and the dashboard has a line for it on the day that you choose in Settings.',
   ],
   [
     'How do we shop in two shops?',
