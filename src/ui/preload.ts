@@ -16,7 +16,6 @@ import {
 } from './chunks.ts';
 import { ArrangedSection, ArrangeMenu } from './arrange/lazy-arrange.ts';
 import { NothingToday } from './first-steps/lazy-nothing-today.ts';
-import { ReviewLine } from './lists/lazy-review-line.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
 import { ClaimItem, WhoMark } from './task/lazy-who.ts';
 import { WORLDS, type World } from './screens.ts';
@@ -60,7 +59,6 @@ const OTHERS: Readonly<Record<World, Others>> = {
       ArrangeMenu.preload,
       ArrangedSection.preload,
       () => import('#store/queries/hand-order.ts'),
-      ReviewLine.preload,
       QuoteBox.preload,
       () => import('./family/family-calls.ts'),
       () => import('./feedback/feedback-calls.ts'),

@@ -117,7 +117,17 @@ describe('the round button to add', () => {
     ],
     [
       false,
-      ['/process', '/family', '/feedback', '/profile', '/settings', '/admin', '/admin/feedback', '/notes/7'],
+      [
+        '/process',
+        '/review',
+        '/family',
+        '/feedback',
+        '/profile',
+        '/settings',
+        '/admin',
+        '/admin/feedback',
+        '/notes/7',
+      ],
     ],
   ])('U608 is shown: %s', (isThere, addresses) => {
     expect(addresses.map(offersCapture)).toEqual(addresses.map(() => isThere));

@@ -3,6 +3,7 @@ import { notePath, paths } from '../paths.ts';
 /** No lists: here the round button would cover choices, fields and figures. */
 const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
   paths.process,
+  paths.review,
   paths.family,
   paths.feedback,
   paths.profile,
