@@ -196,10 +196,13 @@ describe('the privacy policy', () => {
 });
 
 describe('Help & Philosophy', () => {
-  it('U210 is the same offline, and its links work by keyboard', async () => {
+  it('U210, U995 is the same offline, and its links work by keyboard', async () => {
     const { device } = await openNewPerson(site, { ...DESK, ...WORKER });
     const { page } = device;
     await toHelp(page);
+    await page.getByText('Put the bins out').waitFor();
+    expect(await page.locator('main [inert] input').count()).toBe(3);
+    expect(await page.locator('main input:not([inert] *)').count()).toBe(0);
     const words = await page.getByRole('main').innerText();
     for (const section of [
       'Philosophy',

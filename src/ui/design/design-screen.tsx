@@ -24,7 +24,8 @@ import { Check } from '../task/check.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
 import { TaskCard } from '../task/task-card.tsx';
 import styles from './design-screen.module.css';
-import { DAY, noActions, SAMPLES } from './samples.ts';
+import { noActions } from '../task/sample-row.ts';
+import { DAY, SAMPLES } from './samples.ts';
 import { readTokens } from './read-tokens.ts';
 
 const THEMES = ['light', 'dark'] as const;

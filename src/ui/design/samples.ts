@@ -1,16 +1,14 @@
 /** Rows of tasks in the states that a list shows. */
-import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
-import { storedFields } from '#domain/task-fields.ts';
+import type { Day } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
-import type { TaskActions } from '../task/task-actions.ts';
+import { sampleRow } from '../task/sample-row.ts';
 import type { TaskCardProps } from '../task/task-card.tsx';
 
 type Sample = Omit<TaskCardProps, 'actions'> & { readonly name: string };
 
 const LONG =
   'Ask whether the insurance pays for the window that the storm broke, and until when the bill has to be sent in';
-const AT = '2026-01-31T08:00:00.000Z' as IsoTime;
 export const DAY = '2026-01-31' as Day;
 
 export const SAMPLES: readonly Sample[] = [
@@ -41,38 +39,11 @@ export const SAMPLES: readonly Sample[] = [
   { ...sample('Waits for it', { status: 'todo', type: 'office' }), step: { number: 2, isNext: false } },
 ];
 
-const nothing = () => undefined;
-export const noActions: TaskActions = {
-  onOpen: nothing,
-  onMove: nothing,
-  onComplete: nothing,
-  onSkip: nothing,
-  onImportant: nothing,
-  onDelete: nothing,
-  onRestore: nothing,
-  onConvert: nothing,
-  onClaim: nothing,
-};
-
 function sample(name: string, fields: Partial<Task>, more: Partial<ShownRow> = {}): Sample {
-  const task: ShownRow = {
-    ref: `sample ${name}` as TaskRef,
-    id: null,
-    realm: 'u:1',
-    ...storedFields({ name: 'Return the library books' }),
-    position: null,
-    completed_at: null,
-    created_by: null,
-    version: 1,
-    created_at: AT,
-    updated_at: AT,
-    temp_id: null,
-    lists: [],
-    pending: false,
-    epoch: 0,
-    isSaving: false,
-    ...fields,
-    ...more,
+  return {
+    name,
+    task: sampleRow(`sample ${name}`, { name: 'Return the library books', ...fields }, more),
+    projectName: null,
+    isParked: false,
   };
-  return { name, task, projectName: null, isParked: false };
 }

@@ -12,6 +12,7 @@ import { Prose, ProseSection, Terms, type Term } from '../parts/prose.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';
 import { ExampleTable } from './example-table.tsx';
+import { RowPictures } from './row-pictures.tsx';
 
 /** What Kinbox is for and how to use it. Static, so that it is the same offline. */
 export default function HelpScreen() {
@@ -83,6 +84,10 @@ export default function HelpScreen() {
               )}
             </li>
           </ol>
+        </ProseSection>
+
+        <ProseSection title={texts.pictured.title}>
+          <RowPictures />
         </ProseSection>
 
         <ProseSection title={texts.aWorkedExample}>

@@ -1,7 +1,8 @@
 /** The rows on the screen, as the keys reach them: each has one control with the row's focus, which names its task. */
 import { isTaskRef, type TaskRef } from '#domain/ids.ts';
 
-const ROW = '[data-row-focus]';
+/** Not of a picture of a row. */
+const ROW = '[data-row-focus]:not([inert] *)';
 
 /** The row that has the focus, or one of its controls. */
 export function rowWithFocus(): HTMLElement | null {

@@ -147,6 +147,18 @@ export const questions = [
   ],
 ] as const;
 
+/** Rows of the lists, as pictures. */
+export const pictured = {
+  title: 'What a row says',
+  person: 'Ben',
+  chore: 'Put the bins out',
+  choreMeans: 'It is due today, Ben has it, and it comes again on its day.',
+  later: 'Ring the dentist',
+  laterMeans: 'It waits for its day under “later” at the foot of Todo, and is in Todo from then on.',
+  groceries: ['2 l milk', 'Milk'],
+  lineMeans: 'Two of the family wrote milk: that is one line, and one press ticks it for everybody.',
+};
+
 export const exampleColumns = ['Task', 'Space', 'Project', 'Type', 'Form'];
 
 export const examples = [
