@@ -3,6 +3,7 @@ import { dayInName, type NameWithDay } from '#domain/day-in-name.ts';
 import * as texts from '#words/en/capture.ts';
 import { typed as words } from '#words/en/days.ts';
 import { dayWords } from '../../days/day-words.ts';
+import { classes } from '../../parts/classes.ts';
 import { useToday } from '../../session/today-context.ts';
 import styles from './quick-add.module.css';
 
@@ -17,7 +18,7 @@ export default function DayOffer({ typed, onTake }: DayOfferProps) {
   const found = dayInName(typed, today, words);
   if (found === null) return null;
   return (
-    <button type="button" className={styles['chip']} onClick={() => onTake(found)}>
+    <button type="button" className={classes(styles['chip'], styles['lines'])} onClick={() => onTake(found)}>
       <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
       <bdi>{texts.addForDay({ name: found.name, day: dayWords(found.day, today) })}</bdi>
     </button>
