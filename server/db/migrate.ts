@@ -18,6 +18,7 @@ import { addWho } from './migrations/0014-who.ts';
 import { addRepeats } from './migrations/0015-repeats.ts';
 import { addCalendarFeeds } from './migrations/0016-calendar-feeds.ts';
 import { addCaptureTokens } from './migrations/0017-capture-tokens.ts';
+import { addTurns } from './migrations/0018-turns.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -90,5 +91,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0015-repeats': { up: addRepeats },
     '0016-calendar-feeds': { up: addCalendarFeeds },
     '0017-capture-tokens': { up: (db: Kysely<unknown>) => addCaptureTokens(db, dialect) },
+    '0018-turns': { up: addTurns },
   };
 }

@@ -3,7 +3,9 @@
  * transaction and returns the realms that changed, to be poked after the commit.
  */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import { textOfMember, withoutPeople } from '#domain/turns.ts';
 import { member } from '#domain/who.ts';
+import { sql } from 'kysely';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { readPendingInvitees } from './invitees.ts';
 import { createRealm, familyRealm, homeOf, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
@@ -66,7 +68,7 @@ async function join(
   return { family, tasksMoved, changed };
 }
 
-/** What is in the family space stays with the family; what the user had to do is anybody's. */
+/** What is in the family space stays with the family; what the user had to do is anybody's, and turns go on without. */
 export async function removeMember(
   tx: Tx,
   family: FamilyId,
@@ -90,7 +92,34 @@ export async function removeMember(
     .where('realm_id', '=', familyRealm(family))
     .where('who', '=', member(user))
     .execute();
+  await leaveTurns(tx, familyRealm(family), user, { version, at });
   return changed;
+}
+
+/** One statement for each list of people that there is, which are few. */
+async function leaveTurns(
+  tx: Tx,
+  realm: RealmId,
+  user: UserId,
+  written: { readonly version: number; readonly at: IsoTime },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('tasks')
+    .select('turns')
+    .distinct()
+    .where('realm_id', '=', realm)
+    .where(sql<boolean>`turns like ${`%${textOfMember(user)}%`}`)
+    .execute();
+  for (const { turns } of found) {
+    const left = withoutPeople(turns, (each) => each === user);
+    if (left === turns) continue;
+    await tx
+      .updateTable('tasks')
+      .set({ turns: left, version: written.version, updated_at: written.at })
+      .where('realm_id', '=', realm)
+      .where('turns', '=', turns)
+      .execute();
+  }
 }
 
 export type Removed =

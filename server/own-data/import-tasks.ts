@@ -10,6 +10,7 @@ import { storedFields } from '#domain/task-fields.ts';
 import { normalizeTask, type Task, type TaskAuthor } from '#domain/task.ts';
 import { Board, type EffectContext } from '#domain/verbs/board.ts';
 import { reopenProject } from '#domain/verbs/subtasks.ts';
+import { withoutMembers } from '#domain/turns.ts';
 import { withoutMember } from '#domain/who.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
@@ -186,6 +187,7 @@ function toTask(row: ImportedTask, { refs, projects, realms, importing }: Surrou
       ...storedFields(row),
       // Numbers of people are another server's perhaps.
       who: withoutMember(row.who ?? null),
+      turns: withoutMembers(row.turns ?? null),
       family_id: realms.home,
       project_ref: project?.task.ref ?? null,
       deleted_at: row.deleted_at ? past(row.deleted_at) : null,

@@ -61,6 +61,8 @@ export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksM
       family_id: family,
       // No member of the one is in the other by right; names stay.
       who: withoutMembers,
+      // Turns are a family's.
+      turns: null,
       version: came,
       updated_at: at,
       ...(family === null ? { owner_id: keeper } : {}),

@@ -5,7 +5,7 @@
 import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
 import { overtakenDays } from '#domain/verbs/overtaken-days.ts';
-import { applyVerb, asksOf, makesRow, type Verb } from '#domain/verbs/registry.ts';
+import { asksOf, makesRow, type Verb } from '#domain/verbs/registry.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
@@ -14,13 +14,13 @@ import type { SignedInCall } from '../http/route.ts';
 import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
+import { applyRequested } from './apply-requested.ts';
 import { recordUnkept } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
-import { familyGone, noSuch, replyToRefusal, stillShared } from './refusal-reply.ts';
+import { familyGone, stillShared } from './refusal-reply.ts';
 import type { RowChange } from './row-change.ts';
 import { growthOf, realmsWritten, saveChanges, takeVersions, type SavedRow, type Taken } from './save.ts';
-import { loadScope, type LoadedScope } from './scope.ts';
-import { isGivenToOutsider } from './given-to-outsider.ts';
+import type { LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
 
@@ -40,7 +40,7 @@ export interface RequestedVerb {
   readonly familySeen?: FamilyId | null;
   /** Its author has seen the task outside every family. */
   readonly isUnlessShared?: boolean;
-  /** Whoever it gives the task to was a member when its author did. */
+  /** Whom it names were members when its author did, and turns had a place. */
   readonly wasMember?: boolean;
 }
 
@@ -144,23 +144,16 @@ async function plan(
   route: WriteRoute,
   realms: Realms,
 ): Promise<Plan> {
-  const requested = await route.toVerb(tx, realms);
-  if (!('verb' in requested)) return { kind: 'refused', reply: requested };
+  const asked = await route.toVerb(tx, realms);
+  if (!('verb' in asked)) return { kind: 'refused', reply: asked };
   // Never replaced by another family: it is the one that the user chose, or saw.
-  if (requested.family != null && !isMember(realms, requested.family)) {
+  if (asked.family != null && !isMember(realms, asked.family)) {
     return { kind: 'refused', reply: familyGone };
   }
-  const missing = requested.status === 201 ? requested.subject : null;
-  const scope = await loadScope(tx, realms.all, requested.verb, { rows: requested.read ?? [], missing });
   const actor = { id: caller.id, display_name: caller.displayName };
-  const context = { at, actor, homeFamily: realms.home };
-  const refusal = applyVerb(scope.board, requested.verb, context);
-  if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
-  const isDone = makesRow(requested.verb) && requested.status === 200;
-  if (!isDone && (await isGivenToOutsider(tx, requested.verb, scope.board.task(requested.subject)))) {
-    if (requested.wasMember !== true) return { kind: 'refused', reply: noSuch('who') };
-    scope.board.change(requested.subject, context, (draft) => void (draft.who = null));
-  }
+  const applied = await applyRequested(tx, asked, realms, { at, actor, homeFamily: realms.home });
+  if (applied.kind === 'refused') return applied;
+  const { requested, scope } = applied;
   const after = scope.board.task(requested.subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   if (isSeenPrivate || (requested.isMasked && isStillShared(asksOf(requested.verb), after))) {

@@ -22,6 +22,9 @@ export type Day = Brand<string, 'Day'>;
 /** How a task repeats: a `RepeatRule` as JSON, so that equal ones are the same text. */
 export type Repeat = Brand<string, 'Repeat'>;
 
+/** Who takes a task in turns: a list of `Who` as JSON, so that equal ones are the same text. */
+export type Turns = Brand<string, 'Turns'>;
+
 export const FIRST_TEMP_ID = 1000 as TempId;
 
 /** In lower case, which is how the server keeps it. */

@@ -39,11 +39,6 @@ export function ruleOf(repeat: Repeat): RepeatRule {
   return JSON.parse(repeat) as RepeatRule;
 }
 
-/** Fields as the wire has them: a rule is an object there. */
-export function withRule<F extends { readonly repeat?: Repeat | null }>(fields: F) {
-  return fields.repeat == null ? fields : { ...fields, repeat: ruleOf(fields.repeat) };
-}
-
 /** The day of the next round. It is never before `present`, the day of this round, whatever clock has said `on`. */
 export function nextDay(rule: RepeatRule, on: Day, present: Day | null): Day {
   const later = present !== null && present > on ? present : on;

@@ -4,12 +4,13 @@
  */
 import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './wire/field-kinds.ts';
-import type { Day, FamilyId, IsoTime, Repeat, TaskRef, UserId } from './ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Turns, UserId } from './ids.ts';
 import { SPACES, type Space } from './space.ts';
 import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 import type { Later } from './day.ts';
+import { turnsToWire } from './turns.ts';
 import { whoToWire, type Who } from './who.ts';
 
 /** The fields a person can set. Everything else follows from them or is the server's. */
@@ -31,6 +32,8 @@ export interface TaskFields {
   /** Null: anybody. */
   readonly who: Who | null;
   readonly repeat: Repeat | null;
+  /** Of a family's task that repeats: who has it next, one after the other. At least two, each once. */
+  readonly turns: Turns | null;
 }
 
 /** What follows from what people do. */
@@ -189,6 +192,15 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     recorded: true,
     imported: 'maybe',
   },
+  // Rules clear it where the task repeats no more or leaves its family.
+  turns: {
+    kind: { is: 'turns' },
+    default: null,
+    role: 'shaped',
+    tells: true,
+    recorded: true,
+    imported: 'maybe',
+  },
   position: {
     kind: { is: 'whole' },
     default: null,
@@ -251,6 +263,7 @@ export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null
 /** The history says who as the wire does. */
 export function historyValue(field: StoredField, value: unknown): unknown {
   if (field === 'repeat' && value !== null) return JSON.parse(value as Repeat);
+  if (field === 'turns') return turnsToWire(value as Turns | null);
   return field === 'who' ? whoToWire(value as Who | null) : value;
 }
 

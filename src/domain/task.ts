@@ -3,6 +3,7 @@ import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
 import type { TaskStatus } from './task-status.ts';
 import { effortFor, hasDays, hasWho } from './task-types.ts';
+import { turnsIn } from './turns.ts';
 import { whoIn } from './who.ts';
 
 export interface TaskAuthor {
@@ -74,7 +75,8 @@ function canHold(project: Task, task: Task): boolean {
 /** By its family. Whoever gives a task to somebody has decided about it, as who says when. */
 export function normalizeWho(task: Task): Task {
   const who = hasWho(task.type) ? whoIn(task.family_id, task.who) : null;
-  return { ...task, who, status: who !== null && task.status === 'inbox' ? 'todo' : task.status };
+  const status = who !== null && task.status === 'inbox' ? 'todo' : task.status;
+  return { ...task, who, turns: turnsIn(task, hasWho(task.type)), status };
 }
 
 function normalizeCompletion(task: Task): Task {

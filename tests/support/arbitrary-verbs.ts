@@ -14,6 +14,7 @@ import { TASK_STATUSES } from '#domain/task-status.ts';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
 import { SOMEDAY, type Later } from '#domain/day.ts';
 import { repeatOf } from '#domain/repeat.ts';
+import { turnsOf } from '#domain/turns.ts';
 import { member, named } from '#domain/who.ts';
 import { ADA, BEN, HOME, MORNING, OTHER_FAMILY, refOf } from './task-builder.ts';
 
@@ -49,6 +50,12 @@ const fields = {
     fc.constantFrom(
       repeatOf({ every: 1, unit: 'week', from: 'done' }),
       repeatOf({ every: 1, unit: 'month', from: 'date', since: '2026-01-31' as Day }),
+    ),
+  ),
+  turns: fc.option(
+    fc.constantFrom(
+      turnsOf([member(ADA.id), member(BEN)]),
+      turnsOf([named('the plumber'), member(BEN), member(ADA.id)]),
     ),
   ),
 } satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };

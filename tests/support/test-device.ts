@@ -65,13 +65,14 @@ export function countedUuid(series: number, count: number): string {
 
 /** A task as the server would send it. */
 export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): WireTask {
-  const { project_ref: _, who: __, repeat: ___, ...defaults } = storedFields({ name: 'From the server' });
+  const { project_ref: _, who: __, repeat: ___, turns: ____, ...defaults } = storedFields({ name: 'From the server' });
   return {
     id: 1 as TaskId,
     realm: 'u:1',
     ...defaults,
     who: null,
     repeat: null,
+    turns: null,
     project_id: null,
     project: null,
     created_by: { id: 1 as UserId, display_name: 'User 1' },

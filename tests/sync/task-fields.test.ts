@@ -2,6 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { repeatOf } from '#domain/repeat.ts';
+import { turnsOf } from '#domain/turns.ts';
+import { named } from '#domain/who.ts';
 import {
   EDITABLE_FIELDS,
   historyName,
@@ -24,6 +26,8 @@ interface Sample<V> {
   readonly as?: Partial<TaskFields>;
   /** Two that are not the default. */
   readonly values: (surroundings: Surroundings) => readonly [V, V];
+  /** Only tasks of a family have it. */
+  readonly isOfFamily?: boolean;
 }
 
 const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
@@ -48,6 +52,11 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
       repeatOf({ every: 10, unit: 'day', from: 'done' }),
     ],
   },
+  turns: {
+    as: { space: 'family', repeat: repeatOf({ every: 1, unit: 'week', from: 'done' }) },
+    values: () => [turnsOf([named('Cy'), named('Flo')]), turnsOf([named('Flo'), named('Di'), named('Cy')])],
+    isOfFamily: true,
+  },
 };
 
 const world = appForEach();
@@ -69,7 +78,7 @@ it.each(EDITABLE_FIELDS)(
   async (field) => {
     const project = () => device.create({ name: 'Garden', type: 'project' });
     const projects = [await project(), await project()] as const;
-    const { as = {}, values } = SAMPLES[field];
+    const { as = {}, values, isOfFamily = false } = SAMPLES[field];
     const [first, second] = values({ families, projects });
     const seenElsewhere = async () => {
       await device.sync();
@@ -91,7 +100,7 @@ it.each(EDITABLE_FIELDS)(
     expect(await recorded(ref)).toEqual(TASK_FIELDS[field].recorded ? [change] : []);
 
     const file = (await ada.send('GET', '/api/user/export')).read(exportSchema);
-    const brought = await bringToAnother(file, ref);
+    const brought = await bringToAnother(file, ref, isOfFamily);
     const isTaken = TASK_FIELDS[field].imported !== 'never';
     expect(brought?.[field]).toEqual(isTaken ? second : TASK_FIELDS[field].default);
   },
@@ -109,11 +118,12 @@ function recorded(ref: TaskRef) {
   );
 }
 
-/** The task as somebody without a family has it on another server. */
-async function bringToAnother(file: object, ref: TaskRef) {
+/** The task as somebody has it on another server. */
+async function bringToAnother(file: object, ref: TaskRef, hasFamily: boolean) {
   const elsewhere = await createTestApp();
   try {
     const person = await elsewhere.register('Ada');
+    if (hasFamily) await elsewhere.addFamily(person.id);
     expect((await person.send('POST', '/api/user/import', file)).status).toBe(200);
     const theirs = openAppDevice(elsewhere, person, { series: 3 });
     await theirs.sync();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { repeatOf } from '#domain/repeat.ts';
 import { TASK_TYPES } from '#domain/task-types.ts';
 import type { FamilyId } from '#domain/ids.ts';
 import type { FamilyChoices } from '#ui/session/use-family-choices.ts';
@@ -13,6 +14,7 @@ import { aProject, aTask, PROJECT } from '../support/task-builder.ts';
 
 const move: TaskRow = { ...aProject(), temp_id: null, lists: [], pending: false, epoch: 0 };
 const nothing = () => undefined;
+const weekly = repeatOf({ every: 1, unit: 'week', from: 'done' });
 
 const one: FamilyChoices = { families: [], home: 3 as FamilyId };
 
@@ -41,6 +43,7 @@ const CONTROLS: { readonly [F in keyof TaskDraft]: Control } = {
   due_on: { label: 'Deadline' },
   who: { label: 'Who?' },
   repeat: { label: 'Repeat' },
+  turns: { label: 'Take turns', as: { space: 'family', repeat: weekly } },
 };
 
 /** Without those of how it repeats. */

@@ -3,7 +3,9 @@ import { produce, type Draft } from 'immer';
 import type { FamilyId, IsoTime, TaskRef } from '../ids.ts';
 import { realmOf } from '../ids.ts';
 import type { Settings } from '../settings.ts';
+import type { TaskFields } from '../task-fields.ts';
 import { normalizeTask, normalizeWho, type Task, type TaskAuthor } from '../task.ts';
+import { withoutMembers } from '../turns.ts';
 import { withoutMember } from '../who.ts';
 
 /** Who acts and when. On a device `at` is the moment of the act; on the server it is the server's clock. */
@@ -90,18 +92,19 @@ export class Board {
 
   /**
    * Changes one row, normalizes it and files it in the realm where it now belongs. A change that changes nothing leaves
-   * the very same row, so that nobody is told of it. `namesWho`: whoever has the row then is asked for, and comes along.
+   * the very same row, so that nobody is told of it. `names`: the members whom these fields have then are asked for, and
+   * come along.
    */
   change(
     ref: TaskRef,
     context: EffectContext,
     recipe: (draft: Draft<Task>) => void,
-    { namesWho = false }: { readonly namesWho?: boolean } = {},
+    names: Partial<Pick<TaskFields, 'who' | 'turns'>> = {},
   ): void {
     const before = this.task(ref);
     if (before === null) return;
     const asked = produce(before, recipe);
-    const normalized = this.#normalizePlace(before, asked, { ...context, namesWho });
+    const normalized = this.#normalizePlace(before, asked, { ...context, names });
     const after = produce(before, (draft) => void Object.assign(draft, normalized));
     if (after === before) return;
     this.#put({ ...after, updated_at: context.at });
@@ -115,15 +118,16 @@ export class Board {
   #normalizePlace(
     before: Task,
     asked: Task,
-    { namesWho, ...context }: EffectContext & { readonly namesWho: boolean },
+    { names, ...context }: EffectContext & { readonly names: Partial<TaskFields> },
   ): Task {
     const normalized = normalizeTask(asked, this.projectOf(asked));
     const family_id = familyOf(normalized, before, context);
     const moved = family_id !== before.family_id;
     const realm = moved ? realmOf({ family_id, keeper: context.actor.id }) : before.realm;
     // A member of the one need not be in the other.
-    const who = moved && !namesWho ? withoutMember(asked.who) : asked.who;
-    return normalizeWho({ ...normalized, family_id, realm, who });
+    const who = moved && names.who === undefined ? withoutMember(asked.who) : asked.who;
+    const turns = moved && names.turns === undefined ? withoutMembers(asked.turns) : asked.turns;
+    return normalizeWho({ ...normalized, family_id, realm, who, turns });
   }
 
   #put(task: Task): void {

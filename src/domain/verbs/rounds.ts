@@ -5,6 +5,7 @@ import type { Day, IsoTime, TaskRef } from '../ids.ts';
 import { nextDates } from '../round.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
+import { nextTurn } from '../turns.ts';
 import type { Board, EffectContext } from './board.ts';
 
 /** The fields of a task that say when its present round is. */
@@ -25,13 +26,32 @@ export function roundRows(ref: TaskRef, round: number | undefined): readonly Tas
 
 /** The changes without those of a round that is over. */
 export function ofPresentRound(
-  { round: present }: Task,
-  { changes, round = present }: { readonly changes: Partial<TaskFields>; readonly round?: number },
+  task: Task,
+  { changes, round = task.round }: { readonly changes: Partial<TaskFields>; readonly round?: number },
 ): Partial<TaskFields> {
-  if (round === present) return changes;
-  const { not_before: _, due_on: __, completed, ...others } = changes;
+  if (round === task.round) return changes;
+  const { completed, ...others } = withoutFields(changes, fieldsOfRound(task));
   // To put a round back is about the one before the present one. What has been done is not done again.
   return completed === false ? { ...others, completed } : others;
+}
+
+type FieldOfRound = 'not_before' | 'due_on' | 'who';
+
+/** What one asks of a round, and not of the task for all rounds: in turns also whose it is. */
+export function fieldsOfRound({ turns }: Pick<Task, 'turns'>): readonly FieldOfRound[] {
+  return turns === null ? ['not_before', 'due_on'] : ['not_before', 'due_on', 'who'];
+}
+
+/** The changes that are of the round alone. */
+export function changesOfRound(task: Pick<Task, 'turns'>, changes: Partial<TaskFields>): Partial<TaskFields> {
+  const fields = fieldsOfRound(task).filter((field) => changes[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, changes[field]]));
+}
+
+function withoutFields(changes: Partial<TaskFields>, fields: readonly FieldOfRound[]): Partial<TaskFields> {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field]) => !(fields as readonly string[]).includes(field)),
+  );
 }
 
 /** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */
@@ -110,12 +130,13 @@ function leaveCopy(board: Board, task: Task, on: Day, context: EffectContext): v
 
 function goOn(
   board: Board,
-  { ref, type, repeat, round, ...dates }: Task,
+  { ref, type, repeat, round, turns, who, ...dates }: Task,
   on: Day,
   context: EffectContext,
 ): void {
   if (repeat === null) return;
-  const next = { ...nextDates(dates, repeat, on), round: round + 1 };
+  const turn = turns !== null && { who: nextTurn(turns, who) };
+  const next = { ...nextDates(dates, repeat, on), ...turn, round: round + 1 };
   board.change(ref, context, (draft) => void Object.assign(draft, next));
   if (type !== 'project') return;
   for (const step of board.subtasksOf(ref)) {
@@ -123,11 +144,13 @@ function goOn(
   }
 }
 
-/** Only where nobody has gone on since, and the copy, which has the dates, is there. */
+/** Only where nobody has gone on since, and the copy, which has the dates and whose turn it was, is there. */
 function putBack(board: Board, task: Task, round: number, context: EffectContext): void {
   const copy = board.task(copyRef(task.ref, round));
   if (task.round !== round + 1 || copy === null || copy.deleted_at !== null) return;
-  const { not_before, due_on } = copy;
-  board.change(task.ref, context, (draft) => void Object.assign(draft, { not_before, due_on, round }));
+  const { who, ...days } = changesOfRound(task, copy);
+  // In another family by now, its members need not be in this one.
+  const turn = who !== undefined && copy.family_id === task.family_id && { who };
+  board.change(task.ref, context, (draft) => void Object.assign(draft, { ...days, ...turn, round }));
   board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
 }

@@ -1,6 +1,5 @@
 import { realmOf, type FamilyId, type TaskRef } from '../ids.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
-import { withRule } from '../repeat.ts';
 import type { Space } from '../space.ts';
 import { storedFields, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
@@ -9,7 +8,8 @@ import { findProject } from './find-project.ts';
 import { hasAny, SHAPING } from './shaping.ts';
 import { reopenProject } from './subtasks.ts';
 import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
-import { whoInBody } from './who-in-body.ts';
+import { fieldsInBody } from './fields-in-body.ts';
+import { namingNone } from './naming-none.ts';
 import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
@@ -27,7 +27,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   call: ({ ref, project_ref, ...fields }) => ({
     method: 'POST',
     path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
-    body: { ...withRule(fields), ...whoInBody(fields), client_ref: ref },
+    body: { ...fieldsInBody(fields), client_ref: ref },
     changedFields: null,
   }),
   asks: (args) => args,
@@ -36,6 +36,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   coalesce: neverCoalesces,
   remake: remakeCreate,
   withWords: (args, words) => ({ ...args, ...words }),
+  withoutMembers: (args, gone) => ({ ...args, ...namingNone(args, gone) }),
   withFamily: (args, family_id) => ({ ...args, family_id }),
   asEdit: (args, there, context) => {
     const edit = createAsEdit(args, there, context);

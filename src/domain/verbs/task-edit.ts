@@ -1,11 +1,10 @@
 import type { Draft } from 'immer';
 import type { Day, TaskRef } from '../ids.ts';
-import { withRule } from '../repeat.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
-import { completeRound, DAYS_OF_ROUND, ofPresentRound, roundRows } from './rounds.ts';
+import { changesOfRound, completeRound, ofPresentRound, roundRows } from './rounds.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
@@ -18,7 +17,8 @@ import {
 } from './subtasks.ts';
 import { createWith, taskCreate } from './task-create.ts';
 import { argsIf, intoProject, sendAnew, subjectRow } from './verb.ts';
-import { whoInBody } from './who-in-body.ts';
+import { fieldsInBody } from './fields-in-body.ts';
+import { namingNone } from './naming-none.ts';
 import type { AnyVerb, Call, Remade, RowSeen, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface EditTaskArgs {
@@ -51,14 +51,17 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   remake: remakeEdit,
   sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
   withWords: (args, words) => ({ ...args, changes: { ...args.changes, ...words } }),
+  withoutMembers: ({ changes, ...args }, gone) => ({ ...args, changes: namingNone(changes, gone) }),
   withFamily: (args, family_id, isIn) =>
     entersPlace(args, isIn) ? { ...args, changes: { ...args.changes, family_id } } : args,
   asQueued: (args, seen) => {
     const changes = withProjectLeft(withPlaceGiven(args.changes, seen), seen);
     // To complete it needs the copy of the round, which only who names the round has read.
     const isUnnamed = args.round === undefined && changes.completed === undefined;
-    const isOfRound = isUnnamed && seen.before?.repeat != null && hasAny(changes, DAYS_OF_ROUND);
-    const round = isOfRound && { round: seen.before.round };
+    const { before } = seen;
+    const isOfRound =
+      isUnnamed && before?.repeat != null && Object.keys(changesOfRound(before, changes)).length > 0;
+    const round = isOfRound && { round: before.round };
     const isSame = changes === args.changes && !isOfRound;
     return { kind: 'task.edit', args: isSame ? args : { ...args, changes, ...round } };
   },
@@ -92,19 +95,14 @@ export function editTask(board: Board, args: EditTaskArgs, context: EffectContex
     }
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
-  board.change(ref, context, apply, { namesWho: changes.who !== undefined });
+  board.change(ref, context, apply, changes);
   if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
   reopenProject(board, ref, before, context);
   if (isOfRound) completeRound(board, { ...args, completed }, context);
-  // A round that was put back is the present one again: its days apply.
+  // A round that was put back is the present one again: what is asked of it applies.
   const isBack = completed === false && board.task(ref)?.round === args.round;
-  const { not_before, due_on } = args.changes;
-  if (isBack && hasAny(args.changes, DAYS_OF_ROUND))
-    board.change(
-      ref,
-      context,
-      (draft) => void Object.assign(draft, withoutUndefined({ not_before, due_on })),
-    );
+  const wanted = changesOfRound(before, args.changes);
+  if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
 }
 
@@ -140,8 +138,7 @@ export function putTask(
     method: 'PUT',
     path: `/api/tasks/${ref}`,
     body: {
-      ...withRule(body),
-      ...whoInBody(body),
+      ...fieldsInBody(body),
       project_id: project_ref ?? null,
       ...(round !== undefined && { round }),
       ...(on !== undefined && { completed_on: on }),

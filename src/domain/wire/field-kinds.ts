@@ -3,9 +3,10 @@
  * say.
  */
 import * as z from 'zod/mini';
-import type { Day, FamilyId, IsoTime, Repeat, TaskRef, UserId } from '../ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Turns, UserId } from '../ids.ts';
 import { isDay, type Later, SOMEDAY } from '../day.ts';
 import { TEXT_LIMITS } from '../text.ts';
+import { MOST_TURNS, turnsFromWire } from '../turns.ts';
 import { whoFromWire, type Who, type WireWho } from '../who.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime, userId } from './ids.ts';
@@ -53,6 +54,9 @@ interface WhoKind {
 interface RepeatKind {
   readonly is: 'repeat';
 }
+interface TurnsKind {
+  readonly is: 'turns';
+}
 
 export type FieldKind =
   | Flag
@@ -66,7 +70,8 @@ export type FieldKind =
   | DayKind
   | LaterKind
   | WhoKind
-  | RepeatKind;
+  | RepeatKind
+  | TurnsKind;
 
 /** The kind of a field with values of this type, which may be empty as well. */
 export type KindOf<V> = KindOfValue<NonNullable<V>>;
@@ -88,13 +93,15 @@ type KindOfValue<V> = [V] extends [boolean]
               ? WhoKind
               : [V] extends [Repeat]
                 ? RepeatKind
-                : [V] extends [UserId]
-                  ? User
-                  : [V] extends [number]
-                    ? Whole
-                    : [V] extends [string]
-                      ? ChoiceOrText<V>
-                      : never;
+                : [V] extends [Turns]
+                  ? TurnsKind
+                  : [V] extends [UserId]
+                    ? User
+                    : [V] extends [number]
+                      ? Whole
+                      : [V] extends [string]
+                        ? ChoiceOrText<V>
+                        : never;
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
@@ -117,12 +124,31 @@ const later = z
 const someone = z.union([z.object({ id: userId }), z.object({ name: z.string() })]);
 
 /** Strict: an id and a name contradict each other. */
-const whoAsked = z.pipe(
-  z.union(
+function someoneIn(field: string) {
+  return z.union(
     [z.strictObject({ id: userId }), z.strictObject({ name: text('name', { max: TEXT_LIMITS.who }) })],
-    { error: 'The who field must have the id of a member or a name.' },
-  ),
+    { error: `The ${field} field must have the id of a member or a name.` },
+  );
+}
+
+const whoAsked = z.pipe(
+  someoneIn('who'),
   z.transform((asked: WireWho) => whoFromWire(asked)),
+);
+
+const TURNS = `The turns field must be a list of 2 to ${MOST_TURNS}, each once.`;
+const turnsAsked = z.pipe(
+  z
+    .array(someoneIn('turns'), TURNS)
+    .check(
+      z.minLength(2, TURNS),
+      z.maxLength(MOST_TURNS, TURNS),
+      z.refine(
+        (people: readonly WireWho[]) => new Set(people.map(whoFromWire)).size === people.length,
+        TURNS,
+      ),
+    ),
+  z.transform((asked: WireWho[]) => turnsFromWire(asked)),
 );
 
 /** In an answer a project is more than one value; see `taskSchema`. */
@@ -152,6 +178,8 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return someone;
     case 'repeat':
       return repeatAnswer;
+    case 'turns':
+      return z.array(someone);
   }
 }
 
@@ -183,6 +211,8 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return whoAsked;
     case 'repeat':
       return repeatRequest;
+    case 'turns':
+      return turnsAsked;
   }
 }
 

@@ -121,7 +121,10 @@ export const taskFields = Object.fromEntries(
 /** The author has seen the task outside every family: refused where it is, or would be, in one. */
 const unlessShared = flag('unless shared');
 
-/** The person was a member of the family when the task was given to them: nobody has it where they are none any more. */
+/**
+ * The people whom it names were members of the family, and turns had a place, when its author named them: it applies
+ * without those who are none any more.
+ */
 const wasMember = flag('was member');
 
 /** Of a task that repeats: the one that its author saw. A change of another is over, and changes nothing. */

@@ -5,11 +5,13 @@ import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts
 import { repeatOf, ruleOf, type RepeatRule } from '../repeat.ts';
 import type { Task } from '../task.ts';
 import { whoFromWire, whoToWire, type WireWho } from '../who.ts';
+import { turnsFromWire, turnsToWire } from '../turns.ts';
 import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
-type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat'> & {
+type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat' | 'turns'> & {
   readonly who: WireWho | null;
+  readonly turns: readonly WireWho[] | null;
   readonly repeat: RepeatRule | null;
 };
 
@@ -62,11 +64,12 @@ export const writtenTaskSchema = z.union([taskSchema, z.strictObject({})]);
 export type WireTask = z.infer<typeof taskSchema> & { readonly subtasks?: readonly WireTask[] };
 
 export function taskFromWire(wire: WireTask): Task {
-  const { client_ref, project_id: _, project, subtasks: __, repeat, ...fields } = wire;
+  const { client_ref, project_id: _, project, subtasks: __, repeat, turns, ...fields } = wire;
   return {
     ...fields,
     who: whoFromWire(fields.who),
     repeat: repeat === null ? null : repeatOf(repeat),
+    turns: turns === null ? null : turnsFromWire(turns),
     ref: client_ref,
     project_ref: project?.client_ref ?? null,
   };
@@ -79,6 +82,7 @@ export function taskToWire(task: Task & { readonly id: TaskId }, project: WirePr
     ...fields,
     who: whoToWire(task.who),
     repeat: repeat === null ? null : ruleOf(repeat),
+    turns: turnsToWire(task.turns),
     client_ref: ref,
     project_id: project?.id ?? null,
     project,

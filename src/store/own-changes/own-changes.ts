@@ -44,8 +44,9 @@ export async function findOverwritten(
       const row = rows[index];
       const isShared = row?.realm.startsWith('f:') === true;
       if (!isShared || row[change.field] === change.after) return [];
-      // Nobody has to be told that a task that they took is anybody's again, or the plumber's.
-      return change.field === 'who' && memberIn(row.who) === null ? [] : [{ change, row }];
+      // Nobody has to be told that a task that they took is anybody's again, or the plumber's, or that a turn has passed.
+      const isTold = change.field !== 'who' || (memberIn(row.who) !== null && row.turns === null);
+      return isTold ? [{ change, row }] : [];
     });
     if (different.length === 0) return [];
     // What waits to be sent, or for the pull that brings it, is not in the confirmed row yet.

@@ -50,8 +50,7 @@ export function actWords(act: Act, circumstances: Circumstances): string {
   if (first === undefined) return texts.arranged;
   const kind = kindOf(first);
   const count = countAlike(act, kind);
-  if (count === 1 && isSkip(act, kind))
-    return texts.skipped({ day: againOn(first.after, circumstances.today) });
+  if (count === 1 && kind === 'again') return againWords(first.after, isSkip(act, kind), circumstances);
   return count > 1
     ? manyWords(kind, count, first.after, circumstances)
     : wordsFor(kind, first.after, circumstances);
@@ -85,8 +84,14 @@ function isSkip(act: Act, kind: ActKind): boolean {
   return kind === 'again' && act.every(({ before }) => before !== null);
 }
 
-function againOn(task: Task, today: Day): string {
-  return shortDay(appearsOn(task) ?? SOMEDAY, today);
+/** When it comes again, and whose turn it is then. */
+function againWords(task: Task, isSkipped: boolean, { today, holder = null }: Circumstances): string {
+  const day = shortDay(appearsOn(task) ?? SOMEDAY, today);
+  if (task.turns === null || holder === null)
+    return isSkipped ? texts.skipped({ day }) : texts.again({ day });
+  if (holder.isMe) return isSkipped ? texts.skippedYourTurn({ day }) : texts.againYourTurn({ day });
+  const name = shortened(holder.name);
+  return isSkipped ? texts.skippedTurn({ day, name }) : texts.againTurn({ day, name });
 }
 
 /** Those of one press. What goes with its project is not counted. */
@@ -116,7 +121,7 @@ function wordsFor(kind: ActKind, after: Task, circumstances: Circumstances): str
     case 'reopened':
       return texts.reopened({ name });
     case 'again':
-      return texts.again({ day: againOn(after, today) });
+      return againWords(after, false, circumstances);
     case 'project':
       return texts.isProject({ name });
     case 'space':

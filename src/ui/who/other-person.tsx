@@ -5,8 +5,19 @@ import * as texts from '#words/en/who.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
+interface OtherPersonProps {
+  readonly label?: string;
+  /** What is done with the name. */
+  readonly action?: (name: string) => string;
+  readonly onChoose: (who: Who) => void;
+}
+
 /** Somebody by a name that is typed. */
-export function OtherPerson({ onChoose }: { readonly onChoose: (who: Who) => void }) {
+export function OtherPerson({
+  label = texts.theirName,
+  action = (name) => texts.giveTo({ name }),
+  onChoose,
+}: OtherPersonProps) {
   const [typed, setTyped] = useState('');
   const name = trimToNull(typed);
   const choose = () => name !== null && onChoose(named(name));
@@ -18,7 +29,7 @@ export function OtherPerson({ onChoose }: { readonly onChoose: (who: Who) => voi
   return (
     <>
       <TextField
-        label={texts.theirName}
+        label={label}
         maxLength={TEXT_LIMITS.who}
         value={typed}
         autoComplete="off"
@@ -26,7 +37,7 @@ export function OtherPerson({ onChoose }: { readonly onChoose: (who: Who) => voi
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
       />
-      {name !== null && <Button onClick={choose}>{texts.giveTo({ name })}</Button>}
+      {name !== null && <Button onClick={choose}>{action(name)}</Button>}
     </>
   );
 }

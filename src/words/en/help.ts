@@ -131,7 +131,7 @@ export const questions = [
   ],
   [
     'How do I make a task that comes again?',
-    'Choose Repeat where you edit it: so long after it is done, as for watering plants, or on its day, as for the bins. Done, it leaves a completed copy and waits until the next time. Its menu has Skip this time. A project that repeats opens its steps again.',
+    'Choose Repeat where you edit it: so long after it is done, as for watering plants, or on its day, as for the bins. Done, it leaves a completed copy and waits until the next time. Its menu has Skip this time. A project that repeats opens its steps again. In a family choose who takes turns: each time that it is done or skipped, the next one has it.',
   ],
   [
     'Why does a subtask not show in Todo?',

@@ -50,6 +50,7 @@ export const acts = {
   due_on: 'Changed the deadline',
   who: 'Changed who has it',
   repeat: 'Changed how it repeats',
+  turns: 'Changed who takes turns',
   position: 'Changed the position',
   deleted_at: 'Changed whether it is deleted',
   completed_at: 'Changed when it was completed',

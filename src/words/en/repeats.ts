@@ -19,6 +19,15 @@ export const fromDate = 'On its day';
 export const weekdays = 'On which days';
 export const comesOn = message('Then on {day}.');
 
+export const takeTurns = 'Take turns';
+/** A person who is chosen, and in which place. */
+export const inTurn = message('{place}. {name}');
+export const somebodyElse = 'Somebody else who takes turns';
+export const takesTurns = message('{name} takes turns');
+export const oneMore = 'Choose one more to take turns.';
+export const turnAfter = message('After {present} it is the turn of {next}.');
+export const nextTurn = message('The next turn is that of {next}.');
+
 /** In the history of a task. */
 export const afterDone = {
   day: message('{every, plural, one {A day after it is done} other {# days after it is done}}'),

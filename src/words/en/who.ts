@@ -20,3 +20,6 @@ export const tookIt = message('{name} took it: "{task}"');
 /** For screen readers, behind a task. */
 export const hasIt = message('{name} has it.');
 export const youHaveIt = 'You have it.';
+/** Of a task that is taken in turns. */
+export const turn = message('{name}’s turn.');
+export const yourTurn = 'Your turn.';

@@ -63,8 +63,8 @@ export const serverBugs: readonly Bug[] = [
     changes: [
       {
         file: `${MODEL}/model-families.ts`,
-        from: 'if (task.realm !== familyRealm(family) || task.who !== member(user)) continue;',
-        to: 'if (task.version >= 0) continue;',
+        from: 'const who = task.who === member(user) ? null : task.who;',
+        to: 'const who = task.who;',
       },
     ],
     seed: 231,

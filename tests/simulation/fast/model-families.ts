@@ -8,6 +8,7 @@ import {
 } from '#domain/family.ts';
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
+import { withoutPeople } from '#domain/turns.ts';
 import { member } from '#domain/who.ts';
 import { confirmationBody, invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
@@ -309,8 +310,11 @@ function endMembership(state: ModelState, family: FamilyId, user: UserId, at: Is
   nextVersion(state, ownRealm(user));
   const version = nextVersion(state, familyRealm(family));
   for (const task of state.tasks.values()) {
-    if (task.realm !== familyRealm(family) || task.who !== member(user)) continue;
-    state.tasks.set(task.ref, { ...task, who: null, version, updated_at: at });
+    if (task.realm !== familyRealm(family)) continue;
+    const who = task.who === member(user) ? null : task.who;
+    const turns = withoutPeople(task.turns, (each) => each === user);
+    if (who === task.who && turns === task.turns) continue;
+    state.tasks.set(task.ref, { ...task, who, turns, version, updated_at: at });
   }
 }
 

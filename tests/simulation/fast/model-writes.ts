@@ -2,17 +2,18 @@
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { applyVerb, asksOf, scopeOf, withoutMembersIn, type Verb } from '#domain/verbs/registry.ts';
+import { wrongPeople } from '#domain/verbs/named-members.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { historyName, historyValue, RECORDED_FIELDS } from '#domain/task-fields.ts';
-import { memberIn, withoutMember } from '#domain/who.ts';
+import { withoutMember } from '#domain/who.ts';
 import { json, type Reply } from '#server/http/reply.ts';
 import { familyGone, noSuch, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
-import { findTask, visibleTasks, type ToVerb } from './model-requests.ts';
+import { findTask, visibleTasks, type RequestedVerb, type ToVerb } from './model-requests.ts';
 import {
   homeOf,
   membershipsOf,
@@ -37,21 +38,15 @@ function perform(
   call: ModelCall,
   toVerb: ToVerb,
 ): { readonly reply: Reply; readonly task: TaskRef | null } {
-  const { caller, at } = call;
+  const { caller } = call;
   const requested = toVerb(state, call);
   if (!('verb' in requested)) return { reply: requested, task: null };
-  const { family, verb, subject, status } = requested;
+  const { family, subject, status } = requested;
   const isMember = family == null || membershipsOf(state, caller.id).some((each) => each.family === family);
   if (!isMember) return { reply: familyGone, task: null };
-  const board = boardOf(state, call, verb);
-  const context = { at, actor: caller, homeFamily: homeOf(state, caller.id) };
-  const refusal = applyVerb(board, verb, context);
-  if (refusal !== null) return { reply: replyToRefusal(refusal), task: null };
-  const isThere = verb.kind === 'task.create' && status === 200;
-  if (!isThere && isGivenToOutsider(state, verb, board.task(subject))) {
-    if (requested.wasMember !== true) return { reply: noSuch('who'), task: null };
-    board.change(subject, context, (draft) => void (draft.who = null));
-  }
+  const applied = applyRequested(state, call, requested);
+  if ('reply' in applied) return { reply: applied.reply, task: null };
+  const { board, verb } = applied;
   const after = board.task(subject);
   const isSeenPrivate = requested.isUnlessShared === true && after !== null && after.family_id !== null;
   const isChosen = call.changedFields !== null;
@@ -67,11 +62,25 @@ function perform(
   return { reply: show(state, call, subject, status), task: subject };
 }
 
-function isGivenToOutsider({ members }: ModelState, verb: Verb, after: Task | null): boolean {
-  const { who = null } = asksOf(verb);
-  const user = memberIn(who);
-  if (user === null || after === null) return false;
-  return after.who !== who || !members.some((each) => each.family === after.family_id && each.user === user);
+/** The verb, and the board with its effect; again without the members whom it names and who have left since. */
+function applyRequested(
+  state: ModelState,
+  call: ModelCall,
+  requested: RequestedVerb,
+): { readonly board: Board; readonly verb: Verb } | { readonly reply: Reply } {
+  const { verb, subject, status, wasMember } = requested;
+  const { caller, at } = call;
+  const board = boardOf(state, call, verb);
+  const refusal = applyVerb(board, verb, { at, actor: caller, homeFamily: homeOf(state, caller.id) });
+  if (refusal !== null) return { reply: replyToRefusal(refusal) };
+  const after = board.task(subject);
+  const members = state.members.filter((each) => each.family === after?.family_id).map(({ user }) => user);
+  const isThere = verb.kind === 'task.create' && status === 200;
+  const wrong = isThere ? null : wrongPeople(asksOf(verb), after, members);
+  if (wrong !== null && wasMember !== true) return { reply: noSuch(wrong.field) };
+  if (wrong === null || wrong.users.size === 0) return { board, verb };
+  const without = withoutMembersIn(verb, (user) => wrong.users.has(user));
+  return applyRequested(state, call, { ...requested, verb: without });
 }
 
 /** The named rows, their projects, and the subtasks of the projects that the verb reads or writes. */
@@ -190,7 +199,15 @@ export function moveTasks(
   for (const task of moving) {
     markMove(state, task, to, left);
     const who = withoutMember(task.who);
-    state.tasks.set(task.ref, { ...task, realm: to, family_id: family, who, version, updated_at: at });
+    state.tasks.set(task.ref, {
+      ...task,
+      realm: to,
+      family_id: family,
+      who,
+      turns: null,
+      version,
+      updated_at: at,
+    });
   }
   return moving.length;
 }

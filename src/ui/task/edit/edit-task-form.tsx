@@ -2,6 +2,7 @@ import { FolderKanban } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { type Space } from '#domain/space.ts';
 import { EFFORTS, hasChosenEffort, hasDays, hasWho, TASK_TYPES } from '#domain/task-types.ts';
+import { withoutMembers } from '#domain/turns.ts';
 import { withoutMember } from '#domain/who.ts';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
@@ -10,6 +11,7 @@ import { spaceNames } from '#words/en/spaces.ts';
 import { DayFields } from '../../days/day-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { RepeatField } from '../../repeats/repeat-field.tsx';
+import { TurnsField } from '../../repeats/turns-field.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FamilyChoices } from '../../session/use-family-choices.ts';
@@ -45,10 +47,12 @@ export function EditTaskForm(props: EditTaskFormProps) {
   const project = projects.find(({ ref }) => ref === draft.project_ref);
   const choosesSpace = !isGrocery && project === undefined;
   const family = (of: TaskDraft) => familyOf(of, projects, familyChoices.home);
+  const home = family(draft);
   // A member of the one family need not be in the other.
   const onChange = (changes: Partial<TaskDraft>) => {
     const isMoved = family({ ...draft, ...changes }) !== family(draft);
-    props.onChange(isMoved ? { who: withoutMember(draft.who), ...changes } : changes);
+    const stay = { who: withoutMember(draft.who), turns: withoutMembers(draft.turns) };
+    props.onChange(isMoved ? { ...stay, ...changes } : changes);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,6 +96,9 @@ export function EditTaskForm(props: EditTaskFormProps) {
       )}
       {hasDays(draft.type) && <DayFields days={draft} onChange={onChange} />}
       {hasDays(draft.type) && <RepeatField task={draft} onChoose={(repeat) => onChange({ repeat })} />}
+      {hasDays(draft.type) && draft.repeat !== null && home !== null && (
+        <TurnsField key={home} turns={draft.turns} who={draft.who} family={home} onChange={onChange} />
+      )}
       {choosesSpace && (
         <RadioTiles
           isFirst={startsAtPlace}
@@ -122,7 +129,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         />
       )}
       {hasWho(draft.type) && (
-        <WhoField who={draft.who} family={family(draft)} onChange={(who) => onChange({ who })} />
+        <WhoField who={draft.who} family={home} onChange={(who) => onChange({ who })} />
       )}
       {!isGrocery && project && (
         <p className={styles['note']}>{texts.spaceOfProject({ space: spaceNames[project.space] })}</p>

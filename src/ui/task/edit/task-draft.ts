@@ -3,6 +3,7 @@ import { hasChosenEffort, hasDays, hasWho } from '#domain/task-types.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
+import { peopleIn, takingTurns } from '#domain/turns.ts';
 import { named, nameIn, type Who } from '#domain/who.ts';
 import { nameError, textError } from '../text-error.ts';
 
@@ -53,7 +54,8 @@ export function choosesFamily({ type, space, project_ref }: TaskDraft): boolean 
 export function changedFields(opened: TaskDraft, draft: TaskDraft): Partial<TaskFields> {
   const before = { ...opened, description: trimToNull(opened.description) };
   const description = trimToNull(draft.description);
-  const after = { ...draft, name: draft.name.trim(), description, who: asSaved(draft.who) };
+  const turns = takingTurns(peopleIn(draft.turns));
+  const after = { ...draft, name: draft.name.trim(), description, who: asSaved(draft.who), turns };
   const changed = DRAFT_FIELDS.filter((field) => isShown(field, draft) && after[field] !== before[field]);
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }
@@ -79,6 +81,8 @@ function isShown(field: DraftField, draft: TaskDraft): boolean {
       return hasDays(draft.type);
     case 'who':
       return hasWho(draft.type);
+    case 'turns':
+      return hasDays(draft.type) && draft.repeat !== null;
     case 'space':
       return !isGrocery && draft.project_ref === null;
     case 'family_id':

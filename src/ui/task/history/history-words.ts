@@ -22,7 +22,7 @@ export interface ChangeWords {
   readonly values: { readonly before: string; readonly after: string } | null;
 }
 
-/** `projectName` finds the projects of this device by their ref, `whoName` the people whom the values of `who` mean. */
+/** `projectName` finds the projects of this device by their ref, `whoName` the people whom the values of `who` and `turns` mean. */
 export function changeWords(
   { field, before, after }: ChangedField,
   projectName: (ref: unknown) => string | null,
@@ -31,8 +31,11 @@ export function changeWords(
   const known = fieldOf(field);
   const act = known === undefined ? null : switchWords(known, after);
   if (act !== null) return { act, values: null };
-  const words = (value: unknown) =>
-    known === 'who' && value !== null ? whoName(value) : valueWords(known, value, projectName);
+  const words = (value: unknown) => {
+    if (known === 'who' && value !== null) return whoName(value);
+    if (known === 'turns' && Array.isArray(value)) return value.map(whoName).join(', ');
+    return valueWords(known, value, projectName);
+  };
   return {
     act: known === undefined ? field : actOn(known),
     values: { before: words(before), after: words(after) },

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { FamilyId, Turns } from '#domain/ids.ts';
+import { MOST_TURNS, nextTurn, peopleIn, turnsOf } from '#domain/turns.ts';
+import { named, nameIn, type Who } from '#domain/who.ts';
+import * as texts from '#words/en/repeats.ts';
+import * as whoTexts from '#words/en/who.ts';
+import { useSignedIn } from '../session/session-context.ts';
+import { useSpaces } from '../session/spaces-context.ts';
+import { OtherPerson } from '../who/other-person.tsx';
+import { peopleOf } from '../who/people-of.ts';
+import styles from './repeats.module.css';
+
+interface TurnsFieldProps {
+  /** Of one person alone while a second one is chosen; null if of none. */
+  readonly turns: Turns | null;
+  readonly who: Who | null;
+  readonly family: FamilyId;
+  /** `who` only where it changes: turns begin with somebody who takes them. */
+  readonly onChange: (changes: { readonly turns: Turns | null; readonly who?: Who }) => void;
+}
+
+/** Who takes a task in turns, in the order in which they are pressed: members, and others by their names. */
+export function TurnsField({ turns, who, family, onChange }: TurnsFieldProps) {
+  const { families } = useSpaces();
+  const { id: me } = useSignedIn().session.user;
+  const people = peopleIn(turns);
+  const [added, setAdded] = useState(() => (who === null ? people : [...people, who]));
+  const members = peopleOf(family, families, me).map((each) => ({
+    who: each.who,
+    name: each.isMe ? whoTexts.member({ name: each.name }) : each.name,
+  }));
+  const offered = [...members, ...others([...added, ...people])];
+  const nameOf = (wanted: Who | null) => offered.find((each) => each.who === wanted)?.name ?? null;
+  const set = (next: readonly Who[]) => {
+    const [first] = next;
+    const begins = next.length > 1 && first !== undefined && (who === null || !next.includes(who));
+    onChange({ turns: next.length === 0 ? null : turnsOf(next), ...(begins && { who: first }) });
+  };
+  const toggle = (each: Who) => {
+    const without = people.filter((person) => person !== each);
+    if (without.length < people.length) set(without);
+    else if (people.length < MOST_TURNS) set([...people, each]);
+  };
+  const add = (each: Who) => {
+    setAdded([...added, each]);
+    if (!people.includes(each)) toggle(each);
+  };
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['legend']}>{texts.takeTurns}</legend>
+      <div className={styles['people']}>
+        {offered.map((each) => {
+          const place = people.indexOf(each.who) + 1;
+          return (
+            <button
+              key={each.who}
+              type="button"
+              className={styles['person']}
+              aria-pressed={place > 0}
+              onClick={() => toggle(each.who)}
+            >
+              <bdi>{place > 0 ? texts.inTurn({ place, name: each.name }) : each.name}</bdi>
+            </button>
+          );
+        })}
+      </div>
+      <OtherPerson
+        key={offered.length}
+        label={texts.somebodyElse}
+        action={(name) => texts.takesTurns({ name })}
+        onChoose={add}
+      />
+      {people.length > 0 && <p className={styles['next']}>{turnWords(turns, who, nameOf)}</p>}
+    </fieldset>
+  );
+}
+
+/** Those with names that are typed, each once. */
+function others(all: readonly Who[]): readonly { readonly who: Who; readonly name: string }[] {
+  const names = new Set(all.map(nameIn).filter((name) => name !== null));
+  return Array.from(names, (name) => ({ who: named(name), name }));
+}
+
+function turnWords(
+  turns: Turns | null,
+  who: Who | null,
+  nameOf: (who: Who | null) => string | null,
+): string {
+  if (turns === null || peopleIn(turns).length < 2) return texts.oneMore;
+  const next = nameOf(nextTurn(turns, who)) ?? texts.somebody;
+  const present = nameOf(who);
+  return present === null ? texts.nextTurn({ next }) : texts.turnAfter({ present, next });
+}
