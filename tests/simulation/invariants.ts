@@ -7,8 +7,9 @@ import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
 import type { Task } from '#domain/task.ts';
 import { isDue } from '#domain/waiting.ts';
+import { peopleIn } from '#domain/turns.ts';
 import { memberIn } from '#domain/who.ts';
-import type { Day } from '#domain/ids.ts';
+import type { Day, UserId } from '#domain/ids.ts';
 import { readShownList } from '#store/queries/shown-list.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskFromWire } from '#domain/wire/task.ts';
@@ -83,14 +84,16 @@ export function firstClaimsHold(everything: ReadonlyMap<string, Task>, oracle: O
   });
 }
 
-/** C58: no device says that somebody has a task who is not in its family. */
+/** C58, T107: no device says that somebody has a task, or takes it in turns, who is not in its family. */
 export async function holdersAreMembers({ name, db }: SimDevice): Promise<string[]> {
   const families = (await db.families.get('mine'))?.families ?? [];
   return (await db.tasks.toArray()).flatMap((row) => {
-    const holder = memberIn(row.who);
+    const named = [row.who, ...peopleIn(row.turns)].map(memberIn);
     const members = families.find(({ id }) => id === row.family_id)?.members ?? [];
-    const isMember = holder === null || members.some(({ id }) => id === holder);
-    return isMember ? [] : [`${name} says that ${holder} has ${row.name}, who is not in ${row.realm}`];
+    const isOutside = (user: UserId | null) => user !== null && !members.some(({ id }) => id === user);
+    return named
+      .filter(isOutside)
+      .map((user) => `${name} says that ${user} has ${row.name} or takes turns, and is not in ${row.realm}`);
   });
 }
 

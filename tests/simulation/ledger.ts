@@ -10,6 +10,7 @@ import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import type { Doing } from './acts/act.ts';
 import { createAudience, type Audience } from './audience.ts';
 import { createRounds, type Rounds } from './rounds.ts';
+import { createTurnsWatch, type TurnsWatch } from './turns.ts';
 import { rememberWords, wordsIn } from './words.ts';
 
 export interface Look {
@@ -48,6 +49,7 @@ export interface Ledger {
   readonly wrong: string[];
   readonly audience: Audience;
   readonly rounds: Rounds;
+  readonly turns: TurnsWatch;
   /** Compares what a device held before an act with what it holds after it. */
   readonly note: (noted: Noted) => void;
   /** Words that need not be anywhere any more, by the act that overwrote, cleared or discarded them. */
@@ -220,6 +222,7 @@ export function createLedger(): Ledger {
     wrong,
     audience,
     rounds: createRounds(),
+    turns: createTurnsWatch(),
     excused,
     typed,
     edits,

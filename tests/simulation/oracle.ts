@@ -201,8 +201,8 @@ export function createOracle(): Oracle {
   };
 }
 
-/** What may change who has a task, beside a claim. */
-const WHO_FOLLOWS = ['who', 'space', 'family_id', 'project_id', 'type', 'status'];
+/** What may change who has a task, beside a claim. In turns each round does. */
+const WHO_FOLLOWS = ['who', 'turns', 'space', 'family_id', 'project_id', 'type', 'status'];
 
 /** The tasks of which a request may change who has them, in another way than by a claim. */
 function stirredBy(
@@ -216,7 +216,8 @@ function stirredBy(
   // What was ever in a project is out already: a project takes its subtasks along.
   if (act === 'switch-space' || act === 'convert-to-project') return [ref];
   if (act === 'subtasks' || (method === 'POST' && ref === '')) {
-    const isPlain = act !== 'subtasks' && (body['who'] ?? body['project_id'] ?? null) === null;
+    const isPlain =
+      act !== 'subtasks' && (body['who'] ?? body['turns'] ?? body['project_id'] ?? null) === null;
     return isPlain ? [] : [String(body['client_ref'])];
   }
   const isGivenBack = act === 'claim' && method === 'DELETE';

@@ -79,7 +79,16 @@ export interface Swarm {
   readonly nextEvent: () => EventName | null;
 }
 
-const CAME_LATER: ReadonlySet<ActName> = new Set(['undo', 'putOff', 'setDeadline']);
+const CAME_LATER: ReadonlySet<ActName> = new Set<ActName>([
+  'undo',
+  'putOff',
+  'setDeadline',
+  'takeTurns',
+  'giveTurn',
+  'haveTurn',
+  'passTurn',
+  'noMoreTurns',
+]);
 
 /** `apart`: draws what came later, so that worlds without it are what their seeds were before. */
 export function drawSwarm(random: Random, apart: Random): Swarm {

@@ -32,7 +32,7 @@ type Rows = ReadonlyMap<TaskRef, Task>;
 
 /** They follow from the type, and where a row is from its project; a member stays behind. */
 const FOLLOW_TYPE: readonly Field[] = ['status', 'execution_type'];
-const FOLLOW_PROJECT: readonly Field[] = ['space', 'family_id', 'who'];
+const FOLLOW_PROJECT: readonly Field[] = ['space', 'family_id', 'who', 'turns'];
 /** No rule changes them in rows that an undo is not about. */
 const OWN: readonly Field[] = ['name', 'important'];
 

@@ -198,4 +198,15 @@ describe('what somebody else may have overwritten', () => {
     await sync(device, 'c6', whoOf(3));
     expect(await overwritten(device)).toEqual([]);
   });
+
+  it('U978 is no task that somebody else has because the turn has passed', async () => {
+    const device = await withSharedTask();
+    await commit(device, { kind: 'task.claim', args: { ref: SHARED, mine: true } });
+    const repeat = { every: 1, unit: 'week', from: 'done' } as const;
+    const next = { who: { id: 2 as UserId }, repeat, turns: [{ id: 1 as UserId }, { id: 2 as UserId }] };
+    await sync(device, 'c2', next);
+    expect(await overwritten(device)).toEqual([]);
+    await take(device, 'c3', [sharedTask({ ...next, turns: null })]);
+    expect(await overwritten(device)).toEqual([['who', 'm:1']]);
+  });
 });

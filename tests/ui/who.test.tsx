@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Family, FamilyMember } from '#domain/family.ts';
 import type { Task } from '#domain/task.ts';
 import type { UserId } from '#domain/ids.ts';
 import { member, named } from '#domain/who.ts';
@@ -26,37 +25,11 @@ import { peopleOf } from '#ui/who/people-of.ts';
 import { givesTo } from '#ui/many/plan-row.ts';
 import { savingVerbs } from '#ui/task/edit/saving-verbs.ts';
 import { offeredClaim } from '#ui/task/offered-claim.ts';
-import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
-import { drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
+import { chore, FAMILIES, inFamily } from '../support/shown-family.tsx';
+import { namesOf, wordsOf } from '../support/markup.tsx';
 import { ADA, aTask, BEN, HOME, OTHER_FAMILY, play, TASK, TODAY } from '../support/task-builder.ts';
 
-function person(id: UserId, first_name: string): FamilyMember {
-  return {
-    id,
-    display_name: null,
-    first_name,
-    name: `${first_name} Okafor`,
-    email: '',
-    pivot: { role: 'member' },
-  };
-}
-
-const FAMILIES: readonly Family[] = [
-  { id: HOME, name: 'Okafor', members: [person(BEN, 'Ben'), person(ADA.id, 'Ada')], invitations: [] },
-];
-const SPACES: Spaces = {
-  active: ['family'],
-  available: ['personal', 'family', 'work'],
-  hasFamily: true,
-  isComing: false,
-  families: FAMILIES,
-  select: () => undefined,
-};
 const PLUMBER = named('the plumber');
-
-const inFamily = (node: React.ReactNode) => drawScreen(<SpacesContext value={SPACES}>{node}</SpacesContext>);
-const chore = (fields: Partial<Task> = {}) =>
-  aTask({ type: 'household', space: 'family', family_id: HOME, ...fields });
 
 describe('who has a task', () => {
   it('U905 is a member by the present name, or a name; nobody who is not in the family', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FamilyId, Turns } from '#domain/ids.ts';
-import { MOST_TURNS, nextTurn, peopleIn, turnsOf } from '#domain/turns.ts';
+import { nextTurn, peopleIn } from '#domain/turns.ts';
 import { named, nameIn, type Who } from '#domain/who.ts';
 import * as texts from '#words/en/repeats.ts';
 import * as whoTexts from '#words/en/who.ts';
@@ -8,15 +8,15 @@ import { useSignedIn } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { OtherPerson } from '../who/other-person.tsx';
 import { peopleOf } from '../who/people-of.ts';
+import { pressedIn, type ChosenTurns } from './chosen-turns.ts';
 import styles from './repeats.module.css';
 
 interface TurnsFieldProps {
-  /** Of one person alone while a second one is chosen; null if of none. */
+  /** As in `ChosenTurns`. */
   readonly turns: Turns | null;
   readonly who: Who | null;
   readonly family: FamilyId;
-  /** `who` only where it changes: turns begin with somebody who takes them. */
-  readonly onChange: (changes: { readonly turns: Turns | null; readonly who?: Who }) => void;
+  readonly onChange: (chosen: ChosenTurns) => void;
 }
 
 /** Who takes a task in turns, in the order in which they are pressed: members, and others by their names. */
@@ -31,16 +31,7 @@ export function TurnsField({ turns, who, family, onChange }: TurnsFieldProps) {
   }));
   const offered = [...members, ...others([...added, ...people])];
   const nameOf = (wanted: Who | null) => offered.find((each) => each.who === wanted)?.name ?? null;
-  const set = (next: readonly Who[]) => {
-    const [first] = next;
-    const begins = next.length > 1 && first !== undefined && (who === null || !next.includes(who));
-    onChange({ turns: next.length === 0 ? null : turnsOf(next), ...(begins && { who: first }) });
-  };
-  const toggle = (each: Who) => {
-    const without = people.filter((person) => person !== each);
-    if (without.length < people.length) set(without);
-    else if (people.length < MOST_TURNS) set([...people, each]);
-  };
+  const toggle = (each: Who) => onChange(pressedIn(turns, who, each));
   const add = (each: Who) => {
     setAdded([...added, each]);
     if (!people.includes(each)) toggle(each);

@@ -8,6 +8,7 @@ import { places } from './places.ts';
 import { projects } from './projects.ts';
 import { repeats } from './repeats.ts';
 import { stories } from './stories.ts';
+import { turns } from './turns.ts';
 import { undo } from './undo.ts';
 import { who } from './who.ts';
 
@@ -22,6 +23,7 @@ export const ACTS = {
   ...days,
   ...who,
   ...repeats,
+  ...turns,
 };
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];

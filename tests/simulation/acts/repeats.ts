@@ -5,7 +5,7 @@ import { repeatOf } from '#domain/repeat.ts';
 import { doing, editing, onOne, type Act, type Scene } from './act.ts';
 import { THE_DAY } from './days.ts';
 
-const RULES = [
+export const RULES = [
   repeatOf({ every: 1, unit: 'week', from: 'date', since: THE_DAY }),
   repeatOf({ every: 2, unit: 'day', from: 'done' }),
 ];

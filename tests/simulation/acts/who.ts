@@ -22,7 +22,7 @@ export const who = {
     ),
 } satisfies Record<string, Act>;
 
-function membersOf({ families }: Scene, family: number | null) {
+export function membersOf({ families }: Scene, family: number | null) {
   const members = families.find(({ id }) => id === family)?.members ?? [];
   return members.map(({ id }) => member(id));
 }

@@ -70,6 +70,17 @@ export const serverBugs: readonly Bug[] = [
     seed: 231,
   },
   {
+    name: 'a member who is removed and still takes turns',
+    changes: [
+      {
+        file: `${MODEL}/model-families.ts`,
+        from: 'const turns = withoutPeople(task.turns, (each) => each === user);',
+        to: 'const { turns } = task;',
+      },
+    ],
+    seed: 1,
+  },
+  {
     name: 'an answer before the commit that holds it',
     // The model server has no transactions.
     stack: 'real',

@@ -358,6 +358,38 @@ export const storeBugs: readonly Bug[] = [
     seed: 2,
   },
   {
+    name: 'a turn that passes with everybody who did the round',
+    changes: [
+      {
+        file: 'src/domain/verbs/rounds.ts',
+        from: 'if (task.round !== round) return;',
+        to: `if (task.round !== round) {
+    const { turns, who } = task;
+    if (turns !== null) board.change(ref, context, (draft) => void (draft.who = nextTurn(turns, who)));
+    return;
+  }`,
+      },
+      {
+        file: 'src/domain/verbs/task-edit.ts',
+        from: 'const { completed, ...others } = ofPresentRound(before, args);',
+        to: `const { completed } = args.changes;
+  const { completed: _, ...others } = ofPresentRound(before, args);`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    name: 'a gift of a round that is over, and that takes the next turn',
+    changes: [
+      {
+        file: 'src/domain/verbs/rounds.ts',
+        from: "return turns === null ? ['not_before', 'due_on'] : ['not_before', 'due_on', 'who'];",
+        to: "return ['not_before', 'due_on'];",
+      },
+    ],
+    seed: 1,
+  },
+  {
     name: 'a clock that sets the days of a task back',
     changes: [
       {

@@ -1,0 +1,97 @@
+/** What must hold of tasks that are taken in turns: each round passes the turn once, whoever and however many do it. */
+import type { TaskRef, Turns } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { memberIn, type Who } from '#domain/who.ts';
+import type { Look } from './ledger.ts';
+
+export interface TurnsWatch {
+  /** After an act on a device. */
+  readonly note: (before: Look, after: Look) => void;
+  /** At the end, of all rows on the server. */
+  readonly check: (everything: ReadonlyMap<string, Task>) => readonly string[];
+}
+
+interface Begun {
+  readonly turns: Turns;
+  readonly who: Who | null;
+  readonly round: number;
+}
+
+export function createTurnsWatch(): TurnsWatch {
+  /** Whoever said who takes turns, or whose turn it is: what they left of the row. */
+  const said = new Map<TaskRef, Begun[]>();
+  /** Rounds that somebody has put back: the turn goes back too. */
+  const backwards = new Set<TaskRef>();
+  /** Whom somebody gave a task, and in which round: by "ref who", the rounds as they saw them. */
+  const gifts = new Map<string, Set<number>>();
+
+  return {
+    note: (before, after) => {
+      for (const row of after.rows.values()) {
+        const was = before.rows.get(row.ref);
+        const isNew = was === undefined;
+        if (!isNew && row.round < was.round) backwards.add(row.ref);
+        const isOfRound = !isNew && row.round > was.round;
+        if (isOfRound || (was?.turns === row.turns && was.who === row.who)) continue;
+        const { turns, who, round } = row;
+        if (turns !== null) listOf(row.ref).push({ turns, who, round });
+        else listOf(row.ref).push({ turns: NONE, who, round });
+        const key = `${row.ref} ${String(who)}`;
+        // Where the task was in no turns, the gift is not of a round.
+        const seen = was == null || was.turns === null ? ANY : round;
+        gifts.set(key, (gifts.get(key) ?? new Set()).add(seen));
+      }
+    },
+    check: (everything) =>
+      [...everything.values()].flatMap((task) => [
+        ...impossible(task),
+        ...passedTooOften(task),
+        ...givenLate(task),
+      ]),
+  };
+
+  function listOf(ref: TaskRef): Begun[] {
+    const known = said.get(ref) ?? [];
+    said.set(ref, known);
+    return known;
+  }
+
+  /** C62: of a task whose turns one person has set, once, and whose holder only the rounds have changed. */
+  function passedTooOften({ ref, name, turns, who, round }: Task): readonly string[] {
+    const [begun, ...others] = said.get(ref) ?? [];
+    if (begun === undefined || others.length > 0 || backwards.has(ref)) return [];
+    if (turns === null || turns !== begun.turns || who === null) return [];
+    const people = JSON.parse(turns) as Who[];
+    const first = begun.who === null ? -1 : people.indexOf(begun.who);
+    // Rounds that were over before the turns came to the server have passed none.
+    const most = Math.max(0, round - begun.round);
+    const possible = Array.from({ length: most + 1 }, (_, count) =>
+      count === 0 ? begun.who : people[(first + count) % people.length],
+    );
+    return possible.includes(who)
+      ? []
+      : [`${name} is ${who}'s after ${most} rounds that began with ${String(begun.who)} of ${turns}`];
+  }
+
+  /** C63: whoever takes no turns has a task of others' turns only in the round in which it was given to them. */
+  function givenLate({ ref, name, turns, who, round }: Task): readonly string[] {
+    if (turns === null || who === null || memberIn(who) !== null) return [];
+    const taking = (said.get(ref) ?? []).flatMap((each) => JSON.parse(each.turns) as Who[]);
+    if (taking.includes(who)) return [];
+    const rounds = gifts.get(`${ref} ${who}`) ?? new Set();
+    return rounds.has(round) || rounds.has(ANY)
+      ? []
+      : [`${name} is ${who}'s in round ${round}, and was given in ${[...rounds].join()}`];
+  }
+}
+
+const NONE = '[]' as Turns;
+const ANY = -1;
+
+/** T105 */
+function impossible({ name, turns, repeat, family_id }: Task): readonly string[] {
+  if (turns === null) return [];
+  const people = JSON.parse(turns) as Who[];
+  const isRight = new Set(people).size === people.length && people.length > 1;
+  return isRight && repeat !== null && family_id !== null ? [] : [`${name} cannot have the turns ${turns}`];
+}
