@@ -91,7 +91,9 @@ describe('turns', () => {
     ['a text', 'Ada, Ben'],
   ])('T105 no request has turns of %s', (_, asked) => {
     expect(requestSchema({ is: 'turns' }, 'turns').safeParse(asked).success).toBe(false);
-    expect(requestSchema({ is: 'turns' }, 'turns').safeParse([{ id: 1 }, { name: 'Mia' }]).success).toBe(true);
+    expect(requestSchema({ is: 'turns' }, 'turns').safeParse([{ id: 1 }, { name: 'Mia' }]).success).toBe(
+      true,
+    );
   });
 
   it.each<[string, Partial<Task>]>([
@@ -146,7 +148,10 @@ describe('turns', () => {
     expect(changed({ family_id, turns: TURNS }).turns).toBe(TURNS);
     expect(changed({ name: 'Bins' }).turns).toBe(TURNS);
     const project = aFamilyProject();
-    const board = new Board([project, aSubtask(project, 1, { repeat: weekly, turns: names })], DEFAULT_SETTINGS);
+    const board = new Board(
+      [project, aSubtask(project, 1, { repeat: weekly, turns: names })],
+      DEFAULT_SETTINGS,
+    );
     const move = { ref: project.ref, space: 'family' as const, family_id };
     applyVerb(board, { kind: 'project.switchSpace', args: move }, AT_NOON);
     expect(board.subtasksOf(project.ref).map(({ turns }) => turns)).toEqual([turnsOf([MIA, PLUMBER])]);

@@ -23,7 +23,10 @@ const tick = async (page: Page) => {
 
 it.each([
   ['a phone', phone],
-  ['a narrow phone, in the dark', { ...phone, viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const }],
+  [
+    'a narrow phone, in the dark',
+    { ...phone, viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const },
+  ],
 ])('U976, U977, U978, C62 two members do the same round, one of them offline, on %s', async (_, options) => {
   const ada = await createAccount(site.server, { firstName: 'Ada' });
   const bob = await createAccount(site.server, { firstName: 'Bob' });
@@ -57,7 +60,9 @@ it.each([
   await expectAccessible(page);
   await expectToFit(page);
   if (process.env['KINBOX_PICTURES'] !== undefined)
-    await page.screenshot({ path: `${process.env['KINBOX_PICTURES']}/turns-${page.viewportSize()?.width}.png` });
+    await page.screenshot({
+      path: `${process.env['KINBOX_PICTURES']}/turns-${page.viewportSize()?.width}.png`,
+    });
   await sheet.getByRole('button', { name: 'Save Changes' }).click();
   await sheet.waitFor({ state: 'detached' });
   await untilSent(page);

@@ -19,7 +19,9 @@ interface Begun {
 
 export function createTurnsWatch(): TurnsWatch {
   /** Whoever said who takes turns, or whose turn it is: what they left of the row. */
-  const said = new Map<TaskRef, Begun[]>();
+  const said = new Map<TaskRef, readonly Begun[]>();
+  /** Tasks whose turns somebody has ended: from then on rounds passed nothing, until there are turns again. */
+  const ended = new Set<TaskRef>();
   /** Rounds that somebody has put back: the turn goes back too. */
   const backwards = new Set<TaskRef>();
   /** Whom somebody gave a task, and in which round: by "ref who", the rounds as they saw them. */
@@ -28,18 +30,15 @@ export function createTurnsWatch(): TurnsWatch {
   return {
     note: (before, after) => {
       for (const row of after.rows.values()) {
-        const was = before.rows.get(row.ref);
-        const isNew = was === undefined;
-        if (!isNew && row.round < was.round) backwards.add(row.ref);
-        const isOfRound = !isNew && row.round > was.round;
-        if (isOfRound || (was?.turns === row.turns && was.who === row.who)) continue;
-        const { turns, who, round } = row;
-        if (turns !== null) listOf(row.ref).push({ turns, who, round });
-        else listOf(row.ref).push({ turns: NONE, who, round });
-        const key = `${row.ref} ${String(who)}`;
+        const was = before.rows.get(row.ref) ?? NEW;
+        if (row.round < was.round) backwards.add(row.ref);
+        if (was.turns !== null && row.turns === null) ended.add(row.ref);
+        if (row.round > was.round || (was.turns === row.turns && was.who === row.who)) continue;
+        const { ref, turns, who, round } = row;
+        said.set(ref, [...(said.get(ref) ?? []), { turns: turns ?? NONE, who, round }]);
         // Where the task was in no turns, the gift is not of a round.
-        const seen = was == null || was.turns === null ? ANY : round;
-        gifts.set(key, (gifts.get(key) ?? new Set()).add(seen));
+        const key = `${ref} ${String(who)}`;
+        gifts.set(key, (gifts.get(key) ?? new Set()).add(was.turns === null ? ANY : round));
       }
     },
     check: (everything) =>
@@ -49,12 +48,6 @@ export function createTurnsWatch(): TurnsWatch {
         ...givenLate(task),
       ]),
   };
-
-  function listOf(ref: TaskRef): Begun[] {
-    const known = said.get(ref) ?? [];
-    said.set(ref, known);
-    return known;
-  }
 
   /** C62: of a task whose turns one person has set, once, and whose holder only the rounds have changed. */
   function passedTooOften({ ref, name, turns, who, round }: Task): readonly string[] {
@@ -75,7 +68,7 @@ export function createTurnsWatch(): TurnsWatch {
 
   /** C63: whoever takes no turns has a task of others' turns only in the round in which it was given to them. */
   function givenLate({ ref, name, turns, who, round }: Task): readonly string[] {
-    if (turns === null || who === null || memberIn(who) !== null) return [];
+    if (turns === null || who === null || memberIn(who) !== null || ended.has(ref)) return [];
     const taking = (said.get(ref) ?? []).flatMap((each) => JSON.parse(each.turns) as Who[]);
     if (taking.includes(who)) return [];
     const rounds = gifts.get(`${ref} ${who}`) ?? new Set();
@@ -85,6 +78,8 @@ export function createTurnsWatch(): TurnsWatch {
   }
 }
 
+/** What a row has before it is made. */
+const NEW = { turns: null, who: null, round: 0 };
 const NONE = '[]' as Turns;
 const ANY = -1;
 

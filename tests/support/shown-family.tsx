@@ -28,6 +28,7 @@ export const SPACES: Spaces = {
   families: FAMILIES,
   select: () => undefined,
 };
-export const inFamily = (node: React.ReactNode) => drawScreen(<SpacesContext value={SPACES}>{node}</SpacesContext>);
+export const inFamily = (node: React.ReactNode) =>
+  drawScreen(<SpacesContext value={SPACES}>{node}</SpacesContext>);
 export const chore = (fields: Partial<Task> = {}) =>
   aTask({ type: 'household', space: 'family', family_id: HOME, ...fields });

@@ -65,7 +65,13 @@ export function countedUuid(series: number, count: number): string {
 
 /** A task as the server would send it. */
 export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): WireTask {
-  const { project_ref: _, who: __, repeat: ___, turns: ____, ...defaults } = storedFields({ name: 'From the server' });
+  const {
+    project_ref: _,
+    who: __,
+    repeat: ___,
+    turns: ____,
+    ...defaults
+  } = storedFields({ name: 'From the server' });
   return {
     id: 1 as TaskId,
     realm: 'u:1',

@@ -138,16 +138,11 @@ const whoAsked = z.pipe(
 
 const TURNS = `The turns field must be a list of 2 to ${MOST_TURNS}, each once.`;
 const turnsAsked = z.pipe(
-  z
-    .array(someoneIn('turns'), TURNS)
-    .check(
-      z.minLength(2, TURNS),
-      z.maxLength(MOST_TURNS, TURNS),
-      z.refine(
-        (people: readonly WireWho[]) => new Set(people.map(whoFromWire)).size === people.length,
-        TURNS,
-      ),
-    ),
+  z.array(someoneIn('turns'), TURNS).check(
+    z.minLength(2, TURNS),
+    z.maxLength(MOST_TURNS, TURNS),
+    z.refine((people: readonly WireWho[]) => new Set(people.map(whoFromWire)).size === people.length, TURNS),
+  ),
   z.transform((asked: WireWho[]) => turnsFromWire(asked)),
 );
 

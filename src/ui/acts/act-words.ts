@@ -87,11 +87,9 @@ function isSkip(act: Act, kind: ActKind): boolean {
 /** When it comes again, and whose turn it is then. */
 function againWords(task: Task, isSkipped: boolean, { today, holder = null }: Circumstances): string {
   const day = shortDay(appearsOn(task) ?? SOMEDAY, today);
-  if (task.turns === null || holder === null)
-    return isSkipped ? texts.skipped({ day }) : texts.again({ day });
-  if (holder.isMe) return isSkipped ? texts.skippedYourTurn({ day }) : texts.againYourTurn({ day });
-  const name = shortened(holder.name);
-  return isSkipped ? texts.skippedTurn({ day, name }) : texts.againTurn({ day, name });
+  const words = isSkipped ? texts.skipped({ day }) : texts.again({ day });
+  if (task.turns === null || holder === null) return words;
+  return holder.isMe ? texts.yourTurn({ words }) : texts.turnOf({ words, name: shortened(holder.name) });
 }
 
 /** Those of one press. What goes with its project is not counted. */

@@ -72,11 +72,7 @@ function others(all: readonly Who[]): readonly { readonly who: Who; readonly nam
   return Array.from(names, (name) => ({ who: named(name), name }));
 }
 
-function turnWords(
-  turns: Turns | null,
-  who: Who | null,
-  nameOf: (who: Who | null) => string | null,
-): string {
+function turnWords(turns: Turns | null, who: Who | null, nameOf: (who: Who | null) => string | null): string {
   if (turns === null || peopleIn(turns).length < 2) return texts.oneMore;
   const next = nameOf(nextTurn(turns, who)) ?? texts.somebody;
   const present = nameOf(who);

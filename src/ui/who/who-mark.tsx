@@ -11,7 +11,11 @@ export default function WhoMark({ task }: { readonly task: Pick<Task, 'who' | 'f
   if (holder === null) return null;
   const { name, isMe } = holder;
   return (
-    <span title={task.turns === null ? name : markWords(holder, true)} className={styles['mark']} data-me={isMe || undefined}>
+    <span
+      title={task.turns === null ? name : markWords(holder, true)}
+      className={styles['mark']}
+      data-me={isMe || undefined}
+    >
       <span aria-hidden="true">{initialsOf(name)}</span>
       <VisuallyHidden>{markWords(holder, task.turns !== null)} </VisuallyHidden>
     </span>

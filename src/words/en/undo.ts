@@ -9,11 +9,10 @@ export const addedMany = message('{count} Added');
 export const completed = message('"{name}" Completed');
 export const completedMany = message('{count} Completed');
 export const again = message('Done. Again on {day}');
-export const againTurn = message('Done. Again on {day}, {name}’s turn');
-export const againYourTurn = message('Done. Again on {day}, your turn');
 export const skipped = message('Skipped. Again on {day}');
-export const skippedTurn = message('Skipped. Again on {day}, {name}’s turn');
-export const skippedYourTurn = message('Skipped. Again on {day}, your turn');
+/** Behind one of the two. */
+export const turnOf = message('{words}, {name}’s turn');
+export const yourTurn = message('{words}, your turn');
 export const reopened = message('"{name}" is open again');
 export const reopenedMany = message('{count} are open again');
 export const deleted = message('"{name}" Deleted');

@@ -47,7 +47,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
   const project = projects.find(({ ref }) => ref === draft.project_ref);
   const choosesSpace = !isGrocery && project === undefined;
   const family = (of: TaskDraft) => familyOf(of, projects, familyChoices.home);
-  const home = family(draft);
+  const ownFamily = family(draft);
   // A member of the one family need not be in the other.
   const onChange = (changes: Partial<TaskDraft>) => {
     const isMoved = family({ ...draft, ...changes }) !== family(draft);
@@ -96,8 +96,14 @@ export function EditTaskForm(props: EditTaskFormProps) {
       )}
       {hasDays(draft.type) && <DayFields days={draft} onChange={onChange} />}
       {hasDays(draft.type) && <RepeatField task={draft} onChoose={(repeat) => onChange({ repeat })} />}
-      {hasDays(draft.type) && draft.repeat !== null && home !== null && (
-        <TurnsField key={home} turns={draft.turns} who={draft.who} family={home} onChange={onChange} />
+      {hasDays(draft.type) && draft.repeat !== null && ownFamily !== null && (
+        <TurnsField
+          key={ownFamily}
+          turns={draft.turns}
+          who={draft.who}
+          family={ownFamily}
+          onChange={onChange}
+        />
       )}
       {choosesSpace && (
         <RadioTiles
@@ -129,7 +135,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         />
       )}
       {hasWho(draft.type) && (
-        <WhoField who={draft.who} family={home} onChange={(who) => onChange({ who })} />
+        <WhoField who={draft.who} family={ownFamily} onChange={(who) => onChange({ who })} />
       )}
       {!isGrocery && project && (
         <p className={styles['note']}>{texts.spaceOfProject({ space: spaceNames[project.space] })}</p>
