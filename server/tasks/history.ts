@@ -1,9 +1,9 @@
 /** What was overwritten or deleted, by whom and when. The oldest of it goes once it is too much (`history-bounds.ts`). */
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
+import { historyValue } from '#domain/history-value.ts';
 import {
   EDITABLE_FIELDS,
   historyName,
-  historyValue,
   RECORDED_FIELDS,
   TASK_FIELDS,
   type StoredField,

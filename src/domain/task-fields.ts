@@ -10,8 +10,7 @@ import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 import type { Later } from './day.ts';
-import { turnsToWire } from './turns.ts';
-import { whoToWire, type Who } from './who.ts';
+import type { Who } from './who.ts';
 
 /** The fields a person can set. Everything else follows from them or is the server's. */
 export interface TaskFields {
@@ -259,13 +258,6 @@ export function historyName(field: StoredField): string {
 
 /** Fields that may be missing or, in a request, null where they are left out. */
 export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null | undefined };
-
-/** The history says who as the wire does. */
-export function historyValue(field: StoredField, value: unknown): unknown {
-  if (field === 'repeat' && value !== null) return JSON.parse(value as Repeat);
-  if (field === 'turns') return turnsToWire(value as Turns | null);
-  return field === 'who' ? whoToWire(value as Who | null) : value;
-}
 
 /** Every field, as by default where it is not given. */
 export function storedFields(given: GivenFields): StoredFields {

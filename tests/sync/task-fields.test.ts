@@ -1,13 +1,13 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
+import { historyValue } from '#domain/history-value.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import { turnsOf } from '#domain/turns.ts';
 import { named } from '#domain/who.ts';
 import {
   EDITABLE_FIELDS,
   historyName,
-  historyValue,
   TASK_FIELDS,
   type TaskFields,
 } from '#domain/task-fields.ts';

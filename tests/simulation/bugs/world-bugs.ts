@@ -16,7 +16,7 @@ export const worldBugs: readonly Bug[] = [
         return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
       },
     },
-    seed: 852,
+    seed: 789,
   },
   {
     name: 'a PUT that applies its whole body',
@@ -27,7 +27,7 @@ export const worldBugs: readonly Bug[] = [
           'X-Changed-Fields',
         ),
     },
-    seed: 1,
+    seed: 6,
   },
   {
     name: 'coalescing into a mutation that was sent',
@@ -37,7 +37,7 @@ export const worldBugs: readonly Bug[] = [
           (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'queued' } : undefined,
         ),
     },
-    seed: 163,
+    seed: 507,
   },
   {
     name: 'a 401 that empties the queue',

@@ -2,7 +2,8 @@
 import type { Family } from '#domain/family.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { historyName, historyValue } from '#domain/task-fields.ts';
+import { historyValue } from '#domain/history-value.ts';
+import { historyName } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { OwnChange } from '#store/db.ts';
