@@ -22,7 +22,8 @@ import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
 import { listProjects, listSubtasks, subtaskPlace } from '../tasks/subtask-lists.ts';
 import { taskPlace } from '../tasks/task-keys.ts';
 import { verbHandler } from '../tasks/verb-handler.ts';
-import { writeTasks, type RequestedVerb } from '../tasks/write.ts';
+import type { RequestedVerb } from '../tasks/requested-verb.ts';
+import { writeTasks } from '../tasks/write.ts';
 
 export const projectRoutes: readonly Route[] = [
   route({

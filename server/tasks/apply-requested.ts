@@ -10,7 +10,7 @@ import type { Reply } from '../http/reply.ts';
 import type { Realms } from '../realms.ts';
 import { noSuch, replyToRefusal } from './refusal-reply.ts';
 import { loadScope, type LoadedScope } from './scope.ts';
-import type { RequestedVerb } from './write.ts';
+import type { RequestedVerb } from './requested-verb.ts';
 
 export type Applied =
   | { readonly kind: 'refused'; readonly reply: Reply }

@@ -14,7 +14,7 @@ import type { SignedInCall } from '../http/route.ts';
 import type { Realms } from '../realms.ts';
 import { findTask, type LoadedTask } from './load.ts';
 import { noSuch } from './refusal-reply.ts';
-import type { RequestedVerb } from './write.ts';
+import type { RequestedVerb } from './requested-verb.ts';
 
 type CreateBody = z.output<typeof createTaskBody>;
 type EditBody = z.output<typeof editTaskBody>;

@@ -2,10 +2,10 @@
  * The one way to change tasks. A route says which verb its request means; here the verb is authorised and applied in
  * one transaction, and the users concerned are poked after the commit. The rules themselves are the domain's.
  */
-import type { FamilyId, RealmId, TaskRef } from '#domain/ids.ts';
+import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
 import { overtakenDays } from '#domain/verbs/overtaken-days.ts';
-import { asksOf, makesRow, type Verb } from '#domain/verbs/registry.ts';
+import { asksOf, makesRow } from '#domain/verbs/registry.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
@@ -15,6 +15,7 @@ import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
 import { applyRequested } from './apply-requested.ts';
+import type { RequestedVerb } from './requested-verb.ts';
 import { recordUnkept } from './history.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { familyGone, stillShared } from './refusal-reply.ts';
@@ -23,26 +24,6 @@ import { growthOf, realmsWritten, saveChanges, takeVersions, type SavedRow, type
 import type { LoadedScope } from './scope.ts';
 
 export const MAX_TASKS_IN_REALM = 250_000;
-
-/** The verb that a request asks for, after the rows it names were read. */
-export interface RequestedVerb {
-  readonly verb: Verb;
-  /** The task in the answer. */
-  readonly subject: TaskRef;
-  /** The family that the request names for it, if any: it must be one of the caller's. */
-  readonly family?: FamilyId | null | undefined;
-  readonly status: 200 | 201;
-  /** Rows that were read on the way; of a new subject, that there is none. */
-  readonly read?: readonly LoadedTask[];
-  /** The request names the fields that its author changed: then a space in it was chosen, not repeated. */
-  readonly isMasked?: boolean;
-  /** The family in which its author saw the task; null or omitted if that is not known. */
-  readonly familySeen?: FamilyId | null;
-  /** Its author has seen the task outside every family. */
-  readonly isUnlessShared?: boolean;
-  /** Whom it names were members when its author did, and turns had a place. */
-  readonly wasMember?: boolean;
-}
 
 export interface WriteRoute {
   /** May run more than once. A `Reply` is a refusal, or a success that changes nothing. */

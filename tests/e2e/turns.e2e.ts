@@ -61,7 +61,7 @@ it.each([
   await expectToFit(page);
   if (process.env['KINBOX_PICTURES'] !== undefined)
     await page.screenshot({
-      path: `${process.env['KINBOX_PICTURES']}/turns-${page.viewportSize()?.width}.png`,
+      path: `${process.env['KINBOX_PICTURES']}/turns-${String(page.viewportSize()?.width)}.png`,
     });
   await sheet.getByRole('button', { name: 'Save Changes' }).click();
   await sheet.waitFor({ state: 'detached' });

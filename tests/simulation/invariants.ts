@@ -93,7 +93,10 @@ export async function holdersAreMembers({ name, db }: SimDevice): Promise<string
     const isOutside = (user: UserId | null) => user !== null && !members.some(({ id }) => id === user);
     return named
       .filter(isOutside)
-      .map((user) => `${name} says that ${user} has ${row.name} or takes turns, and is not in ${row.realm}`);
+      .map(
+        (user) =>
+          `${name} says that ${String(user)} has ${row.name} or takes turns, and is not in ${row.realm}`,
+      );
   });
 }
 

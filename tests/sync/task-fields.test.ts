@@ -5,12 +5,7 @@ import { historyValue } from '#domain/history-value.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import { turnsOf } from '#domain/turns.ts';
 import { named } from '#domain/who.ts';
-import {
-  EDITABLE_FIELDS,
-  historyName,
-  TASK_FIELDS,
-  type TaskFields,
-} from '#domain/task-fields.ts';
+import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';

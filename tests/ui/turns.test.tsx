@@ -37,6 +37,7 @@ describe('the edit sheet', () => {
   it('U976 says whose turn comes next', () => {
     expect(wordsOf(field(TURNS, BEN_))).toContain('After Ben it is the turn of Mia.');
     expect(wordsOf(field(TURNS))).toContain('The next turn is that of Ben.');
+    expect(wordsOf(field(null, BEN_))).toContain('Choose who, one after the other.');
     expect(wordsOf(field(turnsOf([BEN_])))).toContain('Choose one more to take turns.');
   });
 

@@ -124,7 +124,7 @@ export function carriesWords(verb: Verb): boolean {
 /** The verb without these members among those whom it names for its row. */
 export function withoutMembersIn(verb: Verb, gone: (user: UserId) => boolean): Verb {
   const args = definitionOf(verb).withoutMembers?.(verb.args, gone);
-  return args === undefined ? verb : withArgs(verb, args as Verb['args']);
+  return args === undefined ? verb : withArgs(verb, args);
 }
 
 /** The same verb with other arguments of its own. */

@@ -55,13 +55,13 @@ export function TurnsField({ turns, who, family, onChange }: TurnsFieldProps) {
           );
         })}
       </div>
+      <p className={styles['next']}>{turnWords(turns, who, nameOf)}</p>
       <OtherPerson
         key={offered.length}
         label={texts.somebodyElse}
         action={(name) => texts.takesTurns({ name })}
         onChoose={add}
       />
-      {people.length > 0 && <p className={styles['next']}>{turnWords(turns, who, nameOf)}</p>}
     </fieldset>
   );
 }
@@ -73,7 +73,8 @@ function others(all: readonly Who[]): readonly { readonly who: Who; readonly nam
 }
 
 function turnWords(turns: Turns | null, who: Who | null, nameOf: (who: Who | null) => string | null): string {
-  if (turns === null || peopleIn(turns).length < 2) return texts.oneMore;
+  if (turns === null) return texts.chooseTurns;
+  if (peopleIn(turns).length < 2) return texts.oneMore;
   const next = nameOf(nextTurn(turns, who)) ?? texts.somebody;
   const present = nameOf(who);
   return present === null ? texts.nextTurn({ next }) : texts.turnAfter({ present, next });

@@ -24,6 +24,7 @@ export const takeTurns = 'Take turns';
 export const inTurn = message('{place}. {name}');
 export const somebodyElse = 'Somebody else who takes turns';
 export const takesTurns = message('{name} takes turns');
+export const chooseTurns = 'Choose who, one after the other.';
 export const oneMore = 'Choose one more to take turns.';
 export const turnAfter = message('After {present} it is the turn of {next}.');
 export const nextTurn = message('The next turn is that of {next}.');

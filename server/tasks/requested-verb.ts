@@ -1,0 +1,23 @@
+import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
+import type { LoadedTask } from './load.ts';
+
+/** The verb that a request asks for, after the rows it names were read. */
+export interface RequestedVerb {
+  readonly verb: Verb;
+  /** The task in the answer. */
+  readonly subject: TaskRef;
+  /** The family that the request names for it, if any: it must be one of the caller's. */
+  readonly family?: FamilyId | null | undefined;
+  readonly status: 200 | 201;
+  /** Rows that were read on the way; of a new subject, that there is none. */
+  readonly read?: readonly LoadedTask[];
+  /** The request names the fields that its author changed: then a space in it was chosen, not repeated. */
+  readonly isMasked?: boolean;
+  /** The family in which its author saw the task; null or omitted if that is not known. */
+  readonly familySeen?: FamilyId | null;
+  /** Its author has seen the task outside every family. */
+  readonly isUnlessShared?: boolean;
+  /** Whom it names were members when its author did, and turns had a place. */
+  readonly wasMember?: boolean;
+}
