@@ -228,7 +228,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     for (const { key } of held(before)) if (!keysAfter.has(key)) takenBack.add(key);
     forgetChanged(before, after);
     noteShown(after.rows);
-    deps.ledger.turns.note(before, after);
+    deps.ledger.turns.note(doing, before, after);
     deps.ledger.wrong.push(...deps.ledger.rounds.note(before, after).map((wrong) => `${name} ${wrong}`));
     if (undone !== undefined) noteUndone(undone, before, after);
     const newest = acts.at(-1)?.act;

@@ -84,6 +84,8 @@ const CAME_LATER: ReadonlySet<ActName> = new Set<ActName>([
   'putOff',
   'setDeadline',
   'takeTurns',
+  'takeTurnsAndBegin',
+  'takeTurnsAndGiveLate',
   'giveTurn',
   'haveTurn',
   'passTurn',

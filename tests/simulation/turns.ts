@@ -1,12 +1,14 @@
 /** What must hold of tasks that are taken in turns: each round passes the turn once, whoever and however many do it. */
 import type { TaskRef, Turns } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
 import { memberIn, type Who } from '#domain/who.ts';
+import type { Doing } from './acts/act.ts';
 import type { Look } from './ledger.ts';
 
 export interface TurnsWatch {
   /** After an act on a device. */
-  readonly note: (before: Look, after: Look) => void;
+  readonly note: (doing: Doing, before: Look, after: Look) => void;
   /** At the end, of all rows on the server. */
   readonly check: (everything: ReadonlyMap<string, Task>) => readonly string[];
 }
@@ -28,17 +30,18 @@ export function createTurnsWatch(): TurnsWatch {
   const gifts = new Map<string, Set<number>>();
 
   return {
-    note: (before, after) => {
+    note: (doing, before, after) => {
+      noteGift(doing, before);
       for (const row of after.rows.values()) {
         const was = before.rows.get(row.ref) ?? NEW;
         if (row.round < was.round) backwards.add(row.ref);
         if (was.turns !== null && row.turns === null) ended.add(row.ref);
-        if (row.round > was.round || (was.turns === row.turns && was.who === row.who)) continue;
+        const isSame = was.turns === row.turns && was.who === row.who;
+        if (isSame || isOfRound(doing) || row.round > was.round) continue;
         const { ref, turns, who, round } = row;
         said.set(ref, [...(said.get(ref) ?? []), { turns: turns ?? NONE, who, round }]);
-        // Where the task was in no turns, the gift is not of a round.
-        const key = `${ref} ${String(who)}`;
-        gifts.set(key, (gifts.get(key) ?? new Set()).add(was.turns === null ? ANY : round));
+        // By an edit it is noted as it was asked for.
+        if (editOf(doing) === null) give(ref, who, was.turns === null ? ANY : round);
       }
     },
     check: (everything) =>
@@ -48,6 +51,18 @@ export function createTurnsWatch(): TurnsWatch {
         ...givenLate(task),
       ]),
   };
+
+  function noteGift(doing: Doing, before: Look): void {
+    const edit = editOf(doing);
+    if (edit?.changes.who === undefined) return;
+    const row = before.rows.get(edit.ref) ?? NEW;
+    give(edit.ref, edit.changes.who, row.turns === null ? ANY : (edit.round ?? row.round));
+  }
+
+  function give(ref: TaskRef, who: Who | null, round: number): void {
+    const key = `${ref} ${String(who)}`;
+    gifts.set(key, (gifts.get(key) ?? new Set()).add(round));
+  }
 
   /** C62: of a task whose turns one person has set, once, and whose holder only the rounds have changed. */
   function passedTooOften({ ref, name, turns, who, round }: Task): readonly string[] {
@@ -78,11 +93,20 @@ export function createTurnsWatch(): TurnsWatch {
   }
 }
 
+/** Done, put back or skipped: whatever it does to whoever has the task, nobody has said so. */
+function isOfRound(doing: Doing): boolean {
+  return doing.kind === 'verb' && ['task.complete', 'task.skip'].includes(doing.verb.kind);
+}
+
+function editOf(doing: Doing): EditTaskArgs | null {
+  return doing.kind === 'verb' && doing.verb.kind === 'task.edit' ? doing.verb.args : null;
+}
+
+/** Where a task was in no turns, a gift is not of a round. */
+const ANY = -1;
 /** What a row has before it is made. */
 const NEW = { turns: null, who: null, round: 0 };
 const NONE = '[]' as Turns;
-const ANY = -1;
-
 /** T105 */
 function impossible({ name, turns, repeat, family_id }: Task): readonly string[] {
   if (turns === null) return [];

@@ -3,6 +3,7 @@ import { completion } from '#domain/completion.ts';
 import { hasWho } from '#domain/task-types.ts';
 import { turnsOf } from '#domain/turns.ts';
 import { named } from '#domain/who.ts';
+import type { TaskRow } from '#store/db.ts';
 import { doing, editing, isLive, onOne, shuffled, type Act, type Scene } from './act.ts';
 import { THE_DAY } from './days.ts';
 import { RULES } from './repeats.ts';
@@ -13,9 +14,25 @@ const OTHERS = [named('the plumber'), named('Mia')];
 /** Takes no turns, but may be given one. */
 const NEIGHBOUR = named('the neighbour');
 
-/** Few, so that several people meet on one. */
-function shared({ rows }: Scene) {
-  return rows.filter((row) => isLive(row) && row.family_id !== null && hasWho(row.type)).slice(0, 2);
+/** Also what is private: it comes into the family with its turns. */
+function shareable({ rows, home }: Scene) {
+  if (home === null) return [];
+  return rows.filter((row) => isLive(row) && row.project_ref === null && hasWho(row.type));
+}
+
+function taking(scene: Scene, { ref, family_id, repeat }: TaskRow) {
+  const people = shuffled([...membersOf(scene, family_id ?? scene.home), ...OTHERS], scene.random);
+  return editing(ref, {
+    ...(family_id === null && { space: 'family' }),
+    repeat: repeat ?? scene.random.pick(RULES),
+    turns: turnsOf(people),
+    who: scene.random.pick(people),
+  });
+}
+
+/** The round that the row is in before. */
+function done({ ref, round }: TaskRow) {
+  return doing({ kind: 'task.complete', args: { ref, completed: true, round, on: THE_DAY } });
 }
 
 function inTurns({ rows }: Scene) {
@@ -23,16 +40,15 @@ function inTurns({ rows }: Scene) {
 }
 
 export const turns = {
-  takeTurns: (scene) =>
-    onOne(scene, shared(scene), ({ ref, family_id, repeat }) => {
-      const people = shuffled([...membersOf(scene, family_id), ...OTHERS], scene.random);
-      return [
-        editing(ref, {
-          repeat: repeat ?? scene.random.pick(RULES),
-          turns: turnsOf(people),
-          who: scene.random.pick(people),
-        }),
-      ];
+  takeTurns: (scene) => onOne(scene, shareable(scene).slice(0, 2), (row) => [taking(scene, row)]),
+  /** And at once the first of them, pressed twice. */
+  takeTurnsAndBegin: (scene) =>
+    onOne(scene, shareable(scene), (row) => [taking(scene, row), done(row), done(row)]),
+  /** In a tab that has not heard that the round is over. */
+  takeTurnsAndGiveLate: (scene) =>
+    onOne(scene, shareable(scene), (row) => {
+      const late = { ref: row.ref, changes: { who: NEIGHBOUR }, round: row.round };
+      return [taking(scene, row), done(row), doing({ kind: 'task.edit', args: late })];
     }),
   giveTurn: (scene) =>
     onOne(scene, inTurns(scene), ({ ref, family_id }) => [

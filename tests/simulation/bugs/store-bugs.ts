@@ -398,6 +398,6 @@ export const storeBugs: readonly Bug[] = [
         to: 'const later = on;',
       },
     ],
-    seed: 60,
+    seed: 822,
   },
 ];

@@ -15,7 +15,7 @@ export const undoBugs: readonly Bug[] = [
       },
       { file: UNDO, from: '|| isOfAct(field)', to: '|| before[field] !== after[field]' },
     ],
-    seed: 237,
+    seed: 807,
   },
   {
     name: 'an undo of a new project that deletes what others have put into it',
@@ -26,12 +26,12 @@ export const undoBugs: readonly Bug[] = [
         to: 'EDITABLE_FIELDS.every((field) => row[field] === after[field]);',
       },
     ],
-    seed: 177,
+    seed: 96,
   },
   {
     // The first of those that were not planted.
     name: 'an undo that reports what it has not done',
     changes: [{ file: UNDO, from: 'if (tried.length === 0) return null;', to: '' }],
-    seed: 2724,
+    seed: 843,
   },
 ];
