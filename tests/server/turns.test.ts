@@ -5,7 +5,8 @@ import type { FamilyId } from '#domain/ids.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { PASSWORD, type Session } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
+import { waysToLeave } from '../support/ways-to-leave.ts';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -100,11 +101,7 @@ describe('turns in bodies and answers', () => {
 });
 
 describe('whoever is no member any more', () => {
-  const ways: readonly [string, () => Promise<unknown>][] = [
-    ['were removed', () => ada.send('POST', `/api/families/${family}/remove-member`, { user_id: ben.id })],
-    ['left', () => ben.send('POST', `/api/families/${family}/leave`, {})],
-    ['deleted the account', () => ben.send('DELETE', '/api/user', { current_password: PASSWORD })],
-  ];
+  const ways = waysToLeave(() => ({ owner: ada, member: ben, family }));
 
   it.each(ways)('A524 takes no turns in the family, because they %s', async (_, goes) => {
     const two = await make({ turns: [{ id: ben.id }, { id: ada.id }], who: { id: ben.id } });

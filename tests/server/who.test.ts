@@ -4,7 +4,8 @@ import type { FamilyId } from '#domain/ids.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { PASSWORD, type Session } from '../support/server-app.ts';
+import type { Session } from '../support/server-app.ts';
+import { waysToLeave } from '../support/ways-to-leave.ts';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -111,11 +112,7 @@ describe('a claim over REST', () => {
 });
 
 describe('whoever is no member any more', () => {
-  const ways: readonly [string, () => Promise<unknown>][] = [
-    ['were removed', () => ada.send('POST', `/api/families/${family}/remove-member`, { user_id: ben.id })],
-    ['left', () => ben.send('POST', `/api/families/${family}/leave`, {})],
-    ['deleted the account', () => ben.send('DELETE', '/api/user', { current_password: PASSWORD })],
-  ];
+  const ways = waysToLeave(() => ({ owner: ada, member: ben, family }));
 
   it.each(ways)('A494 has no task of the family, because they %s', async (_, goes) => {
     const mine = await make({ name: 'Tap', type: 'household', space: 'family', who: { id: ada.id } });

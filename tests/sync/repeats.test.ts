@@ -1,52 +1,13 @@
 /** Two members of a family do one chore, each on a phone without a network. */
-import { beforeEach, expect, it } from 'vitest';
-import { completion } from '#domain/completion.ts';
+import { expect, it } from 'vitest';
 import { copyRef } from '#domain/copy-ref.ts';
-import type { Day, TaskRef } from '#domain/ids.ts';
-import { repeatOf } from '#domain/repeat.ts';
+import type { Day } from '#domain/ids.ts';
 import { findDoneByOthers } from '#store/own-changes/done-by-others.ts';
 import { takeBack } from '#store/undo/take-back.ts';
-import { appForEach } from '../support/app-hooks.ts';
-import { openAppDevice, type AppDevice } from '../support/app-device.ts';
+import type { AppDevice } from '../support/app-device.ts';
+import { choreOfTwo, MONDAY, TUESDAY } from '../support/chore-of-two.ts';
 
-const MONDAY = '2026-03-02' as Day;
-const TUESDAY = '2026-03-03' as Day;
-const weekly = repeatOf({ every: 1, unit: 'week', from: 'date', since: MONDAY });
-
-const world = appForEach();
-const ada = world.person('Ada');
-const ben = world.person('Ben');
-let adas: AppDevice;
-let bens: AppDevice;
-let chore: TaskRef;
-
-beforeEach(async () => {
-  const family_id = await world.addFamily(ada.id, [ben.id]);
-  adas = openAppDevice(world, ada, { series: 1 });
-  bens = openAppDevice(world, ben, { series: 2 });
-  await adas.sync();
-  chore = await adas.create({
-    name: 'Bins',
-    status: 'todo',
-    space: 'family',
-    family_id,
-    repeat: weekly,
-    not_before: MONDAY,
-  });
-  await syncAll();
-});
-
-async function syncAll() {
-  for (const device of [adas, bens, adas, bens]) await device.sync();
-}
-
-async function tick(device: AppDevice, on: Day, completed = true) {
-  const row = await device.row(chore);
-  if (row === undefined) throw new Error('The chore is not there.');
-  const outcome = await device.act(completion(row, completed, on));
-  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
-  return outcome;
-}
+const { ada, ben, opened, syncAll, tick } = choreOfTwo();
 
 const others = (device: AppDevice, { id }: typeof ada) =>
   findDoneByOthers(device.db, id, device.clock()).then((found) =>
@@ -54,6 +15,7 @@ const others = (device: AppDevice, { id }: typeof ada) =>
   );
 
 it('C59 one copy and one next day are left where two have done a round, and nothing is parked', async () => {
+  const { adas, bens, chore } = opened;
   await tick(bens, TUESDAY);
   await tick(adas, TUESDAY);
   await bens.sync();
@@ -68,6 +30,7 @@ it('C59 one copy and one next day are left where two have done a round, and noth
 });
 
 it('C61 the second is told who was first, and the first is told nothing', async () => {
+  const { adas, bens } = opened;
   await tick(bens, TUESDAY);
   await tick(adas, TUESDAY);
   expect(await others(adas, ada)).toEqual([]);
@@ -78,6 +41,7 @@ it('C61 the second is told who was first, and the first is told nothing', async 
 });
 
 it('R73 who puts off a round that others have completed meanwhile puts off no other', async () => {
+  const { adas, bens, chore } = opened;
   await tick(bens, MONDAY);
   await adas.act({
     kind: 'task.edit',
@@ -94,6 +58,7 @@ it('R73 who puts off a round that others have completed meanwhile puts off no ot
 });
 
 it('T89 a completion that is undone elsewhere is put back, and done again by who had not heard of it', async () => {
+  const { adas, bens, chore } = opened;
   const { act } = await tick(bens, MONDAY);
   await tick(adas, TUESDAY);
   await bens.sync();
@@ -107,6 +72,7 @@ it('T89 a completion that is undone elsewhere is put back, and done again by who
 });
 
 it('T87 an app that knows no rounds completes the present one', async () => {
+  const { bens, chore } = opened;
   const answer = await ada.send('PUT', `/api/tasks/${chore}`, { completed: true });
   expect(answer.status).toBe(200);
   await syncAll();

@@ -21,7 +21,7 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 124,
+    seed: 213,
   },
   {
     name: 'a create and a move that do not say which family was seen',

@@ -16,7 +16,7 @@ export const worldBugs: readonly Bug[] = [
         return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
       },
     },
-    seed: 789,
+    seed: 2539,
   },
   {
     name: 'a PUT that applies its whole body',
@@ -37,7 +37,7 @@ export const worldBugs: readonly Bug[] = [
           (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'queued' } : undefined,
         ),
     },
-    seed: 507,
+    seed: 601,
   },
   {
     name: 'a 401 that empties the queue',
