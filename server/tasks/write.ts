@@ -4,7 +4,7 @@
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { overtakenDays } from '#domain/verbs/overtaken-days.ts';
+import { overtakenInRound } from '#domain/verbs/overtaken-in-round.ts';
 import { asksOf, makesRow } from '#domain/verbs/registry.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
@@ -190,8 +190,8 @@ async function recordNotTaken(
   const { verb, subject, status } = requested;
   const kept = scope.board.task(subject);
   const description = clearedWords(asksOf(verb), kept);
-  const days = overtakenDays(verb, scope.rows.get(subject)?.task ?? null);
-  const asked = { ...days, ...(description !== null && { description }) };
+  const overtaken = overtakenInRound(verb, scope.rows.get(subject)?.task ?? null);
+  const asked = { ...overtaken, ...(description !== null && { description }) };
   // A create of an existing row changes nothing and clears nothing.
   if (kept === null || Object.keys(asked).length === 0 || (makesRow(verb) && status === 200)) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));

@@ -56,6 +56,18 @@ describe('turns in bodies and answers', () => {
     expect([both.status, both.json]).toMatchObject([200, { who: MIA, round: 4 }]);
   });
 
+  it('R74 A548 whom a request gives a round that is over is in the history and nowhere else', async () => {
+    await put({ completed: true, round: 0 });
+    const late = await put({ who: MIA, name: 'All bins', round: 0 });
+    expect(late.json).toMatchObject({ name: 'All bins', who: { id: ben.id } });
+    const history = (await ada.send('GET', `/api/tasks/${bins.id}/history`)).read(z.array(taskChangeSchema));
+    const whose = history.filter(({ field }) => field === 'who');
+    expect(whose.map(({ before, after }) => [before, after])).toEqual([
+      [MIA, { id: ben.id }],
+      [{ id: ada.id }, { id: ben.id }],
+    ]);
+  });
+
   it.each<[string, (people: { ben: number; cy: number }) => unknown]>([
     ['one', ({ ben: id }) => [{ id }]],
     ['nobody', () => []],

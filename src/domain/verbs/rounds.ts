@@ -8,9 +8,6 @@ import type { Task } from '../task.ts';
 import { nextTurn } from '../turns.ts';
 import type { Board, EffectContext } from './board.ts';
 
-/** The fields of a task that say when its present round is. */
-export const DAYS_OF_ROUND = ['not_before', 'due_on'] as const;
-
 interface Round {
   readonly ref: TaskRef;
   /** The one that its author saw. Omitted by an app that knows no rounds: the server fills in the present one. */
