@@ -50,7 +50,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (cause !== undefined || ',
       },
     ],
-    seed: 2535,
+    seed: 2004,
   },
   {
     name: 'a deletion and its undo that cancel each other',
@@ -116,7 +116,7 @@ export const storeBugs: readonly Bug[] = [
         to: '',
       },
     ],
-    seed: 36,
+    seed: 11,
   },
   {
     name: 'rows of tomorrow that are not read again after an update',
@@ -170,7 +170,7 @@ export const storeBugs: readonly Bug[] = [
         to: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {",
       },
     ],
-    seed: 183,
+    seed: 582,
   },
   {
     // Either check alone holds it off: under its fence nobody else moves the cursor.
@@ -187,7 +187,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'coalescing that keeps the older key',
     changes: [{ file: APPEND, from: 'key: entry.key,', to: 'key: waiting.key,' }],
-    seed: 3228,
+    seed: 5307,
   },
   {
     name: 'words that a rule clears and that leave no trace',
@@ -233,7 +233,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 2336,
+    seed: 3181,
   },
   {
     name: 'rows that are gone and stay after everything was read again',
@@ -268,7 +268,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 1462,
+    seed: 417,
   },
   {
     name: 'a retry that says saved and keeps nothing',
@@ -306,7 +306,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'return open && task.due_on !== null && task.not_before === null && !(task',
       },
     ],
-    seed: 825,
+    seed: 46,
   },
   {
     name: 'a deadline that is hidden because somebody else has the task',
@@ -339,7 +339,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'const ref = copyRef(task.ref, task.round + 1000 * context.actor.id);',
       },
     ],
-    seed: 1,
+    seed: 6,
   },
   {
     name: 'a round that is done again by whoever has not heard of it',
@@ -355,7 +355,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'const { completed, ...others } = args.changes;',
       },
     ],
-    seed: 1,
+    seed: 6,
   },
   {
     name: 'a turn that passes with everybody who did the round',
@@ -376,7 +376,7 @@ export const storeBugs: readonly Bug[] = [
   const { completed: _, ...others } = ofPresentRound(before, args);`,
       },
     ],
-    seed: 1,
+    seed: 364,
   },
   {
     name: 'a gift of a round that is over, and that takes the next turn',
@@ -387,7 +387,7 @@ export const storeBugs: readonly Bug[] = [
         to: "return ['not_before', 'due_on'];",
       },
     ],
-    seed: 1,
+    seed: 6,
   },
   {
     name: 'a clock that sets the days of a task back',
@@ -398,6 +398,6 @@ export const storeBugs: readonly Bug[] = [
         to: 'const later = on;',
       },
     ],
-    seed: 822,
+    seed: 46,
   },
 ];
