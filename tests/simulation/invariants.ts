@@ -210,7 +210,8 @@ export function lastWritesStand(tasks: Iterable<Task>, oracle: Oracle): string[]
     const task = byRef.get(ref);
     const value = task?.[field as keyof Task];
     if (task === undefined) wrong.push(`the server has no task ${ref} any more`);
-    else if (!values.has(value)) {
+    // A copy is written anew where its round was put back and is done again.
+    else if (!values.has(value) && !isOfCopy(ref)) {
       wrong.push(`${ref} has ${field} ${String(value)}, last acknowledged was ${[...values].join(' or ')}`);
     }
   }

@@ -187,6 +187,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'coalescing that keeps the older key',
     changes: [{ file: APPEND, from: 'key: entry.key,', to: 'key: waiting.key,' }],
+    steps: 50,
     seed: 5307,
   },
   {
