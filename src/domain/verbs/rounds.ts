@@ -21,13 +21,13 @@ export function roundRows(ref: TaskRef, round: number | undefined): readonly Tas
   return round === undefined ? [ref] : [ref, copyRef(ref, round)];
 }
 
-/** The changes without those of a round that is over. */
+/** The changes without those of a round that is over, and without who has it: see `whoOfAnyRound`. */
 export function ofPresentRound(
   task: Task,
   { changes, round = task.round }: { readonly changes: Partial<TaskFields>; readonly round?: number },
 ): Partial<TaskFields> {
   if (round === task.round) return changes;
-  const { completed, ...others } = withoutFields(changes, fieldsOfRound(task));
+  const { completed, not_before: _, due_on: __, who: ___, ...others } = changes;
   // To put a round back is about the one before the present one. What has been done is not done again.
   return completed === false ? { ...others, completed } : others;
 }
@@ -45,10 +45,14 @@ export function changesOfRound(task: Pick<Task, 'turns'>, changes: Partial<TaskF
   return Object.fromEntries(fields.map((field) => [field, changes[field]]));
 }
 
-function withoutFields(changes: Partial<TaskFields>, fields: readonly FieldOfRound[]): Partial<TaskFields> {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([field]) => !(fields as readonly string[]).includes(field)),
-  );
+/** Whom an edit of a round that is over gives the task all the same: without turns it is of no round. `after`: all else. */
+export function whoOfAnyRound(
+  before: Pick<Task, 'round'>,
+  after: Pick<Task, 'turns'> | null,
+  { changes, round = before.round }: { readonly changes: Partial<TaskFields>; readonly round?: number },
+): Pick<Partial<TaskFields>, 'who'> {
+  const applies = round !== before.round && changes.who !== undefined && after?.turns === null;
+  return applies ? { who: changes.who } : {};
 }
 
 /** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */

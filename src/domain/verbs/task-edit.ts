@@ -4,7 +4,7 @@ import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
-import { changesOfRound, completeRound, ofPresentRound, roundRows } from './rounds.ts';
+import { changesOfRound, completeRound, ofPresentRound, roundRows, whoOfAnyRound } from './rounds.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
@@ -96,12 +96,14 @@ export function editTask(board: Board, args: EditTaskArgs, context: EffectContex
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, changes);
+  const given = whoOfAnyRound(before, board.task(ref), args);
+  board.change(ref, context, (draft) => void Object.assign(draft, given));
   if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
   reopenProject(board, ref, before, context);
   if (isOfRound) completeRound(board, { ...args, completed }, context);
   // A round that was put back is the present one again: what is asked of it applies.
   const isBack = completed === false && board.task(ref)?.round === args.round;
-  const wanted = changesOfRound(before, args.changes);
+  const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
 }
