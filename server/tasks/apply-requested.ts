@@ -2,8 +2,13 @@ import type { FamilyId, UserId } from '#domain/ids.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { EffectContext } from '#domain/verbs/board.ts';
-import { membersNamed, wrongPeople, type WrongPeople } from '#domain/verbs/named-members.ts';
-import { applyVerb, asksOf, makesRow, withoutMembersIn } from '#domain/verbs/registry.ts';
+import {
+  membersNamed,
+  wrongPeople,
+  type WrongPeople,
+  withoutMembersIn,
+} from '#domain/verbs/named-members.ts';
+import { applyVerb, asksOf, makesRow } from '#domain/verbs/registry.ts';
 import type { Tx } from '../db/database.ts';
 import { keptQuery, type Place } from '../db/kept-query.ts';
 import type { Reply } from '../http/reply.ts';

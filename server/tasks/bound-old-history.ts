@@ -1,6 +1,7 @@
 /** The periodic part of the history's bounds, some rows at a time, so that others write in between. */
+import { historyName, RECORDED_FIELDS } from '#domain/history-fields.ts';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
-import { historyName, RECORDED_FIELDS, TASK_FIELDS } from '#domain/task-fields.ts';
+import { TASK_FIELDS } from '#domain/task-fields.ts';
 import type { Database, Dialect, Tx } from '../db/database.ts';
 import { repeatInTurns } from '../db/repeat-in-turns.ts';
 import { findWriter } from './history.ts';

@@ -1,14 +1,7 @@
 /** What was overwritten or deleted, by whom and when. The oldest of it goes once it is too much (`history-bounds.ts`). */
+import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
-import { historyValue } from '#domain/history-value.ts';
-import {
-  EDITABLE_FIELDS,
-  historyName,
-  RECORDED_FIELDS,
-  TASK_FIELDS,
-  type StoredField,
-  type TaskFields,
-} from '#domain/task-fields.ts';
+import { EDITABLE_FIELDS, TASK_FIELDS, type StoredField, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { Tx } from '../db/database.ts';
 import type { NewChangeRow } from '../db/schema.ts';

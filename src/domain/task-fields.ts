@@ -249,13 +249,6 @@ export const EDITABLE_FIELDS = STORED_FIELDS.filter(
   (field): field is keyof TaskFields => TASK_FIELDS[field].role !== 'derived',
 );
 
-export const RECORDED_FIELDS = STORED_FIELDS.filter((field) => TASK_FIELDS[field].recorded);
-
-/** The history says which project by its ref, not by the number that the wire has under `project_id`. */
-export function historyName(field: StoredField): string {
-  return field === 'project_ref' ? 'project' : field;
-}
-
 /** Fields that may be missing or, in a request, null where they are left out. */
 export type GivenFields = { readonly [F in StoredField]?: StoredFields[F] | null | undefined };
 

@@ -1,11 +1,11 @@
 /** Every field of the table goes everywhere that a field goes: two devices, the server, its history and its files. */
+import { historyName, historyValue } from '#domain/history-fields.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
-import { historyValue } from '#domain/history-value.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import { turnsOf } from '#domain/turns.ts';
 import { named } from '#domain/who.ts';
-import { EDITABLE_FIELDS, historyName, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
+import { EDITABLE_FIELDS, TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import { exportSchema } from '#domain/wire/own-data.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openAppDevice, type AppDevice } from '../support/app-device.ts';

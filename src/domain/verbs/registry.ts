@@ -1,5 +1,5 @@
 /** Every verb of the product, and what the rest of Kinbox asks about one. A new verb is its file and a line here. */
-import type { TaskRef, UserId } from '../ids.ts';
+import type { TaskRef } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 import { projectConvert } from './project-convert.ts';
@@ -119,12 +119,6 @@ export function deletesRow(verb: Verb): boolean {
 /** Whether it holds texts that its author may correct. */
 export function carriesWords(verb: Verb): boolean {
   return definitionOf(verb).withWords !== undefined;
-}
-
-/** The verb without these members among those whom it names for its row. */
-export function withoutMembersIn(verb: Verb, gone: (user: UserId) => boolean): Verb {
-  const args = definitionOf(verb).withoutMembers?.(verb.args, gone);
-  return args === undefined ? verb : withArgs(verb, args);
 }
 
 /** The same verb with other arguments of its own. */

@@ -9,7 +9,6 @@ import { hasAny, SHAPING } from './shaping.ts';
 import { reopenProject } from './subtasks.ts';
 import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
 import { fieldsInBody } from './fields-in-body.ts';
-import { namingNone } from './naming-none.ts';
 import type { Remade, RowThere, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space'>> {
@@ -36,7 +35,6 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   coalesce: neverCoalesces,
   remake: remakeCreate,
   withWords: (args, words) => ({ ...args, ...words }),
-  withoutMembers: (args, gone) => ({ ...args, ...namingNone(args, gone) }),
   withFamily: (args, family_id) => ({ ...args, family_id }),
   asEdit: (args, there, context) => {
     const edit = createAsEdit(args, there, context);

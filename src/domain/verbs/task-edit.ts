@@ -18,7 +18,6 @@ import {
 import { createWith, taskCreate } from './task-create.ts';
 import { argsIf, intoProject, sendAnew, subjectRow } from './verb.ts';
 import { fieldsInBody } from './fields-in-body.ts';
-import { namingNone } from './naming-none.ts';
 import type { AnyVerb, Call, Remade, RowSeen, Unsendable, VerbDefinition } from './verb.ts';
 
 export interface EditTaskArgs {
@@ -51,7 +50,6 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   remake: remakeEdit,
   sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
   withWords: (args, words) => ({ ...args, changes: { ...args.changes, ...words } }),
-  withoutMembers: ({ changes, ...args }, gone) => ({ ...args, changes: namingNone(changes, gone) }),
   withFamily: (args, family_id, isIn) =>
     entersPlace(args, isIn) ? { ...args, changes: { ...args.changes, family_id } } : args,
   asQueued: (args, seen) => {

@@ -2,7 +2,7 @@
  * What Kinbox has to know about a verb. Each verb is one file that fills this in, and a line in `registry.ts`; nothing
  * outside this folder branches on kinds.
  */
-import type { FamilyId, TaskRef, UserId } from '../ids.ts';
+import type { FamilyId, TaskRef } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
@@ -40,8 +40,6 @@ export interface VerbDefinition<Kind extends string, Args extends object> {
   readonly sees?: (args: Args) => readonly (keyof Task)[];
   /** With its texts corrected; omitted if it carries none. */
   readonly withWords?: (args: Args, words: Partial<Pick<TaskFields, 'name' | 'description'>>) => Args;
-  /** Without these members among those whom it names for its row; omitted if it names nobody. */
-  readonly withoutMembers?: (args: Args, gone: (user: UserId) => boolean) => Args;
   /** With the family that its row has come into; omitted if it moves no row. `isIn`: the row was there before. */
   readonly withFamily?: (args: Args, family: FamilyId, isIn: boolean) => Args;
   /** Without the rows that were never created; omitted if it stays as it is or goes with them. */

@@ -2,8 +2,9 @@
  * Keeps what this person changed here: the part of a task's history that the device can show by itself, and the words that
  * somebody else may overwrite (decision 106).
  */
+import { RECORDED_FIELDS } from '#domain/history-fields.ts';
 import type { IsoTime } from '#domain/ids.ts';
-import { RECORDED_FIELDS } from '#domain/task-fields.ts';
+
 import type { RowSeen } from '#domain/verbs/verb.ts';
 import type { KinboxDb, NewOwnChange } from '../db.ts';
 

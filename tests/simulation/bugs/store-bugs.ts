@@ -234,7 +234,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 3181,
+    seed: 3712,
   },
   {
     name: 'rows that are gone and stay after everything was read again',

@@ -1,15 +1,15 @@
 /** Changes of tasks: the verb on a board of what its author may see, then rows, versions, tombstones and history. */
+import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
-import { applyVerb, asksOf, scopeOf, withoutMembersIn, type Verb } from '#domain/verbs/registry.ts';
-import { wrongPeople } from '#domain/verbs/named-members.ts';
+import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts';
+import { wrongPeople, withoutMembersIn } from '#domain/verbs/named-members.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
 import { isStillShared } from '#domain/verbs/still-shared.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
-import { historyValue } from '#domain/history-value.ts';
-import { historyName, RECORDED_FIELDS } from '#domain/task-fields.ts';
+
 import { withoutMember } from '#domain/who.ts';
 import { json, type Reply } from '#server/http/reply.ts';
 import { familyGone, noSuch, replyToRefusal, stillShared } from '#server/tasks/refusal-reply.ts';

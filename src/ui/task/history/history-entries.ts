@@ -1,9 +1,9 @@
 /** The history of a task as it is listed: who did what and when, from the server and from this device. */
+import { historyName, historyValue } from '#domain/history-fields.ts';
 import type { Family } from '#domain/family.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { historyValue } from '#domain/history-value.ts';
-import { historyName } from '#domain/task-fields.ts';
+
 import type { Task } from '#domain/task.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { OwnChange } from '#store/db.ts';

@@ -1,15 +1,10 @@
 /** What the history of a task says of one change, in words. */
+import { historyName, RECORDED_FIELDS } from '#domain/history-fields.ts';
 import { isDay, type Later, SOMEDAY } from '#domain/day.ts';
 import type { RepeatRule } from '#domain/repeat.ts';
 import { wholeDay } from '../../days/day-words.ts';
 import { ruleWords } from '../../repeats/rule-words.ts';
-import {
-  historyName,
-  RECORDED_FIELDS,
-  TASK_FIELDS,
-  type StoredField,
-  type StoredFields,
-} from '#domain/task-fields.ts';
+import { TASK_FIELDS, type StoredField, type StoredFields } from '#domain/task-fields.ts';
 import * as texts from '#words/en/history.ts';
 import { effortNames, executionNames, statusNames, typeNames } from '#words/en/choices.ts';
 import { spaceNames } from '#words/en/spaces.ts';

@@ -1,4 +1,4 @@
-import { historyName } from '#domain/task-fields.ts';
+import { historyName } from '#domain/history-fields.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { OwnChange } from '#store/db.ts';
 import * as texts from '#words/en/history.ts';
