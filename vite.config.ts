@@ -57,7 +57,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small parts of the layout that most people need later or never: each file costs the first load its name.
                 {
                   name: 'later',
-                  test: /\/(first-steps\/(?!lazy)|who\/who-mark\.|task\/claim-item\.|family-(mark|badge)\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
+                  test: /\/(first-steps\/(?!lazy)|who\/who-mark\.|task\/rarer-items\.|capture\/day-offer\.|family-(mark|badge)\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
+                },
+                // What several of them share, for the same reason.
+                {
+                  name: 'small',
+                  test: /\/(lucide-react\/dist\/esm\/icons\/(moon|circle-check|hourglass|list-checks|check|calendar-clock)\.|review\/review-day\.|lists\/rows-by\.|arrange\/moved-in\.|parts\/use-copy\.|project\/destinations\.|account\/password-words\.|domain\/account-limits\.)/,
                 },
                 { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
                 {

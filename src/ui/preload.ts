@@ -17,7 +17,7 @@ import {
 import { ArrangedSection, ArrangeMenu } from './arrange/lazy-arrange.ts';
 import { NothingToday } from './first-steps/lazy-nothing-today.ts';
 import { QuoteBox } from './quotes/lazy-quote-box.ts';
-import { ClaimItem, WhoMark } from './task/lazy-who.ts';
+import { RarerItems, WhoMark } from './task/lazy-who.ts';
 import { WORLDS, type World } from './screens.ts';
 import { untilIdle } from './until-idle.ts';
 
@@ -38,7 +38,7 @@ const OTHERS: Readonly<Record<World, Others>> = {
     before: [
       NothingToday.preload,
       WhoMark.preload,
-      ClaimItem.preload,
+      RarerItems.preload,
       AddButton.preload,
       () => import('./acts/report-act.ts'),
       UserMenuItems.preload,

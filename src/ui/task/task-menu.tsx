@@ -1,13 +1,13 @@
-import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, SkipForward, Star, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Ellipsis, FolderKanban, Pencil, Star, Trash2 } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/task.ts';
 import { rowHint } from '../shortcuts/key-names.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Menu, MenuItem } from '../parts/menu.tsx';
-import { offersConversion, offersImportant, offersSkip } from './card-rules.ts';
+import { offersConversion, offersImportant } from './card-rules.ts';
 import { SelectionContext } from '../selection/selection-context.ts';
-import { ClaimItem } from './lazy-who.ts';
+import { RarerItems } from './lazy-who.ts';
 import type { TaskActions } from './task-actions.ts';
 
 interface TaskMenuProps {
@@ -45,19 +45,12 @@ export function TaskMenu({ task, actions, className }: TaskMenuProps) {
           {task.important ? texts.notImportant : texts.markAsImportant}
         </MenuItem>
       )}
-      {offersSkip(task) && (
-        <MenuItem icon={SkipForward} onSelect={() => actions.onSkip(task)}>
-          {texts.skip}
-        </MenuItem>
-      )}
       <MenuItem icon={ArrowRightLeft} hint={rowHint('move')} onSelect={() => actions.onMove(task)}>
         {texts.move}
       </MenuItem>
-      {task.family_id !== null && (
-        <Suspense fallback={null}>
-          <ClaimItem task={task} actions={actions} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <RarerItems task={task} actions={actions} />
+      </Suspense>
       {offersConversion(task) && (
         <MenuItem icon={FolderKanban} onSelect={() => actions.onConvert(task)}>
           {texts.convertToProject}
