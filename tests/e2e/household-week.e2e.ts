@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount, type Account } from './accounts.ts';
-import { callAs, makeFamily } from './households.ts';
+import { callAs, idOf, makeFamily } from './households.ts';
 import { goOffline, openDashboard, untilSent, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -33,7 +33,7 @@ async function meet(...members: readonly Member[]): Promise<void> {
   }
 }
 
-it('U925, U935, T72, T78, T86 two phones shop, share chores and plan, offline and on, and agree at the end of the week', async () => {
+it('U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week', async () => {
   const midnight = new Date();
   midnight.setHours(24, 0, 0, 0);
   const evening = midnight.getTime() - 30 * 60_000;
@@ -45,6 +45,10 @@ it('U925, U935, T72, T78, T86 two phones shop, share chores and plan, offline an
   const weekly = { every: 1, unit: 'week', from: 'done' };
   await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Bins', repeat: weekly });
   await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Windows' });
+  const daily = { every: 1, unit: 'day', from: 'done' };
+  const turns = [{ id: idOf(annas) }, { id: idOf(bens) }];
+  const dishes = { ...CHORE, name: 'Dishes', repeat: daily, who: turns[0], turns };
+  await callAs(site, annas, 'POST', '/tasks', dishes);
   await callAs(site, annas, 'POST', '/tasks', { space: 'family', name: 'Book the ferry' });
   const anna = await openMember(annas, evening);
   const ben = await openMember(bens, evening);
@@ -52,7 +56,9 @@ it('U925, U935, T72, T78, T86 two phones shop, share chores and plan, offline an
   await theyShop(anna, ben);
   await bothDoAChore(anna, ben);
   await bothTakeATask(anna, ben);
-  await aTaskReturnsAtMidnight(anna);
+  await theyTakeTurns(anna);
+  await tasksReturnAtMidnight(anna, ben);
+  await sheReviewsTheWeek(anna);
 
   expectNoComplaints(anna.device);
   expectNoComplaints(ben.device);
@@ -108,21 +114,55 @@ async function bothTakeATask(anna: Member, ben: Member): Promise<void> {
   }
   await meet(anna, ben);
   await ben.device.page.getByText('Anna took it: "Windows"').first().waitFor(PATIENT);
-  await ben.device.page.getByRole('link', { name: '1 waiting' }).waitFor();
+  await ben.device.page.getByRole('link', { name: '2 waiting' }).waitFor();
   expect(await (await anna.dashboard.toTodo()).names()).toContain('Windows');
 }
 
-async function aTaskReturnsAtMidnight({ device, dashboard }: Member): Promise<void> {
-  const { page } = device;
-  await goOffline(device);
-  const process = await dashboard.toProcess();
+/** Who has done it leaves it to the next. */
+async function theyTakeTurns({ device: { page }, dashboard }: Member): Promise<void> {
+  await dashboard.toTodo();
+  await page.getByRole('checkbox', { name: 'Complete Dishes' }).click();
+  await page
+    .getByText(/^Done\. Again on .*, Ben’s turn$/)
+    .first()
+    .waitFor();
+  await untilSent(page);
+}
+
+/** What was put off, for who put it off; the chore of every day, for who is next. */
+async function tasksReturnAtMidnight(anna: Member, ben: Member): Promise<void> {
+  const { page } = anna.device;
+  await goOffline(anna.device);
+  const process = await anna.dashboard.toProcess();
   await expect.poll(() => process.task.textContent()).toBe('Book the ferry');
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).click();
   await process.nothingLeft.waitFor();
-  const todo = await dashboard.toTodo();
-  await page.getByRole('link', { name: '2 later' }).waitFor();
-  await page.clock.fastForward(31 * 60_000);
+  const todo = await anna.dashboard.toTodo();
+  const bensTodo = await ben.dashboard.toTodo();
+  expect(await todo.names()).not.toContain('Book the ferry');
+  expect(await bensTodo.names()).not.toContain('Dishes');
+  for (const { device } of [anna, ben]) await device.page.clock.fastForward(31 * 60_000);
   await expect.poll(() => todo.names()).toContain('Book the ferry');
-  await meet({ device } as Member);
+  await expect.poll(() => bensTodo.names()).toContain('Dishes');
+  await meet(anna);
+}
+
+async function sheReviewsTheWeek({ device: { page }, dashboard }: Member): Promise<void> {
+  await dashboard.toDashboard();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.getByRole('heading', { level: 1, name: 'Weekly review' }).waitFor();
+  await page.getByRole('button', { name: 'Start' }).click();
+  const isOver = page.getByRole('heading', { level: 2, name: 'That was the review.' });
+  // The last card goes while it is looked for.
+  const skipOrEnd = async () => {
+    if (await isOver.isVisible()) return 'over';
+    const skip = page.getByRole('button', { name: 'Skip', exact: true });
+    await skip.click({ timeout: 2000 }).catch(() => undefined);
+    return 'asking';
+  };
+  await expect.poll(skipOrEnd, PATIENT).toBe('over');
+  await page.getByRole('table', { name: /^Tasks opened and closed/ }).waitFor({ state: 'attached' });
+  await untilSent(page);
 }
