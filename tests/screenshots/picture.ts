@@ -1,18 +1,20 @@
-/** `npm run picture`: draws docs/picture.png from the built app, with a household's tasks in it. */
+/** `npm run picture`: draws the pictures of the README from the built app, with a household's tasks in it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 
 import { ensureBuild, ROOT } from '../../scripts/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
-import { ADA, fillHousehold } from './household.ts';
+import { ADA, fillFamily, fillHousehold, fillWeek } from './household.ts';
 
 const DESK = { width: 1180, height: 760 };
 const PHONE = { width: 390, height: 700 };
+const PAPER = 'margin: 0; background: #e9e4da';
+const FRAME = 'border-radius: 14px; box-shadow: 0 8px 40px #0004;';
+const PHONE_FRAME = `${FRAME} border: 6px solid #2a2521; border-radius: 30px;`;
 
 interface Shot {
-  readonly path: string;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: 'light' | 'dark';
 }
@@ -21,21 +23,32 @@ ensureBuild();
 const server = await startKinboxServer();
 const chrome = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
-  await fillHousehold(server.url);
-  const desk = await shoot(chrome, server.url, { path: '/todo', viewport: DESK, colorScheme: 'light' });
-  const phone = await shoot(chrome, server.url, { path: '/', viewport: PHONE, colorScheme: 'dark' });
   await mkdir(join(ROOT, 'docs'), { recursive: true });
-  await compose(chrome, desk, phone, join(ROOT, 'docs', 'picture.png'));
+  const household = await fillHousehold(server.url);
+  const desk = await shoot({ viewport: DESK, colorScheme: 'light' }, (page) => showTasks(page, '/todo'));
+  const phone = await shoot({ viewport: PHONE, colorScheme: 'dark' }, (page) => showTasks(page, '/'));
+  await composeTwo(chrome, desk, phone, join(ROOT, 'docs', 'picture.png'));
+
+  await fillWeek(server.url, { ...household, ben: await fillFamily(server.url, household) });
+  const light = { viewport: PHONE, colorScheme: 'light' } as const;
+  const shots = [
+    await shoot(light, showChores),
+    await shoot(light, showGroceries),
+    await shoot(light, showReview),
+  ];
+  await composeRow(chrome, shots, join(ROOT, 'docs', 'household.png'));
 } finally {
   await chrome.close();
   await server.dispose();
 }
 
-async function shoot(browser: Browser, baseURL: string, { path, ...look }: Shot): Promise<Buffer> {
-  const context = await browser.newContext({
-    baseURL,
+/** What Ada sees once `show` has led there. */
+async function shoot(look: Shot, show: (page: Page) => Promise<void>): Promise<Buffer> {
+  const context = await chrome.newContext({
+    baseURL: server.url,
     deviceScaleFactor: 1.5,
     reducedMotion: 'reduce',
+    ...(look.viewport === PHONE && { hasTouch: true, isMobile: true }),
     ...look,
   });
   const page = await context.newPage();
@@ -43,25 +56,64 @@ async function shoot(browser: Browser, baseURL: string, { path, ...look }: Shot)
   await page.getByLabel('Email').fill(ADA.email);
   await page.getByLabel('Password').fill(ADA.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Work' }).click({ modifiers: ['Shift'] });
-  await page.getByText('Slides for the review').waitFor();
-  await page.goto(path);
-  await page.getByText('Slides for the review').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await show(page);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot();
   await context.close();
   return picture;
 }
 
+async function showTasks(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Work' }).click({ modifiers: ['Shift'] });
+  await page.getByText('Slides for the review').waitFor();
+  await page.goto(path);
+  await page.getByText('Slides for the review').waitFor();
+}
+
+async function showChores(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Spaces' }).getByRole('button', { name: 'Family' }).click();
+  await page.goto('/todo');
+  await page.getByText('Put the bins out').waitFor();
+  await page.getByText('Your turn.').waitFor();
+}
+
+async function showGroceries(page: Page): Promise<void> {
+  await page.goto('/groceries');
+  await page.getByRole('button', { name: 'Shop' }).click();
+  await page.getByText('In the basket').waitFor();
+}
+
+async function showReview(page: Page): Promise<void> {
+  await page.goto('/review');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const isOver = page.getByRole('heading', { level: 2, name: 'That was the review.' });
+  const skip = page.getByRole('button', { name: 'Skip this part' });
+  while (!(await isOver.isVisible())) await skip.click({ timeout: 1000 }).catch(() => undefined);
+  await page.getByRole('table', { name: /^Tasks opened and closed/ }).waitFor({ state: 'attached' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+function imageOf(picture: Buffer, width: number, style: string): string {
+  return `<img src="data:image/png;base64,${picture.toString('base64')}" width="${width}" style="${style}">`;
+}
+
 /** The phone stands in front of the desk's lower right corner. */
-async function compose(browser: Browser, desk: Buffer, phone: Buffer, path: string) {
+async function composeTwo(browser: Browser, desk: Buffer, phone: Buffer, path: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1320, height: 860 } });
-  const frame = 'position: absolute; border-radius: 14px; box-shadow: 0 8px 40px #0004;';
-  const source = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`;
   await page.setContent(
-    `<body style="margin: 0; background: #e9e4da">
-      <img src="${source(desk)}" width="${DESK.width}" style="${frame} left: 40px; top: 40px">
-      <img src="${source(phone)}" width="${PHONE.width * 0.78}" style="${frame} right: 40px; bottom: 40px; border: 6px solid #2a2521; border-radius: 30px">`,
+    `<body style="${PAPER}">
+      ${imageOf(desk, DESK.width, `position: absolute; ${FRAME} left: 40px; top: 40px`)}
+      ${imageOf(phone, PHONE.width * 0.78, `position: absolute; ${PHONE_FRAME} right: 40px; bottom: 40px`)}`,
+  );
+  await page.screenshot({ path });
+}
+
+async function composeRow(browser: Browser, phones: readonly Buffer[], path: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1320, height: 780 } });
+  const images = phones.map((phone) => imageOf(phone, PHONE.width, PHONE_FRAME)).join('');
+  await page.setContent(
+    `<body style="${PAPER}; display: flex; align-items: center; justify-content: space-evenly; height: 780px">${images}`,
   );
   await page.screenshot({ path });
 }
