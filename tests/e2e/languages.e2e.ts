@@ -29,6 +29,7 @@ const CONTENT = [
   String.raw`^M$`,
   'journeys',
   String.raw`localhost(:\d+)?`,
+  String.raw`\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b`,
   String.raw`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b`,
   String.raw`\b[AP]M\b`,
 ];
