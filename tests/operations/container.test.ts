@@ -84,26 +84,38 @@ describe('the image', () => {
   });
 });
 
+/** Compose's own `${NAME:-default}` and `${NAME:?why}`. */
+const filler = (given: Readonly<Record<string, string>>) => (text: string) =>
+  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) =>
+    kind === '-' ? (given[name] ?? rest) : (given[name] ?? ''),
+  );
+
+/** All that the server reads. */
+const SETTINGS = [...read('server/config.ts').matchAll(/read\(env, '([A-Z_]+)'/g)].map(
+  ([, setting = '']) => setting,
+);
+
+/** The settings that the process gets, and those among them that it does not know. */
+function settingsIn(environment: Readonly<Record<string, string>>, fill: (text: string) => string) {
+  const set = [...Object.keys(environment), ...Object.keys(settingsOf(runStage))];
+  const filled = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)]));
+  return {
+    unknown: set.filter((setting) => setting !== 'NODE_ENV' && !SETTINGS.includes(setting)),
+    read: readConfig({ ...settingsOf(runStage), ...filled }),
+  };
+}
+
 describe('compose.yaml', () => {
   const given: Readonly<Record<string, string>> = {
     KINBOX_HOST: 'kinbox.example.org',
     DATABASE_PASSWORD: 'letters1and2digits',
     POSTGRES_PASSWORD: 'others3and4',
   };
-  const fill = (text: string) =>
-    text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) =>
-      kind === '-' ? (given[name] ?? rest) : (given[name] ?? ''),
-    );
-
   it.each(['api-1', 'api-2'] as const)('A216 gives %s settings that the server knows and takes', (name) => {
     const { environment } = compose.services[name];
-    const known = [...read('server/config.ts').matchAll(/read\(env, '([A-Z_]+)'/g)].map(
-      ([, setting]) => setting,
-    );
-    const set = [...Object.keys(environment), ...Object.keys(settingsOf(runStage))];
-    expect(set.filter((setting) => setting !== 'NODE_ENV' && !known.includes(setting))).toEqual([]);
-    const filled = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)]));
-    expect(readConfig({ ...settingsOf(runStage), ...filled })).toMatchObject({
+    const { unknown, read: config } = settingsIn(environment, filler(given));
+    expect(unknown).toEqual([]);
+    expect(config).toMatchObject({
       kind: 'config',
       config: {
         port: Number(instructions(runStage, 'EXPOSE')[0]),
@@ -126,5 +138,94 @@ describe('compose.yaml', () => {
     const apis = Object.keys(compose.services).filter((name) => name.startsWith('api'));
     expect(upstreams.split(' ')).toEqual(apis.map((name) => `${name}:${port ?? 'no port'}`));
     expect(compose.services.caddy.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
+  });
+});
+
+describe('compose.sqlite.yaml', () => {
+  const { services, volumes } = parse(read('compose.sqlite.yaml')) as {
+    readonly services: Readonly<Record<string, Service & Readonly<Record<string, unknown>>>>;
+    readonly volumes: Readonly<Record<string, unknown>>;
+  };
+  const kinbox = services['kinbox'] ?? expect.fail('no service');
+
+  it('A579 is one container of the same image, with its health check, and confined as those of compose.yaml', () => {
+    const api = compose.services['api-1'] as unknown as Readonly<Record<string, unknown>>;
+    expect(Object.keys(services)).toEqual(['kinbox']);
+    for (const name of [
+      'image',
+      'build',
+      'restart',
+      'read_only',
+      'cap_drop',
+      'security_opt',
+      'tmpfs',
+      'stop_grace_period',
+    ]) {
+      expect(kinbox[name], name).toEqual(api[name]);
+    }
+    expect([kinbox['privileged'], kinbox['cap_add'], kinbox['user'], kinbox['healthcheck']]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  it('A579 keeps the data in a volume, and is reached from its own machine only unless set otherwise', () => {
+    const [folder = ''] = instructions(runStage, 'VOLUME');
+    expect(kinbox.volumes).toEqual([`data:${folder}`]);
+    expect(Object.keys(volumes)).toEqual(['data']);
+    const [port = ''] = instructions(runStage, 'EXPOSE');
+    const ports = kinbox['ports'] as readonly string[];
+    expect(ports.map(filler({}))).toEqual([`127.0.0.1:3000:${port}`]);
+    expect(ports.map(filler({ KINBOX_BIND: '0.0.0.0', KINBOX_PORT: '80' }))).toEqual([`0.0.0.0:80:${port}`]);
+  });
+
+  it('A579 gives settings that the server knows and takes, with and without an address', () => {
+    const APP_URL = 'https://kinbox.example.org';
+    const { unknown, read: config } = settingsIn(
+      kinbox.environment,
+      filler({ APP_URL, TRUSTED_PROXIES: '172.30.98.1' }),
+    );
+    expect(unknown).toEqual([]);
+    expect(config).toMatchObject({
+      kind: 'config',
+      config: {
+        host: '0.0.0.0',
+        databaseUrl: null,
+        appUrl: new URL(APP_URL),
+        trustedProxies: ['172.30.98.1'],
+      },
+    });
+    expect(settingsIn(kinbox.environment, filler({})).read).toMatchObject({
+      kind: 'config',
+      config: { appUrl: null },
+    });
+  });
+
+  it('A579 is a machine whose address behind a proxy is the first of its network, as the documents say', () => {
+    const { networks } = parse(read('compose.sqlite.yaml')) as Pick<Compose, 'networks'>;
+    expect(networks.front.ipam.config).toEqual([{ subnet: '172.30.98.0/24' }]);
+    for (const file of ['compose.sqlite.yaml', 'docs/on-your-phones.md'])
+      expect(read(file)).toContain('172.30.98.1');
+  });
+});
+
+describe('A624 of the settings of the server', () => {
+  const LEFT_OUT: Readonly<Record<string, string>> = {
+    PORT: 'The image sets it: other containers and the health check expect that one.',
+    HOST: 'The image sets it: only its networks reach a container.',
+    DATA_DIR: 'The image sets it: the volume is there.',
+    CORS_ORIGINS: 'The app and the API have one origin, the proxy in front or the container itself.',
+  };
+  const EMBEDDED = { DATABASE_URL: 'The database is the embedded one.' };
+
+  it.each([
+    ['compose.yaml', 'api-1', LEFT_OUT],
+    ['compose.yaml', 'api-2', LEFT_OUT],
+    ['compose.sqlite.yaml', 'kinbox', { ...LEFT_OUT, ...EMBEDDED }],
+  ])('A624 %s passes on to %s all but those that are left out for a reason', (file, name, leftOut) => {
+    const { services } = parse(read(file), { merge: true }) as {
+      readonly services: Readonly<Record<string, Service>>;
+    };
+    const passed = Object.keys(services[name]?.environment ?? {});
+    expect([...passed, ...Object.keys(leftOut)].toSorted()).toEqual(SETTINGS.toSorted());
   });
 });

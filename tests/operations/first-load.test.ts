@@ -6,7 +6,7 @@ import { firstLoadFiles } from '../bench/first-load.ts';
 
 const MOST_BYTES = 127_000;
 /** The dashboard with what it shows, in bytes of all that is loaded until then. */
-const MOST_BYTES_TO_DASHBOARD = 172_500;
+const MOST_BYTES_TO_DASHBOARD = 173_000;
 const MOST_FILES = 4;
 const MOST_FILES_OF_A_SCREEN = 5;
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { openPokeStream } from '../support/poke-stream.ts';
+import { sql } from 'kysely';
+import { connectPostgres } from '#server/db/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createPushDevice, readMessage } from '../support/push-device.ts';
+import { readVapid, startPushService } from '../support/push-service-server.ts';
 import { signUp } from '../support/sign-up.ts';
 
 let database: TestDatabase;
@@ -9,7 +13,7 @@ let here: KinboxServer;
 let there: KinboxServer;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const env = { DATABASE_URL: database.url };
+  const env = { DATABASE_URL: database.url, PUSH: 'private' };
   // At the same moment: only one of them may lay out the tables.
   [here, there] = await Promise.all([startKinboxServer({ env }), startKinboxServer({ env })]);
 });
@@ -67,4 +71,50 @@ it('A306 both count tries together, and a restart forgets none', async () => {
   expect([await signIn(here), await signIn(there)]).toEqual([429, 429]);
   await there.restart();
   expect(await signIn(there)).toBe(429);
+});
+
+it('A617, A603 both look for what is due to devices, and one of them sends it, by the key of both', async () => {
+  const service = await startPushService();
+  const db = connectPostgres({ url: database.url });
+  const devices = new Map<string, ReturnType<typeof createPushDevice>>();
+  const subscribe = async (name: string) => {
+    const person = await signUp(here.url, name);
+    await person.call('POST', '/api/tasks', { name: 'Rent', due_on: '2026-01-01' });
+    const device = createPushDevice();
+    devices.set(`/${name}`, device);
+    const body = {
+      endpoint: `${service.origin}/${name}`,
+      keys: device.keys,
+      time_zone: 'UTC',
+      // Hours after its own a digest does not come any more.
+      digest_hour: new Date().getUTCHours(),
+      quiet: null,
+    };
+    expect((await person.at(there.url).call('PUT', '/api/push', body)).status).toBe(200);
+  };
+  // As if it were the hour of the digest.
+  const beDue = () => sql`update push_subscriptions set digest_at = ${new Date().toISOString()}`.execute(db);
+  await subscribe('first');
+  await beDue();
+  await service.arrived(1);
+  // By the time that these are sent, both have looked again.
+  for (const name of ['second', 'third']) await subscribe(name);
+  await sql`update push_subscriptions set digest_at = ${new Date().toISOString()} where endpoint not like '%first'`.execute(
+    db,
+  );
+  await service.arrived(3);
+  expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/first', '/second', '/third']);
+  const keys = new Set(service.received.map((each) => readVapid(each).key));
+  expect(keys.size).toBe(1);
+  for (const { path, body } of service.received) {
+    const device = devices.get(path);
+    expect(device && readMessage(device, body)).toEqual({
+      kind: 'digest',
+      user: expect.any(Number) as number,
+      due: 1,
+      back: 0,
+    });
+  }
+  await db.destroy();
+  await service.close();
 });
