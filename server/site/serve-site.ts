@@ -59,7 +59,7 @@ export function pathOf(request: Request): string {
   return new URL(request.url).pathname;
 }
 
-function plain(status: number, message: string, headers: Readonly<Record<string, string>>): Response {
+export function plain(status: number, message: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(message, {
     status,
     headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },

@@ -1,12 +1,13 @@
 /** `npm run picture`: draws the pictures of the README from the built app, with a household's tasks in it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 
 import { ensureBuild, ROOT } from '../../scripts/prepare.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
-import { ADA, fillFamily, fillHousehold, fillWeek } from './household.ts';
+import { shootAs, showChores, showGroceries, showTasks } from './ada.ts';
+import { fillFamily, fillHousehold, fillWeek } from './household.ts';
 
 const DESK = { width: 1180, height: 760 };
 const PHONE = { width: 390, height: 700 };
@@ -14,74 +15,30 @@ const PAPER = 'margin: 0; background: #e9e4da';
 const FRAME = 'border-radius: 14px; box-shadow: 0 8px 40px #0004;';
 const PHONE_FRAME = `${FRAME} border: 6px solid #2a2521; border-radius: 30px;`;
 
-interface Shot {
-  readonly viewport: { readonly width: number; readonly height: number };
-  readonly colorScheme: 'light' | 'dark';
-}
-
 ensureBuild();
 const server = await startKinboxServer();
 const chrome = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   await mkdir(join(ROOT, 'docs'), { recursive: true });
   const household = await fillHousehold(server.url);
+  const shoot = (look: BrowserContextOptions, show: (page: Page) => Promise<void>) =>
+    shootAs(chrome, { baseURL: server.url, ...look }, show);
+  const phoneIn = (colorScheme: 'light' | 'dark') =>
+    ({ viewport: PHONE, colorScheme, hasTouch: true, isMobile: true }) as const;
   const desk = await shoot({ viewport: DESK, colorScheme: 'light' }, (page) => showTasks(page, '/todo'));
-  const phone = await shoot({ viewport: PHONE, colorScheme: 'dark' }, (page) => showTasks(page, '/'));
+  const phone = await shoot(phoneIn('dark'), (page) => showTasks(page, '/'));
   await composeTwo(chrome, desk, phone, join(ROOT, 'docs', 'picture.png'));
 
   await fillWeek(server.url, { ...household, ben: await fillFamily(server.url, household) });
-  const light = { viewport: PHONE, colorScheme: 'light' } as const;
   const shots = [
-    await shoot(light, showChores),
-    await shoot(light, showGroceries),
-    await shoot(light, showReview),
+    await shoot(phoneIn('light'), showChores),
+    await shoot(phoneIn('light'), showGroceries),
+    await shoot(phoneIn('light'), showReview),
   ];
   await composeRow(chrome, shots, join(ROOT, 'docs', 'household.png'));
 } finally {
   await chrome.close();
   await server.dispose();
-}
-
-/** What Ada sees once `show` has led there. */
-async function shoot(look: Shot, show: (page: Page) => Promise<void>): Promise<Buffer> {
-  const context = await chrome.newContext({
-    baseURL: server.url,
-    deviceScaleFactor: 1.5,
-    reducedMotion: 'reduce',
-    ...(look.viewport === PHONE && { hasTouch: true, isMobile: true }),
-    ...look,
-  });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(ADA.email);
-  await page.getByLabel('Password').fill(ADA.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await show(page);
-  await page.evaluate(() => document.fonts.ready);
-  const picture = await page.screenshot();
-  await context.close();
-  return picture;
-}
-
-async function showTasks(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'Work' }).click({ modifiers: ['Shift'] });
-  await page.getByText('Slides for the review').waitFor();
-  await page.goto(path);
-  await page.getByText('Slides for the review').waitFor();
-}
-
-async function showChores(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Spaces' }).getByRole('button', { name: 'Family' }).click();
-  await page.goto('/todo');
-  await page.getByText('Put the bins out').waitFor();
-  await page.getByText('Your turn.').waitFor();
-}
-
-async function showGroceries(page: Page): Promise<void> {
-  await page.goto('/groceries');
-  await page.getByRole('button', { name: 'Shop' }).click();
-  await page.getByText('In the basket').waitFor();
 }
 
 async function showReview(page: Page): Promise<void> {

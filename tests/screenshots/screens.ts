@@ -124,8 +124,12 @@ async function signIn(page: Page, { email, password }: typeof ADA) {
 /** The heading is there, nothing is loading any more, and the fonts are those of the app. */
 async function untilLoaded(page: Page) {
   await page.getByRole('heading').first().waitFor();
-  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+  await page.waitForFunction(hasNoLoadingPart);
   if (new URL(page.url()).pathname === paths.dashboard) await page.getByRole('figure').waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+function hasNoLoadingPart(): boolean {
+  return Array.from(document.querySelectorAll('output')).every((part) => !/Loading/.test(part.innerText));
 }

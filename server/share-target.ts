@@ -1,0 +1,58 @@
+/**
+ * Takes what another app shares where the browser has no worker that does, or one of before. The words go on behind the
+ * `#` of an address, which comes back to no server.
+ */
+import type { TaskRef } from '#domain/ids.ts';
+import { SHARE_PATH, sharedIn, writeShared } from '#domain/shared-words.ts';
+import { readBody } from './http/body.ts';
+import { remoteAddress, type ReadIp } from './http/client-ip.ts';
+import type { Fetch } from './http/http-server.ts';
+import { tooMany } from './http/reply.ts';
+import type { Limits, TooMany } from './limits.ts';
+import type { Random } from './random.ts';
+import { pathOf, plain } from './site/serve-site.ts';
+
+/** The longest text that a task can hold, in characters of four bytes, percent-encoded, and some more. */
+export const MAX_SHARE_BYTES = 128 * 1024;
+
+export function isShare(request: Request): boolean {
+  return request.method === 'POST' && pathOf(request) === SHARE_PATH;
+}
+
+export interface ShareDeps {
+  readonly random: Random;
+  readonly limits: Limits;
+  readonly readIp: ReadIp;
+}
+
+/** `headers` go on every answer. Anybody can send a form: as of other public calls, a client may send so many. */
+export function createShareTarget(
+  headers: Readonly<Record<string, string>>,
+  { random, limits, readIp }: ShareDeps,
+): Fetch {
+  const refuse = (refused: TooMany) =>
+    plain(429, 'Too much was shared. Try again later.', { ...headers, ...tooMany(refused).headers });
+  return async (request, bindings) => {
+    const forwardedFor = request.headers.get('X-Forwarded-For') ?? undefined;
+    const { network } = readIp(remoteAddress(bindings), forwardedFor);
+    // Before the body is read.
+    const beyond = await limits.peek('sharePerIp', network);
+    if (beyond !== null) return refuse(beyond);
+    const read = await readBody(request, MAX_SHARE_BYTES, true);
+    if ('status' in read) {
+      return plain(
+        read.status,
+        read.status === 413 ? 'This is too long to be shared.' : 'Not a form.',
+        headers,
+      );
+    }
+    const refused = await limits.take('sharePerIp', network);
+    if (refused !== null) return refuse(refused);
+    const shared = sharedIn(read.value as Readonly<Record<string, unknown>>, random.uuid() as TaskRef);
+    const Location = shared === null ? SHARE_PATH : `${SHARE_PATH}#${writeShared(shared)}`;
+    return new Response(null, {
+      status: 303,
+      headers: { ...headers, 'Cache-Control': 'no-store', Location },
+    });
+  };
+}
