@@ -19,6 +19,7 @@ import { addRepeats } from './migrations/0015-repeats.ts';
 import { addCalendarFeeds } from './migrations/0016-calendar-feeds.ts';
 import { addCaptureTokens } from './migrations/0017-capture-tokens.ts';
 import { addTurns } from './migrations/0018-turns.ts';
+import { addPush } from './migrations/0019-push.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -31,9 +32,23 @@ export interface MigrationStatus {
   readonly appliedAt: Date | null;
 }
 
+/** Runs around the migrations of a database that is in use already. `next` is the first one that it lacks. */
+export type MigrationGuard = <T>(next: string, apply: () => Promise<T>) => Promise<T>;
+
 /** Returns the names of the migrations that were applied now. */
-export async function migrate<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<readonly string[]> {
-  await refuseNewer(db, dialect);
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  guard: MigrationGuard = (_, apply) => apply(),
+): Promise<readonly string[]> {
+  const all = await readMigrations(db, dialect);
+  const next = all.find(({ appliedAt }) => appliedAt === null);
+  if (next === undefined) return [];
+  const isInUse = all.some(({ appliedAt }) => appliedAt !== null);
+  return isInUse ? guard(next.name, () => apply(db, dialect)) : apply(db, dialect);
+}
+
+async function apply<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<readonly string[]> {
   const { error, results = [] } = await migratorOf(db, dialect).migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be migrated.', { cause: error });
   return results.map(({ migrationName }) => migrationName);
@@ -92,5 +107,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0016-calendar-feeds': { up: addCalendarFeeds },
     '0017-capture-tokens': { up: (db: Kysely<unknown>) => addCaptureTokens(db, dialect) },
     '0018-turns': { up: addTurns },
+    '0019-push': { up: (db: Kysely<unknown>) => addPush(db, dialect) },
   };
 }

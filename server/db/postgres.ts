@@ -2,7 +2,7 @@
 import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type MigrationGuard } from './migrate.ts';
 import { isStaleStatement } from './named-statements.ts';
 import { StandbyHost } from './postgres-hosts.ts';
 import { createPrimaryPool } from './primary-pool.ts';
@@ -24,9 +24,9 @@ export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions)
 }
 
 /** Migrated when it is returned. */
-export async function openPostgres(options: PostgresOptions): Promise<Database> {
+export async function openPostgres(options: PostgresOptions, guard?: MigrationGuard): Promise<Database> {
   const db = connectPostgres(options);
-  await migrate(db, 'postgres');
+  await migrate(db, 'postgres', guard);
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),

@@ -5,6 +5,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { StoredFields } from '#domain/task-fields.ts';
+import type { NewsKind } from '#domain/wire/push-message.ts';
 
 export type Bit = 0 | 1;
 
@@ -34,10 +35,13 @@ export interface Schema {
   email_changes: EmailChangesTable;
   calendar_feeds: CalendarFeedsTable;
   capture_tokens: CaptureTokensTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_news: PushNewsTable;
 }
 
 export interface ServerMetaTable {
-  key: 'server_id';
+  /** `doctor_ticket`: see `doctor/ticket.ts`; `vapid_keys`: see `push/vapid-keys.ts`. */
+  key: 'server_id' | 'doctor_ticket' | 'vapid_keys';
   value: string;
 }
 
@@ -122,6 +126,8 @@ export interface InvitationsTable {
   status: 'pending' | 'accepted' | 'declined' | 'cancelled';
   created_at: IsoTime;
   expires_at: IsoTime;
+  /** 0: whoever is invited has not been notified yet; see `notifications/tell-invitations.ts`. */
+  is_told: Generated<Bit>;
 }
 
 /** A project is kept by its number: `project_id`. */
@@ -271,6 +277,53 @@ export interface CaptureTokensTable {
   last_used_at: IsoTime | null;
 }
 
+/** Of a device: it ends with its session. */
+export interface PushSubscriptionsTable {
+  id: Generated<number>;
+  token_id: number;
+  user_id: UserId;
+  /** Whoever has this address can have messages delivered: it is in no log and in no answer. */
+  endpoint: string;
+  /** SHA-256, in hex: a device has one session. */
+  endpoint_hash: string;
+  /** Of the push service, with its port. */
+  host: string;
+  /** The keys that messages are encrypted with, in base64url. */
+  p256dh: string;
+  auth: string;
+  /** Where the device is. */
+  time_zone: string;
+  /** Null: no digest. */
+  digest_hour: number | null;
+  /** Null, both of them: no quiet hours. */
+  quiet_from: number | null;
+  quiet_until: number | null;
+  shows_names: Bit;
+  /** When the next digest is due. */
+  digest_at: IsoTime | null;
+  /** When the news are due; null if there are none. */
+  news_at: IsoTime | null;
+  /** Until then no more news are sent. */
+  rests_until: IsoTime;
+  /** To deliver the present message. */
+  attempts: Generated<number>;
+  /** Until then no other process looks at it. */
+  claimed_until: IsoTime | null;
+  created_at: IsoTime;
+}
+
+/** What a device is to be notified of. */
+export interface PushNewsTable {
+  id: Generated<number>;
+  subscription_id: number;
+  /** Whether a turn has come or is the next one depends on the day on which it is told. */
+  what: Exclude<NewsKind, 'next'>;
+  /** The ref of a task, or the number of an invitation. */
+  subject: string;
+  by_user: UserId | null;
+  at: IsoTime;
+}
+
 export interface PasskeysTable {
   id: Generated<number>;
   user_id: UserId;
@@ -339,6 +392,7 @@ export interface ImportsTable {
 export type UserRow = Selectable<UsersTable>;
 export type TokenRow = Selectable<TokensTable>;
 export type ImportRow = Selectable<ImportsTable>;
+export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>;
 export type TaskRow = Selectable<TasksTable>;
 export type NewChangeRow = Insertable<TaskChangesTable>;
 export type NewTaskRow = Insertable<TasksTable>;

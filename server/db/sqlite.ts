@@ -18,7 +18,7 @@ import {
 import type { Database } from './database.ts';
 import { createGroupCommit, type GroupTransaction } from './group-commit.ts';
 import { keepStatements } from './kept-statements.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type MigrationGuard } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 /** How long a statement waits for another process, such as a backup, in ms. */
@@ -28,9 +28,9 @@ const BUSY_TIMEOUT_MS = 5000;
 const READERS = 4;
 
 /** `path` is a file, or `:memory:`, which has one connection only. Migrated when it is returned. */
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(path: string, guard?: MigrationGuard): Promise<Database> {
   const { db: writer, begin } = openWriter(path, 'wal');
-  await migrate(writer, 'sqlite');
+  await migrate(writer, 'sqlite', guard);
   const isShared = path === ':memory:';
   const openReader = () => connect(path, 'begin', ['pragma query_only = on']).db;
   const readers = isShared ? [writer] : Array.from({ length: READERS }, openReader);
