@@ -1,5 +1,4 @@
-/** Both are filled in at build time. */
-declare const __KINBOX_BUILD__: string | undefined;
+/** Filled in at build time. */
 interface ImportMeta {
   readonly env: { readonly VITE_API_HOST?: string };
 }

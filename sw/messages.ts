@@ -18,7 +18,7 @@ export type WokenSession = Omit<SyncSession, 'sessionMark'> & Partial<Pick<SyncS
 
 export type ToWorker =
   | { readonly type: 'wake'; readonly session: WokenSession; readonly isUrgent: boolean }
-  /** The user chose "Update Now": the waiting worker activates. */
+  /** The user chose "Update Now": the waiting worker activates, as soon as nothing syncs. */
   | { readonly type: 'activate' };
 
 /**
@@ -29,6 +29,25 @@ export type FromWorker =
   | { readonly type: 'heard' }
   | { readonly type: 'working' }
   | { readonly type: 'ended'; readonly end: CycleEnd };
+
+/** On the port that came with `activate`: nothing syncs, and it begins to. Workers of earlier versions do not say it. */
+export interface Activating {
+  readonly type: 'activating';
+}
+
+/**
+ * To a page, from the worker, when somebody has pressed a notification. `whose` is answered on its port by who is signed in
+ * there, null for nobody. Pages of earlier versions do not know it.
+ */
+export type ToPage =
+  | { readonly type: 'whose' }
+  | {
+      readonly type: 'open';
+      /** Of the app itself. */
+      readonly path: string;
+      /** Whom it is for. Missing: of an older server. */
+      readonly user?: number;
+    };
 
 /** Of Background Sync and of Periodic Background Sync. */
 export const BACKGROUND_SYNC_TAG = 'kinbox-sync';

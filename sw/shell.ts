@@ -10,6 +10,22 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 /** Every page of the app is the same file; the API and the health checks are never answered from the cache. */
 const NOT_PAGES = [/^\/api\//, /^\/healthz$/, /^\/readyz$/];
 
+interface RoutingEvent extends ExtendableEvent {
+  readonly addRoutes?: (rule: {
+    readonly condition: object;
+    readonly source: 'fetch-event';
+  }) => Promise<void>;
+}
+
+/**
+ * Chromium asks the server for a page while it starts the worker, which then answers it from the device. It does not where
+ * a rule says that the worker answers.
+ */
+export function answerEachPage(event: RoutingEvent): void {
+  const rule = { condition: { requestMode: 'navigate' }, source: 'fetch-event' } as const;
+  event.waitUntil(event.addRoutes?.(rule).catch(() => undefined) ?? Promise.resolve());
+}
+
 export function keepShell(manifest: (string | PrecacheEntry)[]): void {
   cleanupOutdatedCaches();
   precacheAndRoute(manifest);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { getManifest } from 'workbox-build';
+import { words } from '../src/words/build/vite-plugin.ts';
 
 /**
  * Builds the service worker after the app, because only then the files that the worker must cache for an offline start
@@ -29,28 +30,32 @@ export function serviceWorker(): Plugin {
           dontCacheBustURLsMatching: /^assets\//,
         });
         for (const warning of warnings) this.warn(warning);
-        await buildWorker(config, outDir, manifestEntries);
+        await buildWorker(config, 'sw', { 'self.__WB_MANIFEST': JSON.stringify(manifestEntries) });
+        await buildWorker(config, 'sw-leave', {});
       },
     },
   };
 }
 
-async function buildWorker(config: ResolvedConfig, outDir: string, manifest: unknown) {
+/** `name` is that of the source and of the script. */
+async function buildWorker(config: ResolvedConfig, name: string, define: Readonly<Record<string, string>>) {
   await build({
     root: config.root,
     mode: config.mode,
     configFile: false,
     logLevel: config.logLevel ?? 'info',
+    // The few texts of notifications. There is no page whose language would be loaded first.
+    plugins: [words({ withPseudoLanguages: false })],
     resolve: { alias: config.resolve.alias },
-    define: { ...config.define, 'self.__WB_MANIFEST': JSON.stringify(manifest) },
+    define: { ...config.define, ...define },
     build: {
-      outDir,
+      outDir: config.build.outDir,
       emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: false,
       rolldownOptions: {
-        input: join(config.root, 'sw', 'sw.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+        input: join(config.root, 'sw', `${name}.ts`),
+        output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
       },
     },
   });

@@ -6,29 +6,32 @@ import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { commitInside, commitTables, type CommitOutcome } from './commit.ts';
 import type { Device } from './device.ts';
 import { withFreeSpace } from './free-space.ts';
-import { noteAct } from './undo/act-stack.ts';
+import { triedWrite } from './tried-write.ts';
+import { noting } from './undo/act-stack.ts';
 
 /** One press that did several things: it is undone as one. */
-export async function commitAll(device: Device, verbs: readonly Verb[]): Promise<CommitOutcome> {
+export function commitAll(device: Device, verbs: readonly Verb[]): Promise<CommitOutcome> {
   const named = verbs.flatMap((verb) => scopeOf(verb).named);
-  const outcome = await commitTogether(device, named, () => verbs);
-  if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
-  return outcome;
+  return noting(
+    device.acts,
+    commitTogether(device, named, () => verbs),
+  );
 }
 
 /**
  * The same for as many of them as the rules allow: who presses once for several rows means each of them. `leaveOut` takes
  * why another is not among them.
  */
-export async function commitEach(
+export function commitEach(
   device: Device,
   verbs: readonly Verb[],
   leaveOut: (refusal: Refusal) => void,
 ): Promise<CommitOutcome> {
   const named = verbs.flatMap((verb) => scopeOf(verb).named);
-  const outcome = await commitTogether(device, named, () => verbs, leaveOut);
-  if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
-  return outcome;
+  return noting(
+    device.acts,
+    commitTogether(device, named, () => verbs, leaveOut),
+  );
 }
 
 /**
@@ -42,11 +45,14 @@ export async function commitTogether(
   leaveOut?: (refusal: Refusal) => void,
 ): Promise<CommitOutcome> {
   const { db } = device;
+  const tried = triedWrite<CommitOutcome>(device);
   const written = withFreeSpace(device, keep, () =>
     db.transaction('rw', commitTables(db), async () => {
+      const stored = await tried.stored();
+      if (stored !== null) return stored;
       const steps: Act[] = [];
       for (const verb of await choose()) {
-        const outcome = await commitInside(device, verb);
+        const outcome = await commitInside(tried.device, verb);
         if (outcome.kind === 'saved') steps.push(outcome.act);
         // It has written nothing.
         else if (leaveOut) leaveOut(outcome.refusal);
@@ -54,7 +60,7 @@ export async function commitTogether(
         else throw new Refused(outcome.refusal);
       }
       const act = asOneAct(steps);
-      return { kind: 'saved' as const, changed: act.length > 0, act };
+      return tried.done({ kind: 'saved', changed: act.length > 0, act });
     }),
   );
   return written.catch((error: unknown) => {

@@ -32,7 +32,8 @@ import type { Commitment } from './shown/early-effects.ts';
 import { earlyRows } from './shown/early-rows.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
-import { noteAct } from './undo/act-stack.ts';
+import { triedWrite } from './tried-write.ts';
+import { noting } from './undo/act-stack.ts';
 
 export type CommitOutcome =
   /** On disk. `changed` is false if the rows had these values already and nothing is sent. `act`: the rows it changed. */
@@ -49,13 +50,16 @@ export type NotSaved =
  * 1. Read the rows of the verb's scope. 2. Apply it. 3. Keep the confirmed rows it changes in `shadow`. 4. Write the
  * view. 5. Append to the outbox, or coalesce into a mutation that is not sent yet. One transaction.
  */
-export async function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
+export function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
+  return noting(device.acts, commitShown(device, verb));
+}
+
+async function commitShown(device: Device, verb: Verb): Promise<CommitOutcome> {
   const shown = showEarly(device, verb);
   let isSaved = false;
   try {
     const outcome = await commitStored(device, verb, shown);
     isSaved = outcome.kind === 'saved';
-    if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
     return outcome;
   } finally {
     shown?.end(isSaved);
@@ -65,12 +69,15 @@ export async function commit(device: Device, verb: Verb): Promise<CommitOutcome>
 async function commitStored(device: Device, verb: Verb, shown: Commitment | null): Promise<CommitOutcome> {
   const { db } = device;
   const scope = scopeOf(verb);
+  const tried = triedWrite<Exclude<CommitOutcome, { kind: 'storage' }>>(device);
   return withFreeSpace(device, namedRefs(scope), () =>
     db.transaction('rw', commitTables(db), async () => {
       // Dexie keeps a transaction open over native awaits only if its own callback is an async function.
       shown?.begun();
-      const outcome = await commitInside(device, verb, { scope, onWritten: shown?.wrote });
-      return outcome;
+      const stored = await tried.stored();
+      if (stored !== null) return stored;
+      const outcome = await commitInside(tried.device, verb, { scope, onWritten: shown?.wrote });
+      return tried.done(outcome);
     }),
   );
 }

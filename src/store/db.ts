@@ -223,6 +223,8 @@ export interface NewOwnChange {
   readonly at: number;
   /** The row was made with this value: nothing was overwritten. */
   readonly isFirst: boolean;
+  /** In which round of the task; an app of before did not note it. */
+  readonly round?: number;
   /** Its author knows that somebody else has overwritten it, or nobody else has. */
   readonly isSettled?: boolean;
 }

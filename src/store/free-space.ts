@@ -9,6 +9,8 @@ import type { KinboxDb, TaskRow } from './db.ts';
 import type { Device } from './device.ts';
 import { listRange } from './rows/list-keys.ts';
 import { writeMeta } from './meta.ts';
+import { watchKept } from './kept-page.ts';
+import { isAlive, reopen } from './reopening.ts';
 import { storageFailureOf, type StorageFailure } from './storage-failure.ts';
 
 /** About as many as a page of the delta brings. */
@@ -19,15 +21,24 @@ export interface NotStored {
   readonly failure: StorageFailure;
 }
 
-/** Writes, and on a full disk writes once more after freeing space. `keep`: rows that the write itself is about. */
+/**
+ * Writes, and once more if something could be done about what failed: on a full disk after freeing space, and when the
+ * browser had dropped the connection. Not after Back: the rows may have been changed since, on another page. `keep`: rows
+ * that the write itself is about.
+ */
 export async function withFreeSpace<T>(
   { db, clock }: Pick<Device, 'db' | 'clock'>,
   keep: readonly TaskRef[],
   write: () => PromiseLike<T>,
 ): Promise<T | NotStored> {
+  const wasKept = watchKept();
   const first = await attempt(write);
-  const isFull = first.kind === 'storage' && first.failure === 'full';
-  const last = isFull && (await freeSpace(db, clock(), keep)) ? await attempt(write) : first;
+  if (first.kind === 'written') return first.value;
+  const isMended =
+    first.failure === 'full'
+      ? await freeSpace(db, clock(), keep)
+      : !(await wasKept()) && !isAlive(db) && (await reopen(db));
+  const last = isMended ? await attempt(write) : first;
   return last.kind === 'storage' ? last : last.value;
 }
 

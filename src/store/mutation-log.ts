@@ -44,6 +44,20 @@ const MOST_LOOK_UPS = 32;
 /** For more refs the whole log is read once, if it has at most this many entries for each. */
 const ENTRIES_PER_LOOK_UP = 2;
 
+/** Those with these numbers, in the order of the numbers; undefined for one that is no longer there. */
+export async function mutationsNumbered(
+  db: KinboxDb,
+  numbers: readonly number[],
+): Promise<readonly (Mutation | undefined)[]> {
+  if (numbers.length === 0) return [];
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
+  // What is sent together was mostly written in a row: one request brings what would take one for each.
+  if (to - from >= numbers.length * ENTRIES_PER_LOOK_UP) return db.outbox.bulkGet([...numbers]);
+  const found = await db.outbox.where('n').between(from, to, true, true).toArray();
+  const byN = new Map(found.map((mutation) => [mutation.n, mutation]));
+  return numbers.map((n) => byN.get(n));
+}
+
 /** Those that read or write one of the rows, each once, in order. */
 export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
   if (refs.length > MOST_LOOK_UPS && (await db.outbox.count()) <= refs.length * ENTRIES_PER_LOOK_UP) {

@@ -16,8 +16,10 @@ declare global {
 }
 
 const WORKER_URL = '/sw.js';
-/** How long a waiting version may take to activate before the page is reloaded anyway. */
+/** How long a waiting version may take to activate once it has begun, before the page is reloaded anyway. */
 const TAKE_OVER_MS = 3000;
+/** How long it may wait for a cycle of the sync engine. If that takes longer, the next start offers the version again. */
+const LONGEST_CYCLE_MS = 20_000;
 /** How long downloading a version that was just found may take. */
 const DOWNLOAD_MS = 20_000;
 /**
@@ -39,7 +41,11 @@ export async function installWorker(onFound: () => void): Promise<InstalledWorke
   lookNowAndThen(workbox);
   void askForPeriodicSync(registration);
   return {
-    apply: async () => takeOver(registration.waiting ?? (await lookForNewer(registration))),
+    apply: async () => {
+      // A newer one than that which waits.
+      if (registration.installing !== null) await whenInstalled(registration.installing);
+      await takeOver(registration.waiting ?? (await lookForNewer(registration)));
+    },
   };
 }
 
@@ -61,9 +67,12 @@ function whenInstalled(worker: ServiceWorker): Promise<void> {
 function takeOver(waiting: ServiceWorker | null): Promise<void> {
   if (waiting === null) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, TAKE_OVER_MS);
+    const { port1, port2 } = new MessageChannel();
+    port1.start();
+    port1.addEventListener('message', () => void setTimeout(resolve, TAKE_OVER_MS));
+    setTimeout(resolve, LONGEST_CYCLE_MS);
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    waiting.postMessage({ type: 'activate' } satisfies ToWorker, []);
+    waiting.postMessage({ type: 'activate' } satisfies ToWorker, [port2]);
   });
 }
 

@@ -1,16 +1,21 @@
 /**
- * Wakes the sync engine: when a change waits, the network is back, the page becomes visible, another device pokes, a
- * minute has passed, or at the time that the engine asked for. Offline is a longer gap between two wakes.
+ * Wakes the sync engine: when a change waits, the network is back, the page becomes visible or hidden, the device has slept,
+ * another device pokes, a minute has passed, or at the time that the engine asked for. Offline is a longer gap between two
+ * wakes.
  */
 import type { KinboxDb } from '#store/db.ts';
+import { hasUnsent } from '#store/queries/has-unsent.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { watchRevoked } from '#store/account/revoked.ts';
+import { keepOpen } from '#store/reopening.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
 import type { FirstPage } from '../sync/first-page.ts';
 import { restAfterFailure } from '../sync/cycle-failure.ts';
+import { listenForPokes } from './poke-stream.ts';
 import { createSyncRunner } from './sync-runner.ts';
+import { watchPage } from './watch-page.ts';
 
 export interface PageSync {
   /** A pull on demand. */
@@ -22,6 +27,7 @@ export interface PageSync {
 
 const WHILE_VISIBLE_MS = 60_000;
 const WHEN_BUSY_MS = 1_000;
+const WHEN_STORAGE_FAILED_MS = 5_000;
 /** `setTimeout` takes at most 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -54,12 +60,21 @@ export function startPageSync(
   }
 
   const now = () => void wake(true);
-  const whenVisible = () => {
-    if (document.visibilityState === 'visible') now();
-  };
-  addEventListener('online', now, { signal });
-  addEventListener('focus', now, { signal });
-  document.addEventListener('visibilitychange', whenVisible, { signal });
+  const renewals = new EventTarget();
+  watchPage(
+    {
+      onReturn: now,
+      onAwake: () => {
+        now();
+        renewals.dispatchEvent(new Event('renew'));
+      },
+      // What a screen stores at this moment wakes the engine by itself.
+      onHidden: () => void hasUnsent(db).then((isWaiting) => isWaiting && now(), ignoreClosed),
+      // Without a look at what waits, for which there may be no time.
+      onLeft: now,
+    },
+    signal,
+  );
   const minute = setInterval(() => {
     if (document.visibilityState === 'visible') void wake(false);
     void watchQueue(db);
@@ -72,13 +87,9 @@ export function startPageSync(
   const unwatchRevoked = watchRevoked(db, session.token, () => {
     if (!signal.aborted) onRevoked();
   });
+  keepOpen(db, signal);
   const hasWoken = wake(true);
-  // Loaded after the pull has been asked for. Without it, the next minute brings what others change.
-  void import('./poke-stream.ts')
-    .then(({ listenForPokes }) =>
-      listenForPokes({ session, origin, signal, onPoke: now, random: Math.random }),
-    )
-    .catch(() => undefined);
+  void listenForPokes({ session, origin, signal, renewals, onPoke: now, random: Math.random });
 
   return {
     wake: now,
@@ -94,16 +105,21 @@ export function startPageSync(
   };
 }
 
+/** When the user logs out, or the browser has taken the database away: then there is nothing to send. */
+function ignoreClosed(): void {}
+
 function nextWakeMs(end: CycleEnd, nowMs: number): number | null {
   switch (end.kind) {
     case 'busy':
       return WHEN_BUSY_MS;
     case 'rested':
       return end.nextAt === null ? null : Math.min(LONGEST_TIMER_MS, Math.max(0, end.nextAt - nowMs));
+    case 'storage':
+      // What the browser has dropped or did not open may be there again.
+      return end.failure === 'interrupted' || end.failure === 'unavailable' ? WHEN_STORAGE_FAILED_MS : null;
     case 'signIn':
     case 'signedOut':
     case 'update':
-    case 'storage':
       return null;
   }
 }

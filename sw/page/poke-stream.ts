@@ -5,6 +5,8 @@ export interface PokeListener {
   readonly session: SyncSession;
   readonly origin: string;
   readonly signal: AbortSignal;
+  /** Tells by `renew` that the stream is likely to be dead. */
+  readonly renewals: EventTarget;
   readonly onPoke: () => void;
   /** In [0, 1). */
   readonly random: () => number;
@@ -25,12 +27,25 @@ export async function listenForPokes(listener: PokeListener): Promise<void> {
 
 async function keepListening(listener: PokeListener): Promise<void> {
   let pauseMs = SHORTEST_RECONNECT_MS;
+  let renewed = nextRenewal(listener);
   while (!listener.signal.aborted) {
-    const heard = await readPokes(listener).catch(() => false);
+    if (renewed.aborted) renewed = nextRenewal(listener);
+    const heard = await readPokes({ ...listener, signal: renewed }).catch(() => false);
+    if (renewed.aborted) continue;
     pauseMs = heard ? SHORTEST_RECONNECT_MS : Math.min(LONGEST_RECONNECT_MS, pauseMs * 2);
-    const end = await pause(pauseMs + listener.random() * RECONNECT_SPREAD_MS, listener.signal);
-    if (end === 'online') pauseMs = SHORTEST_RECONNECT_MS;
+    const end = await pause(pauseMs + listener.random() * RECONNECT_SPREAD_MS, renewed);
+    if (end === 'online' || renewed.aborted) pauseMs = SHORTEST_RECONNECT_MS;
   }
+}
+
+/** Aborts at the next renewal, or when nobody listens any more. */
+function nextRenewal({ signal, renewals }: PokeListener): AbortSignal {
+  const renewing = new AbortController();
+  const { signal: renewed } = renewing;
+  const end = () => renewing.abort();
+  renewals.addEventListener('renew', end, { signal: renewed });
+  signal.addEventListener('abort', end, { signal: renewed });
+  return renewed;
 }
 
 /** One connection until it breaks. `EventSource` cannot send the token, hence fetch. True if the server answered. */

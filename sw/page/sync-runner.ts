@@ -2,6 +2,7 @@
 import type { FromWorker, SyncSession, ToWorker } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
 import type { FirstPage } from '../sync/first-page.ts';
+import { createKeepAlive } from '../sync/keep-alive.ts';
 import type { Syncs } from '../sync/open-syncs.ts';
 
 /** How long a worker may take to confirm a wake. Starting a stopped one takes well under a second. */
@@ -18,7 +19,9 @@ export function createSyncRunner(origin: string, firstPage: FirstPage | null = n
 
   /** The engine with its schemas and its HTTP client is loaded only if this page has to run it. */
   async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
-    own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) => openSyncs(origin, { firstPage }));
+    own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) =>
+      openSyncs(origin, { firstPage, keepAlive: createKeepAlive() }),
+    );
     // A chunk that failed to load is requested again at the next wake.
     const loaded = await own.catch(() => (own = null));
     return loaded === null ? { kind: 'rested', nextAt: null } : loaded.wake(session, isUrgent);

@@ -16,6 +16,7 @@ import { remakeMutation } from '#store/unsent/remake.ts';
 import { freeSpace } from '#store/free-space.ts';
 import { isSignedOut } from '#store/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
+import { cycleLockOf } from './cycle-lock.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type PullEnd } from './pull.ts';
 import type { Doubtful } from './doubtful.ts';
@@ -128,7 +129,7 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
   const pause = pauseUntil(contact, wake, deps.clock());
   if (pause !== null) return { kind: 'rested', nextAt: pause };
-  const lock = { ...deps, name: `kinbox-sync:${deps.author.id}` };
+  const lock = { ...deps, name: cycleLockOf(deps.author.id) };
   try {
     const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, { memory, wake }));
     return locked.kind === 'busy' ? locked : locked.value;

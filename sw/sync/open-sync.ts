@@ -1,14 +1,20 @@
 /** An engine with the browser's database, network, locks and clock. */
 import { tokenMark } from '#store/account/session.ts';
+import { BUILD } from '#store/build.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import type { SyncSession } from '../messages.ts';
 import { createSync, type Sync } from './engine.ts';
 import { withFirstPage, type FirstPage } from './first-page.ts';
+import type { KeepAlive } from './keep-alive.ts';
 import { createTransport } from './transport.ts';
 
-/** Filled in by the build; when run from source there is only one version. */
-const BUILD = typeof __KINBOX_BUILD__ === 'undefined' ? 'dev' : __KINBOX_BUILD__;
+export interface SyncOptions {
+  /** It has been asked for already. */
+  readonly firstPage?: FirstPage | null;
+  /** Of a page. */
+  readonly keepAlive?: KeepAlive | null;
+}
 
 export interface OpenSync {
   readonly sync: Sync;
@@ -18,14 +24,24 @@ export interface OpenSync {
 /**
  * `origin` is the API's, without a slash at the end. Pulled rows can be pulled again, so durability is relaxed; the
  * mark that a request was sent is written on a second connection and is on disk before the request is sent. Only a page
- * in which a user signs in creates a database. `firstPage` has been asked for already.
+ * in which a user signs in creates a database.
  */
-export function openSync(session: SyncSession, origin: string, firstPage: FirstPage | null = null): OpenSync {
+export function openSync(
+  session: SyncSession,
+  origin: string,
+  { firstPage = null, keepAlive = null }: SyncOptions = {},
+): OpenSync {
   const name = databaseName(session.serverId, session.userId);
   const db = new KinboxDb(name, { durability: 'relaxed', mustExist: true });
   const strictDb = new KinboxDb(name, { durability: 'strict', mustExist: true });
   const { token, serverId, author, sessionMark } = session;
-  const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
+  const transport = createTransport({
+    origin,
+    token,
+    serverId,
+    fetch: (...request) => fetch(...request),
+    keepAlive,
+  });
   const sync = createSync({
     db,
     strictDb,

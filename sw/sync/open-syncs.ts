@@ -1,8 +1,7 @@
 /** The engines of a host: one for each session, opened at its first wake and again when its token changes. */
 import type { SyncSession } from '../messages.ts';
 import type { CycleEnd } from './engine.ts';
-import type { FirstPage } from './first-page.ts';
-import { openSync, type OpenSync } from './open-sync.ts';
+import { openSync, type OpenSync, type SyncOptions } from './open-sync.ts';
 
 export interface Syncs {
   readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
@@ -12,13 +11,12 @@ export interface Syncs {
   readonly close: () => void;
 }
 
-interface SyncsOptions {
+/** The first page is of the only session that a page syncs. */
+interface SyncsOptions extends SyncOptions {
   readonly open?: typeof openSync;
-  /** Of the only session that a page syncs. */
-  readonly firstPage?: FirstPage | null;
 }
 
-export function openSyncs(origin: string, { open = openSync, firstPage = null }: SyncsOptions = {}): Syncs {
+export function openSyncs(origin: string, { open = openSync, ...options }: SyncsOptions = {}): Syncs {
   const engines = new Map<string, OpenSync>();
   let isClosed = false;
 
@@ -34,7 +32,7 @@ export function openSyncs(origin: string, { open = openSync, firstPage = null }:
   async function wake(session: SyncSession, isUrgent: boolean, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
-    const engine = engines.get(key) ?? open(session, origin, firstPage);
+    const engine = engines.get(key) ?? open(session, origin, options);
     engines.set(key, engine);
     const end = await engine.sync.wake({ isUrgent });
     // Dropped, or another wake has opened the next engine of this session already.
@@ -57,9 +55,9 @@ export function openSyncs(origin: string, { open = openSync, firstPage = null }:
   };
 }
 
-/** A connection that was closed stays closed. */
+/** A connection that was closed stays closed, and Dexie gives up one that did not open. */
 function hasLostDatabase(end: CycleEnd): boolean {
-  return end.kind === 'signedOut' || (end.kind === 'storage' && end.failure === 'closed');
+  return end.kind === 'signedOut' || (end.kind === 'storage' && end.failure !== 'full');
 }
 
 function accountKey({ serverId, userId }: Pick<SyncSession, 'serverId' | 'userId'>): string {

@@ -22,7 +22,7 @@ export function startDeadline(
   timer: Timer,
   { body, onEnd }: { readonly body: string | null; readonly onEnd: () => void },
 ): ProgressDeadline {
-  const uploadMs = (new TextEncoder().encode(body ?? '').length / SLOWEST_BYTES_A_SECOND) * 1000;
+  const uploadMs = (byteLength(body ?? '') / SLOWEST_BYTES_A_SECOND) * 1000;
   const stopLongest = timer(uploadMs + LONGEST_ANSWER_MS, onEnd);
   let stopStall = timer(uploadMs + STALL_MS, onEnd);
   let isStopped = false;
@@ -38,4 +38,9 @@ export function startDeadline(
       stopLongest();
     },
   };
+}
+
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

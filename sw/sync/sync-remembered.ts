@@ -1,23 +1,57 @@
 /** Syncs every account whose token the worker knows, with no page open. */
 import type { AccountsDb } from '#store/account/accounts-db.ts';
+import { endPushInWorker, type WorkerRegistration } from '#store/account/end-push.ts';
 import { endSession } from '#store/account/ended-sessions.ts';
+import type { UserId } from '#domain/ids.ts';
 import type { SyncSession, WokenSession } from '../messages.ts';
+import type { CycleEnd } from './engine.ts';
 import type { Syncs } from './open-syncs.ts';
 
 /**
  * A row without a mark syncs again once a page has opened its database. What an account leaves whose session the server
- * has ended is deleted, unless something is unsent.
+ * has ended is deleted, unless something is unsent, and nobody is notified for it any more. Returns whether nothing is left
+ * that another attempt could send.
  */
-export async function syncRemembered(accounts: AccountsDb, syncs: Syncs): Promise<void> {
+export async function syncRemembered(
+  accounts: AccountsDb,
+  syncs: Syncs,
+  registration: WorkerRegistration,
+): Promise<boolean> {
+  const ended: UserId[] = [];
+  const endPush = (user: UserId) => Promise.resolve(void ended.push(user));
   const known = await accounts.accounts.toArray();
-  const ends = known.map(async (account) => {
+  const attempts = known.map(async (account) => {
     const { token, sessionMark } = account;
-    if (token === null || sessionMark === undefined) return;
+    if (token === null || sessionMark === undefined) return true;
     const end = await syncs.wake({ ...account, token, sessionMark }, true);
-    if (end.kind !== 'signIn') return;
-    await endSession({ accounts, announce: syncs.drop }, account);
+    if (end.kind === 'signIn') await endSession({ accounts, announce: syncs.drop, endPush }, account);
+    return !isWorthRepeating(end);
   });
-  await Promise.all(ends).finally(() => accounts.close());
+  try {
+    // Whoever failed keeps nobody whose session has ended notified.
+    await Promise.allSettled(attempts);
+    if (ended.length > 0) {
+      const isShared = (await accounts.accounts.toArray()).some(({ token }) => token !== null);
+      await endPushInWorker(registration, ended, isShared).catch(() => undefined);
+    }
+    return (await Promise.all(attempts)).every((isDone) => isDone);
+  } finally {
+    accounts.close();
+  }
+}
+
+function isWorthRepeating(end: CycleEnd): boolean {
+  switch (end.kind) {
+    case 'rested':
+      return end.nextAt !== null;
+    case 'busy':
+    case 'storage':
+      return true;
+    case 'signIn':
+    case 'signedOut':
+    case 'update':
+      return false;
+  }
 }
 
 /** A page of an earlier version sends no mark: the account's row has it, as long as nobody has logged out. */

@@ -3,7 +3,8 @@ import ky from 'ky';
 import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 import type { Answer, BatchAnswer } from './answer.ts';
 import { batchOf, readBatchAnswer } from './batch.ts';
-import { startDeadline, type Timer } from './progress-deadline.ts';
+import type { KeepAlive } from './keep-alive.ts';
+import { byteLength, startDeadline, type Timer } from './progress-deadline.ts';
 
 export interface Transport {
   /** Sends a mutation's stored bytes. Never throws. */
@@ -23,10 +24,12 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
   /** The system's if omitted. */
   readonly timer?: Timer;
+  /** Of a page, which may be closed at any moment; a worker is not. */
+  readonly keepAlive?: KeepAlive | null;
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, token, serverId, fetch, timer = systemTimer } = options;
+  const { origin, token, serverId, fetch, timer = systemTimer, keepAlive = null } = options;
   const http = ky.create({
     fetch,
     retry: 0,
@@ -43,6 +46,9 @@ export function createTransport(options: TransportOptions): Transport {
     },
   });
 
+  /** A browser without room for it refuses at once, as if there were no network: the next request goes without. */
+  let isKeptRefused = false;
+
   function ask(
     path: string,
     request: { method: string; headers?: HeadersInit; body?: string },
@@ -57,13 +63,22 @@ export function createTransport(options: TransportOptions): Transport {
           end({ kind: 'timeout' });
         },
       });
+      const bytes = byteLength(request.body ?? '');
+      const endKept = request.method === 'GET' || isKeptRefused ? null : (keepAlive?.take(bytes) ?? null);
       const end = (answer: Answer) => {
         deadline.stop();
+        endKept?.();
         resolve(answer);
       };
-      http(`${origin}${path}`, { ...request, signal: ending.signal })
-        .then((response) => readAnswer(response, serverId, deadline.extend))
-        .then(end, () => end({ kind: 'unreachable' }));
+      http(`${origin}${path}`, { ...request, keepalive: endKept !== null, signal: ending.signal })
+        .then((response) => {
+          isKeptRefused = false;
+          return readAnswer(response, serverId, deadline.extend);
+        })
+        .then(end, () => {
+          isKeptRefused = true;
+          end({ kind: 'unreachable' });
+        });
     });
   }
 

@@ -10,13 +10,14 @@ import {
   type EndedDeps,
   type KeptChanges,
 } from '#store/account/ended-sessions.ts';
-import { deleteDatabases, logOut } from '#store/account/forget-account.ts';
+import { logOut } from '#store/account/forget-account.ts';
 import { createOpenSessions, sessionLock, type Locks } from '#store/account/open-sessions.ts';
 import { tokenMark } from '#store/account/session.ts';
 import { writeProfile } from '#store/account/profile.ts';
 import { markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { commit } from '#store/commit.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
+import { STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { noteContact } from '#store/meta.ts';
 import { sharedLocks } from '../support/shared-locks.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
@@ -131,7 +132,7 @@ it('W105 changes that a logout is discarding are not told by the sign-in, which 
   };
   const db = new KinboxDb(name, { durability: 'strict' });
   const user = { id: ADA, email: 'user1@kin.example' };
-  await deleteDatabases(await logOut({ accounts, announce: () => undefined, release }, db, user));
+  await logOut({ accounts, announce: () => undefined, release, revoke: async () => undefined }, db, user);
   expect([await ending, await databases(), await accountIds()]).toEqual([[], [], []]);
 });
 
@@ -373,4 +374,20 @@ it('U706 a discard deletes nothing of somebody who has signed in again since, an
   await accounts.accounts.update(ADA, { token: null });
   expect(await endedSessions(deps()).discard(kept)).toBe(true);
   await expect.poll(databases).toEqual([]);
+});
+
+it('U1063 what was chosen about notifications ends where the worker has ended the session, of who is not signed in', async () => {
+  await leave(BEN, { token: '2|ben' });
+  const chosen = Object.fromEntries([ADA, BEN, 3].map((id) => [STORAGE_KEYS.push(id), '{}']));
+  const getItem = (key: string) =>
+    key === STORAGE_KEYS.user ? JSON.stringify({ id: 3, email: 'c@kin.example' }) : (chosen[key] ?? null);
+  const storage = Object.defineProperty({ ...chosen }, 'getItem', { value: getItem }) as unknown as Storage;
+  const ended: UserId[] = [];
+  await endedSessions(
+    deps({
+      storages: { local: () => storage, session: stored().session },
+      endPush: (user) => Promise.resolve(void ended.push(user)),
+    }),
+  ).end();
+  expect(ended).toEqual([ADA]);
 });

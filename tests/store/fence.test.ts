@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FenceRaised, takeLease } from '#store/engine/lease.ts';
 import { acknowledge, markSent, postpone } from '#store/engine/outbox.ts';
-import { eraseDatabase } from '#store/account/session-mark.ts';
+import { eraseDatabase } from '#store/account/erase-database.ts';
 import { park } from '#store/unsent/parked.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 

@@ -204,9 +204,11 @@ describe('what somebody else may have overwritten', () => {
     await commit(device, { kind: 'task.claim', args: { ref: SHARED, mine: true } });
     const repeat = { every: 1, unit: 'week', from: 'done' } as const;
     const next = { who: { id: 2 as UserId }, repeat, turns: [{ id: 1 as UserId }, { id: 2 as UserId }] };
-    await sync(device, 'c2', next);
+    await sync(device, 'c2', { ...next, round: 1 });
     expect(await overwritten(device)).toEqual([]);
-    await take(device, 'c3', [sharedTask({ ...next, turns: null })]);
+    await take(device, 'c3', [sharedTask(next)]);
+    expect(await overwritten(device)).toEqual([['who', 'm:1']]);
+    await take(device, 'c4', [sharedTask({ ...next, round: 1, turns: null })]);
     expect(await overwritten(device)).toEqual([['who', 'm:1']]);
   });
 });

@@ -1,7 +1,8 @@
 /** What is found by which words, in which order, and where it is marked. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { IsoTime, TaskRef } from '#domain/ids.ts';
+import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
+import { member, named } from '#domain/who.ts';
 import { foldLetters, foldWords, wordsOf } from '#store/search/fold.ts';
 import { marksIn } from '#store/search/marks.ts';
 import { createTextIndex, type IndexedTask } from '#store/search/text-index.ts';
@@ -11,6 +12,7 @@ const aTask = (name: string, fields: Partial<IndexedTask> = {}): IndexedTask => 
   ref: name as TaskRef,
   name,
   description: null,
+  who: null,
   completed: false,
   deleted_at: null,
   updated_at: MORNING,
@@ -135,4 +137,10 @@ it('U788 what is found in a name is marked in it', () => {
       expect(marks).not.toContain('');
     }),
   );
+});
+
+it('U780 who has a task is found by a name that was typed, behind tasks of that name', () => {
+  const tasks = [aTask('Mend the tap', { who: named('The plumber') }), aTask('Plumber’s bill')];
+  expect(find('plumb', tasks).refs).toEqual(['Plumber’s bill', 'Mend the tap']);
+  expect(find('m', [aTask('Bins', { who: member(3 as UserId) })]).count).toBe(0);
 });

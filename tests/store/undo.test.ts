@@ -10,14 +10,22 @@ import { commitAll, commitEach } from '#store/commit-all.ts';
 import { newTaskRef, type Device } from '#store/device.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
-import { findDone, MOST_ACTS, noteMove, takeDone, type ActStack } from '#store/undo/act-stack.ts';
+import {
+  findDone,
+  MOST_ACTS,
+  newActStack,
+  noteMove,
+  takeDone,
+  underWay,
+  takeNewest,
+} from '#store/undo/act-stack.ts';
 import { takeBack, takeBackMove } from '#store/undo/take-back.ts';
 import { refOf } from '../support/task-builder.ts';
 import { openTestDevice } from '../support/test-device.ts';
 
 function openTab() {
   const device = openTestDevice();
-  const acts: ActStack = [];
+  const acts = newActStack();
   return { ...device, acts };
 }
 
@@ -41,13 +49,57 @@ describe('the acts of a tab', () => {
       stars.push(await act(tab, { kind: 'task.setImportant', args: { ref, important: count % 2 === 0 } }));
     // It changes nothing.
     await act(tab, { kind: 'task.setImportant', args: { ref, important: false } });
-    expect(tab.acts.map(({ act: each }) => each)).toEqual(stars);
-    const newest = tab.acts.at(-1);
+    expect(tab.acts.done.map(({ act: each }) => each)).toEqual(stars);
+    const newest = tab.acts.done.at(-1);
     if (newest === undefined) throw new Error('There is no act.');
     expect(findDone(tab.acts, newest.act)).toBe(newest);
     expect([takeDone(tab.acts, newest), takeDone(tab.acts, newest)]).toEqual([true, false]);
     expect(findDone(tab.acts, newest.act)).toBeNull();
-    expect(tab.acts).toHaveLength(MOST_ACTS - 1);
+    expect(tab.acts.done).toHaveLength(MOST_ACTS - 1);
+  });
+});
+
+describe('an act that is being stored', () => {
+  it.each([false, true])(
+    'U805 is the one that Control Z means, once it is stored; beside another: %s',
+    async (isSecond) => {
+      const tab = openTab();
+      const ref = await tab.create({ name: 'Milk' });
+      const others = isSecond ? [commit(tab, createVerb(1))] : [];
+      const write = commit(tab, remove(ref));
+      const newest = takeNewest(tab.acts);
+      const [outcome] = await Promise.all([write, ...others]);
+      if (outcome.kind !== 'saved') throw new Error(`It ended as ${outcome.kind}.`);
+      expect((await newest)?.act).toBe(outcome.act);
+    },
+  );
+
+  it('U805 is nothing if it fails, and the next press means the act before', async () => {
+    const tab = openTab();
+    const created = await act(tab, createVerb(0));
+    const failing = commit(tab, remove(refOf(99)));
+    const [first, second] = [takeNewest(tab.acts), takeNewest(tab.acts)];
+    expect((await failing).kind).toBe('refused');
+    expect(await first).toBeNull();
+    expect((await second)?.act).toBe(created);
+    const rejected = Promise.reject(new Error('The disk is full.'));
+    underWay(tab.acts, rejected);
+    const third = takeNewest(tab.acts);
+    await expect(rejected).rejects.toThrow('full');
+    expect(await third).toBeNull();
+    expect(tab.acts).toEqual({ done: [], underWay: [] });
+  });
+
+  it('U805 two that are being stored are meant by two presses', async () => {
+    const tab = openTab();
+    const writes = [commit(tab, createVerb(0)), commit(tab, createVerb(1))];
+    const presses = [takeNewest(tab.acts), takeNewest(tab.acts)];
+    const acts = (await Promise.all(writes)).map((outcome) =>
+      outcome.kind === 'saved' ? outcome.act : null,
+    );
+    const taken = (await Promise.all(presses)).map((done) => done?.act);
+    expect(taken).toEqual(acts.toReversed());
+    expect(tab.acts.done).toEqual([]);
   });
 });
 
@@ -61,7 +113,7 @@ describe('a move in a list by hand that is taken back', () => {
     await place(tab, before);
     await place(tab, 'm');
     const { move } = noteMove(tab.acts, { ref, before, after: 'm' });
-    expect(tab.acts).toHaveLength(1);
+    expect(tab.acts.done).toHaveLength(1);
     expect(await takeBackMove(tab, move!)).toEqual({ kind: 'takenBack', isWhole: true });
     expect((await readSettings(tab.db)).places[ref] ?? null).toBe(before);
   });
@@ -94,7 +146,7 @@ describe('an act that is taken back', () => {
     expect(done).toHaveLength(2);
     const deleted = await tab.db.tasks.bulkGet(refs);
     expect(deleted.every((row) => row?.deleted_at != null)).toBe(true);
-    expect(tab.acts.at(-1)?.act).toBe(done);
+    expect(tab.acts.done.at(-1)?.act).toBe(done);
     expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
     const back = await tab.db.tasks.bulkGet(refs);
     expect(back.map((row) => row?.deleted_at)).toEqual([null, null]);
@@ -117,7 +169,7 @@ describe('an act that is taken back', () => {
     if (outcome.kind !== 'saved') throw new Error(`It ended as ${outcome.kind}.`);
     expect(refused.map(({ code }) => code)).toEqual(['open_subtasks', 'task_missing']);
     expect(outcome.act.map(({ after }) => after.ref)).toEqual(refs);
-    expect(tab.acts.at(-1)?.act).toBe(outcome.act);
+    expect(tab.acts.done.at(-1)?.act).toBe(outcome.act);
     const waiting = await tab.db.outbox.where('kind').equals('task.complete').toArray();
     expect(waiting).toHaveLength(0);
     expect((await tab.db.tasks.bulkGet(refs)).map((row) => row?.completed)).toEqual([true, true]);
@@ -133,7 +185,7 @@ describe('an act that is taken back', () => {
     const outcome = await commitEach(tab, verbs, (refusal) => refused.push(refusal));
     expect(outcome).toMatchObject({ kind: 'saved', changed: false, act: [] });
     expect(refused.map(({ code }) => code)).toEqual(['task_missing', 'task_missing']);
-    expect(tab.acts).toEqual([]);
+    expect(tab.acts.done).toEqual([]);
   });
 
   it('U942, U800 a copy of a project is one act, and undone as one', async () => {

@@ -15,6 +15,7 @@ afterEach(() => stop());
 
 /** Everything that is under way has ended. */
 async function settle(): Promise<void> {
+  await device.db.open();
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import { markDatabase } from '#store/account/session-mark.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
-import { createFirstPages } from '#sw/page/first-pages.ts';
+import { askEarly } from '#sw/page/ask-early.ts';
 import { createSyncRunner } from '#sw/page/sync-runner.ts';
 import { withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
 import type { Transport } from '#sw/sync/transport.ts';
@@ -47,9 +47,7 @@ describe('the first page of a new device', () => {
       author: { id: 9 as UserId, display_name: 'Ada' },
       sessionMark: 'mark',
     };
-    const firstPages = createFirstPages(ORIGIN);
-    firstPages.ask(ADMITTED);
-    const firstPage = firstPages.take(ADMITTED.token);
+    const firstPage = askEarly(ORIGIN, ADMITTED)(ADMITTED.token);
     await firstPage;
     expect(asked).toEqual(['/api/changes?limit=125']);
 
@@ -66,14 +64,12 @@ describe('the first page of a new device', () => {
   });
 
   it('U755 is asked for by nobody if there is a worker, and kept for its own session only', () => {
-    const firstPages = createFirstPages(ORIGIN);
     vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
-    firstPages.ask(ADMITTED);
-    expect(firstPages.take(ADMITTED.token)).toBeNull();
+    expect(askEarly(ORIGIN, ADMITTED)(ADMITTED.token)).toBeNull();
     vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
-    firstPages.ask(ADMITTED);
-    expect(firstPages.take('2|other')).toBeNull();
-    expect(firstPages.take(ADMITTED.token)).toBeNull();
+    const take = askEarly(ORIGIN, ADMITTED);
+    expect(take('2|other')).toBeNull();
+    expect(take(ADMITTED.token)).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { AccountsDb } from '#store/account/accounts-db.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
+import { createRegistration } from '../support/worker-registration.ts';
 import { syncRemembered } from '#sw/sync/sync-remembered.ts';
 
 const session = (id: number, token: string, serverId = 's'): SyncSession => ({
@@ -101,10 +102,26 @@ it('W39 in the background every remembered account, and no other, is synced with
     drop: () => undefined,
     close: () => undefined,
   };
-  await syncRemembered(accounts, syncs);
+  expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(true);
   expect(woken).toEqual([
     [session(1, '1|a'), true],
     [session(3, '3|c'), true],
   ]);
   expect(accounts.isOpen()).toBe(false);
+});
+
+it.each<[CycleEnd, boolean]>([
+  [{ kind: 'rested', nextAt: null }, true],
+  [{ kind: 'rested', nextAt: 5 }, false],
+  [{ kind: 'busy' }, false],
+  [{ kind: 'storage', failure: 'interrupted' }, false],
+  [{ kind: 'signedOut' }, true],
+  [{ kind: 'update' }, true],
+])('W198 of a background sync that ended as %j nothing is left to repeat: %s', async (end, isDone) => {
+  const accounts = new AccountsDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await accounts.accounts.bulkPut([session(1, '1|a'), session(2, '2|b')]);
+  const ends: CycleEnd[] = [end, { kind: 'rested', nextAt: null }];
+  const wake = () => Promise.resolve<CycleEnd>(ends.shift() ?? { kind: 'busy' });
+  const syncs: Syncs = { wake, drop: () => undefined, close: () => undefined };
+  expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(isDone);
 });

@@ -85,6 +85,61 @@ describe('the page wakes the engine', () => {
     expect(wakes).toHaveLength(4);
   });
 
+  it('W192 when it is hidden and something waits, and when it is closed', async () => {
+    await start();
+    const hide = () => {
+      page.visibilityState = 'hidden';
+      page.dispatchEvent(new Event('visibilitychange'));
+      return realTurns();
+    };
+    await hide();
+    expect(wakes).toEqual([true]);
+    await device.create({ name: 'Mine' });
+    await expect.poll(() => wakes.length).toBe(2);
+    await hide();
+    expect(wakes).toEqual([true, true, true]);
+    dispatchEvent(new Event('pagehide'));
+    await realTurns();
+    expect(wakes).toEqual([true, true, true, true]);
+  });
+
+  it.each([
+    ['a few seconds after it has slept for hours', () => pass(5_000)],
+    ['when somebody comes back to it after that', async () => void dispatchEvent(new Event('focus'))],
+    ['when it is thawed', async () => void page.dispatchEvent(new Event('resume'))],
+    [
+      'when Back shows it again',
+      async () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+    ],
+  ])('W194 %s, and opens the stream anew', async (_, wakeUp) => {
+    const streams: AbortSignal[] = [];
+    vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+      streams.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new TypeError('Aborted.')));
+      });
+    });
+    Reflect.deleteProperty(navigator, 'locks');
+    await start();
+    await pass(10_000);
+    expect([wakes, streams.length]).toEqual([[true], 1]);
+    // Timers stand still meanwhile.
+    vi.setSystemTime(Date.now() + 3 * 3_600_000);
+    await wakeUp();
+    await realTurns();
+    expect(wakes).toEqual([true, true]);
+    expect([streams.length, streams[0]?.aborted, streams[1]?.aborted]).toEqual([2, true, false]);
+  });
+
+  it('W194 not when a hidden page ticks once a minute only, nor at its first pageshow', async () => {
+    await start();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    page.visibilityState = 'hidden';
+    vi.setSystemTime(Date.now() + 60_000);
+    await pass(5_000);
+    expect(wakes).toEqual([true]);
+  });
+
   it('W42 when a new change waits, and requests persistent storage then', async () => {
     await start();
     expect(persisted).toBe(0);
@@ -109,6 +164,12 @@ describe('the page wakes the engine', () => {
     ['when the engine asks for it', { kind: 'rested', nextAt: 30_000 }, 30_000],
     ['at once where that time is over', { kind: 'rested', nextAt: -5 }, 0],
     ['a second later where another host is at it', { kind: 'busy' }, 1_000],
+    [
+      'five seconds later where the browser has dropped the database',
+      { kind: 'storage', failure: 'interrupted' },
+      5_000,
+    ],
+    ['five seconds later where it did not open', { kind: 'storage', failure: 'unavailable' }, 5_000],
     ['not again before somebody signs in', { kind: 'signIn' }, null],
     ['not again where the account was logged out', { kind: 'signedOut' }, null],
     ['not again before an update', { kind: 'update' }, null],

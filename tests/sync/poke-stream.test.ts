@@ -19,6 +19,7 @@ interface Stream {
 
 let streams: Stream[];
 let stopping: AbortController;
+let renewals: EventTarget;
 let pokes: number;
 let page: EventTarget;
 
@@ -34,6 +35,7 @@ function serve(answer: (body: ReadableStream) => Response | Promise<Response>) {
           send: (text) => controller.enqueue(encoder.encode(text)),
           end: () => controller.close(),
         });
+        init.signal?.addEventListener('abort', () => controller.error(new TypeError('Aborted.')));
       },
     });
     return Promise.resolve(answer(body));
@@ -46,6 +48,7 @@ const listen = (random = 0) =>
     session,
     origin: 'http://api',
     signal: stopping.signal,
+    renewals,
     onPoke: () => (pokes += 1),
     random: () => random,
   });
@@ -60,6 +63,7 @@ beforeEach(() => {
   streams = [];
   pokes = 0;
   stopping = new AbortController();
+  renewals = new EventTarget();
 });
 afterEach(() => {
   stopping.abort();
@@ -190,6 +194,25 @@ describe('the stream of pokes', () => {
     serve(() => new Response('{}', { status: 401 }));
     await pass(2_000);
     expect(pokes).toBe(1);
+  });
+
+  it('W194 is opened anew at once when it is likely to be dead, also while it waits to be', async () => {
+    serve(ours);
+    void listen(0.9);
+    await pass(0);
+    renewals.dispatchEvent(new Event('renew'));
+    await pass(0);
+    expect([streams.length, pokes]).toEqual([2, 2]);
+    // The former one is not heard any more.
+    expect(() => streams[0]?.send('data: 1\n')).toThrow();
+    streams[1]?.end();
+    await pass(1_000);
+    expect(streams).toHaveLength(2);
+    renewals.dispatchEvent(new Event('renew'));
+    await pass(0);
+    expect(streams).toHaveLength(3);
+    await pass(30_000);
+    expect(streams).toHaveLength(3);
   });
 
   it('W40 ends when nobody listens any more', async () => {

@@ -8,9 +8,11 @@ import { databaseName, KinboxDb } from '#store/db.ts';
 import { deleteDatabases, eraseAccount } from '#store/account/forget-account.ts';
 import { writeProfile } from '#store/account/profile.ts';
 import { claimOrphaned } from '#store/unsent/orphaned.ts';
-import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
+import { eraseDatabase } from '#store/account/erase-database.ts';
+import { markDatabase, noteMark } from '#store/account/session-mark.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
+import { createRegistration } from '../support/worker-registration.ts';
 import { syncRemembered, withMark } from '#sw/sync/sync-remembered.ts';
 import { countedUuid, page, wireTask } from '../support/test-device.ts';
 
@@ -91,7 +93,7 @@ it('W52 a wake after the logout creates no database and contacts no server', asy
   for (const host of [syncs, fresh]) {
     expect(await host.wake(session, true)).toEqual({ kind: 'signedOut' });
   }
-  await syncRemembered(new AccountsDb(), fresh);
+  await syncRemembered(new AccountsDb(), fresh, createRegistration());
   expect([pulls, await databases()]).toEqual([0, []]);
   expect(await everythingKept()).not.toMatch(/Private|ada@|Ada/);
 });
@@ -216,13 +218,41 @@ it('W54 a database and an account of an earlier version sync again once a page h
   const before = new KinboxDb(NAME, { durability: 'strict' });
   await before.open();
   await accounts.accounts.put({ userId: ID, serverId: 's', author, token: '1|secret' });
-  await syncRemembered(new AccountsDb(), syncs);
+  await syncRemembered(new AccountsDb(), syncs, createRegistration());
   expect(pulls).toBe(0);
   const mark = await markDatabase(before, () => 'new');
   expect(await noteMark(accounts, SESSION, mark)).toBe(true);
-  await syncRemembered(new AccountsDb(), syncs);
+  await syncRemembered(new AccountsDb(), syncs, createRegistration());
   expect(pulls).toBe(1);
 });
+
+it('U1063 a session that the worker finds ended is notified no more: nothing is shown, and the browser is not subscribed', async () => {
+  const { db, session } = await signIn();
+  db.close();
+  vi.stubGlobal('fetch', () => Promise.resolve(refusal()));
+  const registration = createRegistration([ID, null, 2]);
+  await syncRemembered(new AccountsDb(), syncs, registration);
+  expect(await accounts.accounts.get(session.userId)).toBeUndefined();
+  expect(registration.done).toEqual([`closed ${ID}`, 'closed unnamed', 'unsubscribed']);
+});
+
+it('U1063 the subscription of the browser stays while another account is signed in', async () => {
+  const { db } = await signIn();
+  db.close();
+  const other = { userId: 2 as UserId, serverId: 's', author: { ...author, id: 2 as UserId } };
+  // Without a mark it is not synced, and so not refused.
+  await accounts.accounts.put({ ...other, token: '2|other' });
+  vi.stubGlobal('fetch', () => Promise.resolve(refusal()));
+  const registration = createRegistration([ID]);
+  await syncRemembered(new AccountsDb(), syncs, registration);
+  expect(registration.done).toEqual([`closed ${ID}`]);
+});
+
+/** Of a server that has ended the session. */
+function refusal(): Response {
+  const headers = { 'X-Api-Version': '1', 'X-Server-Id': 's', 'Content-Type': 'application/json' };
+  return new Response('{}', { status: 401, headers });
+}
 
 it('W54 a page of an earlier version gets the mark of the account, and none after the logout', async () => {
   const { db, session } = await signIn();

@@ -1,14 +1,15 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { applyVerb, asSent, callOf, isOfSettings, makesRow, subjectOf } from '#domain/verbs/registry.ts';
+import type { Board } from '#domain/verbs/board.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { clearedCopyOf } from './cleared-copy.ts';
-import { confirmedBoard } from '../rebase/confirmed.ts';
+import { confirmedBoards } from '../rebase/confirmed-boards.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
 import { isStillToCome } from './still-to-come.ts';
 import { assertFence } from './lease.ts';
-import { mutationsOn } from '../mutation-log.ts';
+import { mutationsNumbered, mutationsOn } from '../mutation-log.ts';
 
 export interface EngineStore {
   readonly db: KinboxDb;
@@ -77,27 +78,22 @@ export async function markSent(
   const { db } = store;
   return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
     await assertFence(db, store.fence);
-    const found = (await db.outbox.bulkGet([...numbers])).filter((mutation) => mutation !== undefined);
+    const found = (await mutationsNumbered(db, numbers)).filter((mutation) => mutation !== undefined);
     const unanswered = found.filter(({ state }) => state !== 'acked');
-    // Side by side: none of the requests depends on the mark of another.
-    const sent = await Promise.all(unanswered.map((mutation) => fixed(store, mutation)));
-    await db.outbox.bulkPut(sent.filter((_, index) => unanswered[index]?.request === null));
-    return new Map(sent.map(({ n, request }) => [n, request]));
+    const unfixed = unanswered.filter(({ request }) => request === null);
+    // None of the requests depends on the mark of another.
+    const onBoards = await confirmedBoards(db, unfixed, store.author);
+    const fixed = onBoards.map(({ mutation, board }) => {
+      const request = requestOf(mutation, board, store.author);
+      return { ...mutation, state: 'sent' as const, request, sentAt: store.clock() };
+    });
+    await db.outbox.bulkPut(fixed);
+    const before = unanswered.flatMap(({ n, request }) => (request === null ? [] : [[n, request] as const]));
+    return new Map([...before, ...fixed.map(({ n, request }) => [n, request] as const)]);
   });
 }
 
-async function fixed(
-  store: EngineStore,
-  mutation: Mutation,
-): Promise<Mutation & { readonly request: StoredRequest }> {
-  const { request } = mutation;
-  if (request !== null) return { ...mutation, request };
-  const made = await requestOf(store, mutation);
-  return { ...mutation, state: 'sent', request: made, sentAt: store.clock() };
-}
-
-async function requestOf({ db, author }: EngineStore, mutation: Mutation): Promise<StoredRequest> {
-  const board = await confirmedBoard(db, mutation, author);
+function requestOf(mutation: Mutation, board: Board, author: TaskAuthor): StoredRequest {
   const { base, refs, writes } = mutation;
   const verb = asSent(verbOf(mutation), { base, others: refs.filter((ref) => !writes.includes(ref)) });
   const subject = subjectOf(verb);
@@ -141,7 +137,10 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
     const ids = new Map<TaskRef, TaskId>();
     const acked: Mutation[] = [];
     const copies: ParkedMutation[] = [];
-    const found = await db.outbox.bulkGet(acks.map(({ n }) => n));
+    const found = await mutationsNumbered(
+      db,
+      acks.map(({ n }) => n),
+    );
     for (const [index, { createdId, answered = null }] of acks.entries()) {
       const mutation = found[index];
       if (mutation === undefined || mutation.state === 'acked') continue;

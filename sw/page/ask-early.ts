@@ -1,0 +1,19 @@
+/** Asks for the first page of who is signing in, and keeps it until the account's sync begins, whose code it loads. */
+import type { Admitted, FirstPage } from '../sync/first-page.ts';
+import { loadPageSync } from './begin-sync.ts';
+
+/** Once, for the session with this token. Null: nothing was asked for. */
+export type TakeFirstPage = (token: string) => FirstPage | null;
+
+export function askEarly(origin: string, admitted: Admitted): TakeFirstPage {
+  void loadPageSync().catch(() => undefined);
+  // A worker syncs by itself.
+  if (navigator.serviceWorker?.controller) return () => null;
+  const page = import('../sync/first-page.ts').then(({ askFirstPage }) => askFirstPage(origin, admitted));
+  let asked: FirstPage | null = page.catch(() => ({ kind: 'unreachable' }));
+  return (token) => {
+    const taken = token === admitted.token ? asked : null;
+    asked = null;
+    return taken;
+  };
+}
