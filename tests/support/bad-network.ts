@@ -7,8 +7,11 @@ export interface NetworkCall {
   readonly path: string;
 }
 
-/** `stall`: the connection is accepted and never answered. `portal`: a captive portal answers with a page and 200. */
-export type Passage = 'pass' | 'stall' | 'portal';
+/**
+ * `stall`: the connection is accepted and never answered. `portal`: a captive portal answers with a page and 200.
+ * `ifAwaited`: it passes if its client has not given it up by now.
+ */
+export type Passage = 'pass' | 'stall' | 'portal' | 'ifAwaited';
 
 export interface BadNetwork {
   readonly url: string;
@@ -31,7 +34,7 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
 
   async function pass(call: NetworkCall, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const passage = await network.treat(call);
-    if (passage === 'stall') return;
+    if (passage === 'stall' || (passage === 'ifAwaited' && outgoing.closed)) return;
     if (passage === 'portal') {
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end(PORTAL);
       return;

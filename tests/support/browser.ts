@@ -7,6 +7,7 @@ import {
 } from 'playwright';
 import { expect } from 'vitest';
 
+import { fillByEditing, launchFirefoxBrowser } from './firefox-browser.ts';
 import { CHROMIUM_FLAGS, findHeadlessShell } from './chromium.mjs';
 import { watchViolations } from './violations.ts';
 
@@ -28,15 +29,22 @@ export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 80
 /** With the service worker, which costs more than most journeys and lets the app start offline and sync when closed. */
 export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
-export async function launchBrowser(): Promise<Browser> {
+/** Chromium, or what `JOURNEYS_IN` names: `firefox`, in which not all that the journeys ask of a browser can be done. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  if (process.env['JOURNEYS_IN'] === 'firefox') return launchFirefoxBrowser();
   const executablePath = findHeadlessShell();
   if (executablePath === null) throw new Error('No Chromium: `npm test` installs one.');
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
 }
 
 /** A context with service workers, and one page that is not yet on any address. */
 export async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Device> {
-  const context = await browser.newContext({ serviceWorkers: 'allow', ...options });
+  const { isMobile, ...others } = options;
+  const isChromium = browser.browserType().name() === 'chromium';
+  // Playwright has phones in Chromium only; elsewhere they are small windows.
+  const phone = isMobile !== undefined && isChromium ? { isMobile } : {};
+  const context = await browser.newContext({ serviceWorkers: 'allow', ...others, ...phone });
+  if (!isChromium) await fillByEditing(context);
   await watchViolations(context);
   const complaints: string[] = [];
   context.on('console', (message) => {

@@ -57,5 +57,5 @@ export function choreOfTwo(
     await syncAll();
   });
 
-  return { ada, ben, opened, syncAll, tick };
+  return { ada, ben, opened, syncAll, tick, advance: (ms: number) => world.advance(ms) };
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { chromium } from 'playwright';
+import { installDebianPackages } from './debian-packages.mjs';
 
 /** For a machine without a display, a sandbox or internet access, where QUIC and updates would fail. */
 export const CHROMIUM_FLAGS = [
@@ -15,12 +16,17 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /** The path of a Chromium on this machine, or null. `CHROMIUM_PATH` names one; else Playwright's, else the system's. */
-export function findChromium() {
-  const named = process.env['CHROMIUM_PATH'];
+export function findChromium(named = process.env['CHROMIUM_PATH']) {
   if (named) return named;
   if (canRun(chromium.executablePath())) return chromium.executablePath();
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
   return names.map(onPath).find((path) => path !== null && canRun(path)) ?? null;
+}
+
+/** With the browser's own interface, also where `CHROMIUM_PATH` names a headless shell, as in the journeys. */
+export function findWholeChromium() {
+  const named = process.env['CHROMIUM_PATH'] ?? '';
+  return findChromium(named.includes('headless-shell') ? '' : named);
 }
 
 /** An installed one first, because a download that cannot work fails late; then Playwright's, then Debian's. */
@@ -32,11 +38,7 @@ export function ensureChromium(say = console.log) {
     timeout: 180_000,
   });
   if (findChromium() === null) {
-    spawnSync('apt-get', ['update'], { timeout: 120_000 });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      timeout: 300_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    installDebianPackages(['chromium']);
   }
   const installed = findChromium();
   if (installed === null) throw new Error('No Chromium: install one and name it in CHROMIUM_PATH.');
@@ -57,10 +59,7 @@ export function findHeadlessShell() {
 export function ensureHeadlessShell(say = console.log) {
   const chromium = ensureChromium(say);
   if (chromium.startsWith('/usr/') && onPath('chromium-headless-shell') === null) {
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
-      timeout: 120_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    installDebianPackages(['chromium-headless-shell']);
   }
   return findHeadlessShell() ?? chromium;
 }

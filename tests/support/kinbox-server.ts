@@ -19,8 +19,8 @@ export interface KinboxServer {
   stop(): Promise<number | null>;
   /** A crash by SIGKILL. */
   kill(): Promise<void>;
-  /** Starts again on the same port and data; ends what still runs. */
-  restart(): Promise<void>;
+  /** Starts again on the same port and data, with other settings if any are given; ends what still runs. */
+  restart(env?: Record<string, string>): Promise<void>;
   /** Ends it and removes its data. */
   dispose(): Promise<void>;
 }
@@ -44,8 +44,11 @@ export async function startKinboxServer(
   let closed: Promise<unknown> = Promise.resolve();
   let output = '';
 
-  const start = async () => {
-    const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: options.cwd ?? ROOT, env });
+  const start = async (more: Record<string, string> = {}) => {
+    const started = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: options.cwd ?? ROOT,
+      env: { ...env, ...more },
+    });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
@@ -78,9 +81,9 @@ export async function startKinboxServer(
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
-    restart: async () => {
+    restart: async (more) => {
       await end('SIGTERM');
-      await start();
+      await start(more);
     },
     dispose: async () => {
       process.off('exit', endAtExit);

@@ -9,6 +9,8 @@ const LONGEST = [
   'simulation/planted-bugs',
   'simulation/every-second-seed-first',
   'simulation/every-second-seed-second',
+  'engines/webkit',
+  'engines/firefox',
   'e2e/journeys',
   'e2e/screens',
   'e2e/keyboard',

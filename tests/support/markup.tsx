@@ -9,6 +9,7 @@ import { OverlayHistoryContext } from '#ui/overlays/overlay-history-context.ts';
 import { createOverlayHistory, type BrowserHistory } from '#ui/overlays/overlay-history.ts';
 import { ConfirmContext } from '#ui/dialogs/confirm-context.ts';
 import { SessionContext, type SessionValue } from '#ui/session/session-context.ts';
+import { createFirstList } from '#ui/session/first-list.ts';
 import { createWaits } from '#ui/session/waits.ts';
 import { TodayContext } from '#ui/session/today-context.ts';
 import { SpacesContext, type Spaces } from '#ui/session/spaces-context.ts';
@@ -95,4 +96,5 @@ const SIGNED_IN: SessionValue = {
   pull: nothing,
   reopen: nothing,
   waits: createWaits(),
+  firstList: createFirstList(),
 };

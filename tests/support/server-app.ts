@@ -20,6 +20,8 @@ import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';
 import type { Email, SendMail } from '#server/mail/email.ts';
+import type { PushMessage } from '#domain/wire/push-message.ts';
+import type { PushTarget } from '#server/push/delivery.ts';
 import { readServerId } from '#server/server-id.ts';
 import { createContract } from './contract.ts';
 import { createTestImports } from './imports.ts';
@@ -36,6 +38,7 @@ export interface TestAppOptions {
   readonly passwords?: PasswordHasher;
   readonly events?: Events;
   readonly sendMail?: SendMail;
+  readonly push?: Deps['push'];
   readonly config?: Partial<AppConfig>;
 }
 
@@ -45,6 +48,8 @@ export interface TestApp {
   readonly database: Database;
   /** What was sent, in order. */
   readonly emails: readonly Email[];
+  /** What was handed to push services, in order. */
+  readonly pushed: readonly Pushed[];
   /** Moves the default clock. */
   readonly advance: (ms: number) => void;
   /** As if everybody had signed in just now. */
@@ -55,6 +60,11 @@ export interface TestApp {
   readonly addFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;
   readonly removeFamilyMember: (family: FamilyId, user: UserId) => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+export interface Pushed {
+  readonly to: PushTarget;
+  readonly message: PushMessage;
 }
 
 /** A signed-in person and their requests. */
@@ -79,6 +89,7 @@ export interface Answer {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let now = START;
   const emails: Email[] = [];
+  const pushed: Pushed[] = [];
   const database = options.database ?? (await openTestDatabase());
   const random = options.random ?? seededRandom(1);
   const clock = options.clock ?? (() => now);
@@ -99,6 +110,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         emails.push(email);
         return Promise.resolve();
       }),
+    push:
+      options.push === undefined
+        ? {
+            publicKey: 'the key of the server',
+            reach: 'public',
+            deliver: (to, message) => {
+              pushed.push({ to, message });
+              return Promise.resolve({ kind: 'sent' });
+            },
+          }
+        : options.push,
     imports: createTestImports({ database, events, clock, log: silentLog }),
     log: silentLog,
     config: {
@@ -122,6 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     deps,
     database,
     emails,
+    pushed,
     advance: (ms) => {
       now += ms;
     },

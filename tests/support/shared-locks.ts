@@ -1,5 +1,4 @@
 /** Web Locks with names, shared and exclusive ones and signals, given out in order as in a browser. */
-import type { Locks } from '#store/account/open-sessions.ts';
 
 interface Waiting {
   readonly mode: LockMode;
@@ -11,7 +10,7 @@ interface Queue {
   waiting: Waiting[];
 }
 
-export function sharedLocks(): Locks {
+export function sharedLocks(): Pick<LockManager, 'request' | 'query'> {
   const queues = new Map<string, Queue>();
 
   function advance(queue: Queue): void {
@@ -54,5 +53,10 @@ export function sharedLocks(): Locks {
     });
   }
 
-  return { request: request as unknown as LockManager['request'] };
+  const query = () => {
+    const held = [...queues].flatMap(([name, queue]) => queue.held.map(({ mode }) => ({ name, mode })));
+    return Promise.resolve({ held });
+  };
+
+  return { request: request as unknown as LockManager['request'], query };
 }

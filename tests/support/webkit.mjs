@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { onPath } from './chromium.mjs';
@@ -10,29 +9,12 @@ import { onPath } from './chromium.mjs';
  * @typedef {{ driver: string, browser: string, xvfb: string }} Webkit
  */
 
-const PACKAGES = ['webkit2gtk-driver', 'xvfb'];
-
 /** @returns {Webkit | null} */
 export function findWebkit() {
   const driver = onPath('WebKitWebDriver');
   const xvfb = onPath('Xvfb');
   const browser = process.env['WEBKIT_BROWSER'] ?? findMiniBrowser();
   return driver === null || xvfb === null || browser === null ? null : { driver, browser, xvfb };
-}
-
-/** @returns {Webkit} */
-export function ensureWebkit(say = console.log) {
-  const found = findWebkit();
-  if (found !== null) return found;
-  say('Installing WebKitGTK (once) …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { timeout: 120_000 });
-  const install = ['install', '-y', '--no-install-recommends', ...PACKAGES];
-  const { error, stderr } = spawnSync('apt-get', install, { timeout: 300_000, env });
-  const installed = findWebkit();
-  if (installed !== null) return installed;
-  const reason = error?.message ?? stderr.toString().trim().split('\n').at(-1) ?? '';
-  throw new Error(`No WebKitGTK: install the Debian packages ${PACKAGES.join(' and ')}. ${reason}`);
 }
 
 /** Its path has the machine's architecture and the version of the API in it. */

@@ -1,0 +1,4 @@
+import { makeJourneys } from './journeys.ts';
+import { launchChromium } from './playwright-engine.ts';
+
+makeJourneys('Chromium', launchChromium);

@@ -1,0 +1,4 @@
+import { makeJourneys } from './journeys.ts';
+import { launchWebkit } from './webkit-engine.ts';
+
+makeJourneys('WebKit', launchWebkit);
