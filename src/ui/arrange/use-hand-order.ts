@@ -4,7 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { placeOf, type Places } from '#domain/places.ts';
 import { commit } from '#store/commit.ts';
 import { placesWithMove } from '#store/queries/hand-order.ts';
-import { noteMove } from '#store/undo/act-stack.ts';
+import { noteMove, underWay, type Done } from '#store/undo/act-stack.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/arrange.ts';
 import { useDevice } from '../session/session-context.ts';
@@ -27,16 +27,18 @@ const TAG_LENGTH = 2;
  */
 export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore: boolean) {
   const device = useDevice();
+  // The move is the act, and not the change of the settings that it makes.
+  const { acts: _, ...quiet } = device;
   const toasts = useToasts();
   const [moved, setMoved] = useState<Moved | null>(null);
   const shown = moved?.basis === rows ? inOrder(rows, moved.order) : rows;
 
-  const move = async (order: readonly string[]) => {
+  const moveTo = async (order: readonly string[]): Promise<Done | null> => {
     const ref = movedIn(
       shown.map((row) => row.ref),
       order,
     );
-    if (ref === null) return;
+    if (ref === null) return null;
     const placeAt = (index: number) => {
       const row = shown.find((each) => each.ref === order[index]);
       return row === undefined ? null : placeOf(row, places);
@@ -49,24 +51,25 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore:
     const place = placeBetween(above, below, ref.slice(0, TAG_LENGTH));
     if (place === null) {
       toasts.show({ type: 'error', message: texts.noRoom });
-      return;
+      return null;
     }
     setMoved({ basis: rows, order });
     const changes = await placesWithMove(device.db, places, { ref: ref as TaskRef, place });
-    const outcome = changes && (await commit(device, { kind: 'settings.edit', args: { places: changes } }));
+    const outcome = changes && (await commit(quiet, { kind: 'settings.edit', args: { places: changes } }));
     if (outcome?.kind === 'saved') {
       const before = places[ref] ?? null;
       const done = noteMove(device.acts, { ref: ref as TaskRef, before, after: place });
       done.onTakenBack.push(() => setMoved(null));
       reportMove({ device, toasts }, done);
-      return;
+      return done;
     }
     setMoved(null);
     const reason = outcome === null ? texts.tooManyMoved : outcomeWords(outcome);
     toasts.show({ type: 'error', message: texts.notMoved({ reason }) });
+    return null;
   };
 
-  return { shown, move };
+  return { shown, move: (order: readonly string[]) => underWay(device.acts, moveTo(order)) };
 }
 
 function inOrder(rows: readonly ShownRow[], order: readonly string[]): readonly ShownRow[] {

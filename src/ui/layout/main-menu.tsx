@@ -48,13 +48,13 @@ export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenu
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               <span className={styles['label']}>{label()}</span>
+              <KeyHint>{goHint(path)}</KeyHint>
               {path === paths.inbox && inboxCount > 0 && (
                 <span className={styles['count']}>
                   {inboxCount}
                   <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
                 </span>
               )}
-              <KeyHint>{goHint(path)}</KeyHint>
             </NavLink>
           </li>
         ))}

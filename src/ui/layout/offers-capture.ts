@@ -5,6 +5,7 @@ const WITHOUT_CAPTURE: ReadonlySet<string> = new Set([
   paths.process,
   paths.review,
   paths.family,
+  paths.invitation,
   paths.feedback,
   paths.profile,
   paths.settings,

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
@@ -93,7 +93,7 @@ export function Shell() {
 
   return (
     <>
-      <a href="#main" className={styles['skip']}>
+      <a href="#main" className={styles['skip']} onClick={skipToMain}>
         {texts.skipToContent}
       </a>
       <header className={styles['bar']}>
@@ -109,7 +109,7 @@ export function Shell() {
           <Mark /> <span className={styles['name']}>Kinbox</span>
         </Link>
         <span className={styles['space']} />
-        <SyncIndicator state={syncState} onOpen={() => sync.open()} />
+        <SyncIndicator state={syncState} isPanelOpen={sync.value !== null} onOpen={() => sync.open()} />
         <SpaceToggle {...spaces} onSelect={select} />
         <UserMenu
           name={shownName(person)}
@@ -170,4 +170,10 @@ export function Shell() {
       </DialogBoundary>
     </>
   );
+}
+
+/** Without an entry of the history: in Firefox, going back to one with a fragment takes the focus from what has it. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }

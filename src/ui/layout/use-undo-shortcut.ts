@@ -3,7 +3,10 @@ import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 
-/** Ctrl+Z, or ⌘Z, undoes the newest act of this tab, and then the one before. In a field it stays the field's own. */
+/**
+ * Ctrl+Z, or ⌘Z, undoes the newest act of this tab, and then the one before; one that is being stored once it is. In a
+ * field it stays the field's own.
+ */
 export function useUndoShortcut(): void {
   const device = useDevice();
   const toasts = useToasts();
@@ -12,13 +15,12 @@ export function useUndoShortcut(): void {
       const isUndo =
         event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isUndo || isOccupied(event)) return;
-      // At once, so that the next press is about the act before.
-      const newest = device.acts?.pop();
-      if (newest === undefined) return;
+      const { acts } = device;
+      if (acts === undefined || acts.done.length + acts.underWay.length === 0) return;
       event.preventDefault();
       void import('../acts/undo-act.ts').then(
-        ({ undoAct }) => undoAct(device, toasts, newest),
-        () => void device.acts?.push(newest),
+        ({ undoNewest }) => undoNewest(device, acts, toasts),
+        () => undefined,
       );
     };
     document.addEventListener('keydown', listen);

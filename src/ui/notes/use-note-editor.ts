@@ -7,16 +7,17 @@ import { useDevice } from '../session/session-context.ts';
 import { outcomeWords } from '../acts/outcome-words.ts';
 import { bringBack } from '../task/history/bring-back.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import { keepNote, readKeptNote } from './kept-note.ts';
+import { keepNote, leaveKeptNote, readKeptNote } from './kept-note.ts';
 import { createNoteSaver, type NoteSaver, type NoteState } from './note-saver.ts';
 import { returnedWords, wordsOf, type NoteWords, type StoredWords } from './note-words.ts';
 
 /** A note on its page, read or edited in place. What is typed is stored as `note-saver.ts` says. */
 export function useNoteEditor(note: TaskRow) {
   const device = useDevice();
+  const user = device.author.id;
   const toasts = useToasts();
   const [returned] = useState(() => {
-    const kept = readKeptNote(note.ref);
+    const kept = readKeptNote(user, note.ref);
     return kept === null ? null : returnedWords(kept, note);
   });
   const [isEditing, setEditing] = useState(returned !== null);
@@ -40,7 +41,7 @@ export function useNoteEditor(note: TaskRow) {
   const theSaver = (): NoteSaver => {
     saver.current ??= createNoteSaver({
       stored: { name: note.name, description: note.description },
-      keep: (words, stored) => keepNote(note.ref, words === null ? null : { words, stored }),
+      keep: (words, stored) => keepNote(user, note.ref, words === null ? null : { words, stored }),
       save,
       onState: setState,
     });
@@ -60,7 +61,7 @@ export function useNoteEditor(note: TaskRow) {
   const finish = async () => {
     setEditing(false);
     await flush();
-    if (readKeptNote(note.ref) !== null) return;
+    if (readKeptNote(user, note.ref) !== null) return;
     saver.current = null;
     // Shown until the live query brings it, too.
     const row = await findTask(device.db, note.ref);
@@ -70,7 +71,7 @@ export function useNoteEditor(note: TaskRow) {
   /** What could not be stored yet is tried again first, so that it is in the history, too. */
   const bringTextBack = async (field: 'name' | 'description', text: string) => {
     await finish();
-    const isTyped = readKeptNote(note.ref) !== null;
+    const isTyped = readKeptNote(user, note.ref) !== null;
     await bringBack({ device, toasts }, { ref: note.ref, field, value: text, isTyped });
   };
 
@@ -89,14 +90,19 @@ export function useNoteEditor(note: TaskRow) {
     void flush();
   });
   const leave = useEffectEvent(() => void flush());
+  const leavePage = useEffectEvent(() => {
+    // First, since it takes no time: the page may be gone before the words are stored.
+    leaveKeptNote(user, note.ref);
+    void flush();
+  });
   useEffect(() => {
     isShown.current = true;
     storeKept();
     const whenHidden = () => {
-      if (document.visibilityState === 'hidden') leave();
+      if (document.visibilityState === 'hidden') leavePage();
     };
     document.addEventListener('visibilitychange', whenHidden);
-    const whenLeft = () => leave();
+    const whenLeft = () => leavePage();
     window.addEventListener('pagehide', whenLeft);
     return () => {
       document.removeEventListener('visibilitychange', whenHidden);

@@ -39,6 +39,9 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
         <span className={styles['badge']}>{executionLabel(project.execution_type)}</span>
         {!project.completed && <DayLabels task={project} />}
       </div>
+      {!project.completed && progress.all > 1 && (
+        <p className={styles['hint']}>{isSequential ? texts.nextInTodo : texts.allInTodo}</p>
+      )}
       {project.completed && (
         <div className={styles['ended']}>
           <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -46,7 +49,7 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             <strong>{texts.projectCompleted}</strong> {texts.openToAdd}
           </p>
           <Button onClick={() => void actions.onReopen()}>{texts.openAgain}</Button>
-          <RunAgain project={project} />
+          {subtasks.length > 0 && <RunAgain project={project} />}
         </div>
       )}
       <div className={styles['bar']}>
@@ -61,6 +64,9 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             <CircleCheck size={18} aria-hidden="true" />
             {texts.completeProject}
           </Button>
+        )}
+        {!project.completed && (
+          <DuplicateProject project={project} subtasks={subtasks} className={styles['act']} />
         )}
         <Button className={styles['act']} onClick={actions.onExecution}>
           <ListOrdered size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -85,13 +91,7 @@ export function ProjectBar({ project, subtasks }: ProjectBarProps) {
             </MenuItem>
           ))}
         </Menu>
-        {!project.completed && (
-          <DuplicateProject project={project} subtasks={subtasks} className={styles['act']} />
-        )}
       </div>
-      {!project.completed && progress.all > 1 && (
-        <p className={styles['hint']}>{isSequential ? texts.nextInTodo : texts.allInTodo}</p>
-      )}
       {!project.completed && !canComplete && (
         <p id={whyNotId} className={styles['hint']}>
           {progress.all === 0

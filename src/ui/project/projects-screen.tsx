@@ -13,6 +13,7 @@ import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { Screen } from '../screen.tsx';
 import { useDevice } from '../session/session-context.ts';
+import { useFirstList } from '../session/use-first-list.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { WhenHere } from '../first-pull/when-here.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
@@ -28,6 +29,7 @@ export default function ProjectsScreen() {
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => asksToAdd(location.state));
   const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
+  useFirstList(cards !== undefined);
   const add = useAddTask('project');
   const plus = useRef<HTMLButtonElement>(null);
   useAdding(isAdding ? null : 'project', () => setAdding(true), plus);

@@ -59,6 +59,7 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         <div className={styles['next']}>
           <p>{nextTexts.allDone}</p>
           <NextAction
+            project={project.ref}
             onAdd={async (name) => {
               const outcome = await act(nextActionVerb(project, name, device), {
                 failure: (reason) => nextTexts.failed({ reason }),

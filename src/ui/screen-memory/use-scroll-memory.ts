@@ -20,7 +20,7 @@ export function useScrollMemory(memory: ScreenMemory): void {
     const keep = () => {
       if (returning.current === null) memory.keep(entry.current, SCROLL, window.scrollY);
     };
-    const keepForReload = () => keepScrollForReload(entry.current, window.scrollY);
+    const keepForReload = () => keepScrollForReload([entry.current, shownPath.current], window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
     window.addEventListener('pagehide', keepForReload);
     return () => {
@@ -42,7 +42,7 @@ export function useScrollMemory(memory: ScreenMemory): void {
     returning.current?.stop();
     returning.current = null;
     if (!isBack) return;
-    const top = isFirst ? takeScrollAfterReload(key) : memory.read(key, SCROLL);
+    const top = isFirst ? takeScrollAfterReload([key, pathname]) : memory.read(key, SCROLL);
     if (typeof top === 'number' && top > 0)
       returning.current = returnTo(top, () => (returning.current = null));
   }, [memory, key, pathname, isBack]);

@@ -1,0 +1,26 @@
+import { commit } from '#store/commit.ts';
+import type { Device } from '#store/device.ts';
+import { leftNotesOf, writeLeftNote } from '#store/local/left-notes.ts';
+import { findTask } from '#store/queries/find-task.ts';
+import { readLeft } from './kept-note.ts';
+import { returnedWords, unstoredWords } from './note-words.ts';
+
+/**
+ * Stores the words of notes whose tab was closed before it could. Those of a note that has changed meanwhile, or is gone, stay:
+ * its page offers them.
+ */
+export async function storeLeftNotes(device: Device): Promise<void> {
+  const user = device.author.id;
+  for (const ref of leftNotesOf(user)) {
+    const kept = readLeft(user, ref);
+    const note = kept === null ? null : await findTask(device.db, ref);
+    if (kept === null || note === null) continue;
+    const { words, isOvertaken } = returnedWords(kept, note);
+    if (isOvertaken) continue;
+    const changes = unstoredWords(words, note);
+    const isStored =
+      Object.keys(changes).length === 0 ||
+      (await commit(device, { kind: 'task.edit', args: { ref, changes } })).kind === 'saved';
+    if (isStored) writeLeftNote(user, ref, null);
+  }
+}
