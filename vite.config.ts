@@ -44,6 +44,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // A text is a constant that is mostly used once: as a literal it is smaller.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
+            // Long enough to differ, and no longer: the first load lists the names of all files.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               // In few files it takes fewer bytes and requests, of which a slow line has a handful at a time.
               groups: [
@@ -57,12 +61,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small parts of the layout that most people need later or never: each file costs the first load its name.
                 {
                   name: 'later',
-                  test: /\/(first-steps\/(?!lazy)|who\/who-mark\.|task\/rarer-items\.|capture\/day-offer\.|family-(mark|badge)\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
+                  test: /\/(first-steps\/(?!lazy)|src\/ui\/(share|install|storage)\/|push\/use-push-upkeep\.|layout\/notices\.|who\/who-mark\.|task\/rarer-items\.|capture\/day-offer\.|family-(mark|badge)\.|many\/selectable\.|shortcuts\/select-keys\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
                 },
                 // What several of them share, for the same reason.
                 {
                   name: 'small',
-                  test: /\/(lucide-react\/dist\/esm\/icons\/(moon|circle-check|hourglass|list-checks|check|calendar-clock)\.|review\/review-day\.|lists\/rows-by\.|arrange\/moved-in\.|parts\/use-copy\.|project\/destinations\.|account\/password-words\.|domain\/account-limits\.)/,
+                  test: /\/(lucide-react\/dist\/esm\/icons\/(moon|circle-check|hourglass|list-checks|check|calendar-clock)\.|review\/review-day\.|lists\/rows-by\.|arrange\/moved-in\.|parts\/use-copy\.|project\/destinations\.|account\/(password-words|end-push)\.|local\/push-choice\.|domain\/account-limits\.)/,
                 },
                 { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
                 {

@@ -25,6 +25,7 @@ const BUILD_SOURCES = [
 ];
 const BUILD_SETTINGS = ['VITE_API_HOST'];
 const BUILD_STAMP = join('dist', 'built-from');
+const BUILT = ['built-from', 'app', 'server'];
 
 /** A message for users whose Node is too old, or null. */
 export function nodeProblem(version = process.versions.node) {
@@ -70,8 +71,9 @@ export function ensureBuild(root = ROOT, say = console.log) {
   const fingerprint = fingerprintOf(root);
   if (isBuilt(root, fingerprint)) return;
   say('Building (once, and after a change) …');
-  // No stamp while the build runs, so that an interrupted one is not taken for a finished one.
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  // No stamp while the build runs, so that an interrupted one is not taken for a finished one. Nothing else of `dist`: a
+  // browser may have loaded the extension that lies there.
+  for (const part of BUILT) rmSync(join(root, 'dist', part), { recursive: true, force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   // Its output is shown only if it fails, and then as plain text.
   const env = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' };

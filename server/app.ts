@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { authenticate } from './auth/authenticate.ts';
 import { authenticateCapture } from './capture/authenticate-capture.ts';
 import type { Deps } from './deps.ts';
+import { answerDoctor, DOCTOR_PATH } from './doctor/answer-doctor.ts';
 import { createIpReader } from './http/client-ip.ts';
 import { crossOrigin, requestLog, standardHeaders } from './http/conventions.ts';
 import type { Env } from './http/env.ts';
@@ -30,6 +31,7 @@ import { ownDataRoutes } from './routes/own-data.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { pushRoutes } from './routes/push.ts';
 import { receivedInvitationRoutes } from './routes/received-invitations.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
@@ -63,6 +65,7 @@ export function createRoutes(): readonly Route[] {
     ...ownDataRoutes,
     ...calendarFeedRoutes,
     ...captureRoutes,
+    ...pushRoutes,
     ...feedbackRoutes,
     ...adminRoutes,
     ...adminFeedbackRoutes,
@@ -77,9 +80,11 @@ export function createApp(deps: Deps): App {
   app.use(standardHeaders(deps));
   app.use(requestLog(deps));
   app.use(crossOrigin(deps.config.corsOrigins));
+  const readIp = createIpReader(deps.config.trustedProxies);
+  app.use(DOCTOR_PATH, answerDoctor(deps, readIp));
   mountRoutes(app, createRoutes(), {
     deps,
-    readIp: createIpReader(deps.config.trustedProxies),
+    readIp,
     authenticate: {
       bearer: (authorization, at) => authenticate(deps.database, authorization, at),
       capture: (authorization, at) => authenticateCapture(deps.database, authorization, at),

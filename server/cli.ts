@@ -3,6 +3,7 @@ import process from 'node:process';
 import { grant, revoke } from './commands/admin.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './commands/command.ts';
+import { doctor } from './commands/doctor.ts';
 import { feedback, feedbackAnswered } from './commands/feedback.ts';
 import { removeFactors } from './commands/factors.ts';
 import { migrate, migrateStatus } from './commands/migrate.ts';
@@ -17,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   removeFactors,
   feedback,
   feedbackAnswered,
+  doctor,
   backup,
   restore,
   afterRestore,
@@ -40,7 +42,8 @@ async function main(words: readonly string[]): Promise<number> {
   if (read.kind === 'wrong') return say(read.sentence, REFUSED);
   try {
     const { kind, sentence } = await asked.command.run(read.config, asked.argument);
-    return say(sentence, kind === 'done' ? 0 : REFUSED);
+    if (kind === 'unwell') process.stdout.write(`${sentence}\n`);
+    return kind === 'unwell' ? REFUSED : say(sentence, kind === 'done' ? 0 : REFUSED);
   } catch (error) {
     return say(`"kinbox ${asked.command.name}" failed: ${rootCause(error)}`, REFUSED);
   }

@@ -18,6 +18,10 @@ export interface Config {
   /** The recipients of feedback by mail. */
   readonly feedbackEmail: string | null;
   readonly registration: 'open' | 'closed';
+  /** `off` removes the worker of every browser that asks for it. */
+  readonly serviceWorker: 'on' | 'off';
+  /** `private`: to push services at private addresses and without TLS, too. */
+  readonly push: 'on' | 'off' | 'private';
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   /** For the privacy policy: the country of the data, and the contact. */
@@ -49,7 +53,9 @@ export function readConfig(env: Environment): ReadConfig {
         appUrl: read(env, 'APP_URL', appUrlOf) ?? null,
         adminEmail,
         feedbackEmail: read(env, 'FEEDBACK_EMAIL', emailOf) ?? adminEmail,
-        registration: read(env, 'REGISTRATION', registrationOf) ?? 'open',
+        registration: read(env, 'REGISTRATION', (value) => oneOf(value, ['open', 'closed'])) ?? 'open',
+        serviceWorker: read(env, 'SERVICE_WORKER', (value) => oneOf(value, ['on', 'off'])) ?? 'on',
+        push: read(env, 'PUSH', (value) => oneOf(value, ['on', 'off', 'private'])) ?? 'on',
         trustedProxies: read(env, 'TRUSTED_PROXIES', (value) => listOf(value, proxyOf)) ?? [],
         corsOrigins: read(env, 'CORS_ORIGINS', (value) => listOf(value, originOf)) ?? [],
         policyCountry: read(env, 'POLICY_COUNTRY', (value) => value) ?? 'Australia',
@@ -120,9 +126,10 @@ function emailOf(value: string): string {
   throw new WrongValue('an email address');
 }
 
-function registrationOf(value: string): 'open' | 'closed' {
-  if (value === 'open' || value === 'closed') return value;
-  throw new WrongValue('open or closed');
+function oneOf<T extends string>(value: string, choices: readonly [T, T, ...T[]]): T {
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen !== undefined) return chosen;
+  throw new WrongValue(choices.join(' or '));
 }
 
 function listOf<T>(value: string, validate: (item: string) => T): readonly T[] {

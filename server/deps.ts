@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import type { SendMail } from './mail/email.ts';
 import type { Imports } from './own-data/imports.ts';
+import type { PushDelivery } from './push/delivery.ts';
 
 export interface AppConfig {
   /** Origins besides the app's own that may call the API. Exact matches. */
@@ -35,6 +36,8 @@ export interface Deps {
   readonly events: Events;
   readonly sendMail: SendMail;
   readonly imports: Imports;
+  /** Null: this server sends no notifications. */
+  readonly push: Pick<PushDelivery, 'publicKey' | 'reach' | 'deliver'> | null;
   readonly log: Log;
   readonly config: AppConfig;
   /** Created once per installation and kept by a restore; see `readServerId`. */

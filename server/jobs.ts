@@ -8,6 +8,7 @@ import { purgeChallenges } from './auth/passkey-challenges.ts';
 import { purgeTickets } from './auth/sign-in-tickets.ts';
 import { endExpired } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { purgeCopies } from './db/guard-migrations.ts';
 import { describeError } from './log/describe-error.ts';
 import { purgeKeys } from './idempotency-keys.ts';
 import { purgeLimits } from './limiting/database-store.ts';
@@ -39,17 +40,19 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
 export interface Jobs {
   readonly database: Database;
   readonly mailFolder: string;
+  readonly dataDir: string;
   readonly clock: () => number;
   readonly log: Log;
 }
 
 /** Runs them now and every hour. Returns the function that stops them after a running round has ended. */
-export function startJobs({ database, mailFolder, clock, log }: Jobs): () => Promise<void> {
+export function startJobs({ database, mailFolder, dataDir, clock, log }: Jobs): () => Promise<void> {
   let round = Promise.resolve();
   const run = () => {
     round = round
       .then(() => runJobs(database, clock()))
       .then(() => purgeEmails(mailFolder, clock()))
+      .then(() => purgeCopies(dataDir, clock()))
       .catch((error: unknown) => {
         log.error({ error: describeError(error) }, 'jobs failed');
       });

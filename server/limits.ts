@@ -64,6 +64,12 @@ const WINDOWS = {
   feedOfUser: { tries: 60, withinMs: 15 * MINUTE_MS },
   /** User: what other programs add to the inbox. */
   capture: { tries: 100, withinMs: 15 * MINUTE_MS },
+  /** Client: what is shared where no worker takes it. Those of many people may share from one network. */
+  sharePerIp: { tries: 60, withinMs: 15 * MINUTE_MS },
+  /** User: subscriptions of devices to notifications, and their settings. */
+  pushSubscription: { tries: 60, withinMs: 15 * MINUTE_MS },
+  /** User: notifications to try it out, each of which is a request to another server. */
+  pushTest: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User: exports. */
   export: { tries: 10, withinMs: 15 * MINUTE_MS },
   /** User. */

@@ -1,10 +1,13 @@
 /** The server's process: settings from the environment, one port for app and API. */
+import { networkInterfaces } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
 import { describeError } from './log/describe-error.ts';
 import { createLog, type Log } from './log/log.ts';
 import { rootCause } from './log/root-cause.ts';
+import { reachableAddresses } from './reachable-addresses.ts';
+import { startNotice } from './start-notice.ts';
 import { startServer } from './start-server.ts';
 
 /** Beside the bundle, `dist/server/main.js`. */
@@ -31,6 +34,11 @@ async function main(): Promise<void> {
   try {
     const running = await startServer(read.config, { siteFolder, fileWorker }, log);
     process.stdout.write(`Kinbox is ready at http://localhost:${running.port}\n`);
+    // A log has lines of one kind only.
+    if (process.stdout.isTTY) {
+      const listening = { ...read.config, port: running.port, interfaces: networkInterfaces() };
+      process.stdout.write(startNotice(reachableAddresses(listening)));
+    }
     stopOnSignal(running.stop);
   } catch (error) {
     fail(sentenceFor(error, read.config));

@@ -9,6 +9,7 @@ import { createPasswordHasher } from './auth/passwords.ts';
 import { secureRandom } from './random.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { createIpReader } from './http/client-ip.ts';
 import { createHttpServer, type Fetch } from './http/http-server.ts';
 import { respond } from './http/respond.ts';
 import { json, unavailable } from './http/reply.ts';
@@ -18,10 +19,13 @@ import { createLimits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
 import { createImports } from './own-data/run-imports.ts';
+import { openPush } from './push/open-push.ts';
+import { createSender } from './notifications/sender.ts';
 import { readServerId } from './server-id.ts';
-import { readSiteFiles } from './site/files.ts';
+import { readSite } from './site/read-site.ts';
 import { dataHeaders, pageHeaders } from './site/security-headers.ts';
 import { createSite, isApi, pathOf } from './site/serve-site.ts';
+import { createShareTarget, isShare } from './share-target.ts';
 
 export interface Running {
   readonly port: number;
@@ -82,25 +86,41 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       folder: join(config.dataDir, 'imports'),
       worker: built.fileWorker,
     });
+    const limits = createLimits(createDatabaseStore(database), Date.now);
+    const push = await openPush(config, appUrl, database);
+    const sender = push && createSender({ database, push, clock: Date.now, log, mailIsSetUp });
     const app = createApp({
       database,
       clock: Date.now,
       random: secureRandom,
       passwords: createPasswordHasher(),
-      limits: createLimits(createDatabaseStore(database), Date.now),
+      limits,
       events,
       sendMail: mail.send,
       imports,
+      push,
       log,
       config: { ...config, appUrl, mailIsSetUp },
       serverId: await readServerId(database, secureRandom),
     });
     // Filled in at build time, as in the app that was built along with this.
     const apiHost = import.meta.env?.VITE_API_HOST ?? '';
-    const site = createSite(await readSiteFiles(built.siteFolder), pageHeaders({ isSecure, apiHost }));
-    current = (request, bindings) => (isApi(pathOf(request)) ? app.fetch(request, bindings) : site(request));
-    const stopJobs = startJobs({ database, mailFolder: mailFolderOf(config), clock: Date.now, log });
+    const headers = pageHeaders({ isSecure, apiHost });
+    const site = createSite(await readSite(config, built.siteFolder, log), headers);
+    const shareTarget = createShareTarget(headers, {
+      random: secureRandom,
+      limits,
+      readIp: createIpReader(config.trustedProxies),
+    });
+    current = (request, bindings) => {
+      if (isApi(pathOf(request))) return app.fetch(request, bindings);
+      return isShare(request) ? shareTarget(request, bindings) : site(request);
+    };
+    const { dataDir } = config;
+    const mailFolder = mailFolderOf(config);
+    const stopJobs = startJobs({ database, mailFolder, dataDir, clock: Date.now, log });
     imports.start();
+    sender?.start();
     const port = portOf(server);
     log.info({ port, pid: process.pid }, 'ready');
     const end = async () => {
@@ -109,7 +129,8 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       events.publish({ kind: 'closing' });
       // Together: a request may wait for its import.
       await Promise.all([imports.stop(), drain(server)]);
-      await mail.close();
+      await Promise.all([mail.close(), sender?.stop()]);
+      push?.close();
       await stopJobs();
       await close();
       log.info({}, 'stopped');

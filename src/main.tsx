@@ -7,14 +7,15 @@ import { AccountsDb } from '#store/account/accounts-db.ts';
 import { claimDrafts, removeAllDrafts, removeDraftsOf, STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { createOpenSessions, mayBeOpenInATab } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
-import { databaseName, type KinboxDb } from '#store/db.ts';
+import { databaseName } from '#store/db.ts';
+import { endWhenKept } from '#store/kept-page.ts';
 import { randomUuid } from '#store/device.ts';
 import { createEarlyEffects } from '#store/shown/early-effects.ts';
+import { newActStack } from '#store/undo/act-stack.ts';
 import { watchEviction } from '#store/account/eviction.ts';
-import { writeProfile } from '#store/account/profile.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
-import { eraseDatabase, markDatabase, noteMark } from '#store/account/session-mark.ts';
+import { markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { isRevoked } from '#store/account/revoked.ts';
 import { storageFailureOf } from '#store/storage-failure.ts';
 import { shownName } from '#domain/user.ts';
@@ -23,23 +24,32 @@ import { App } from '#ui/app.tsx';
 import { untilIdle } from '#ui/until-idle.ts';
 import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from '#ui/session/account-host.ts';
-import { createFirstPages } from '#sw/page/first-pages.ts';
-import { startPageSync } from '#sw/page/page-sync.ts';
+import { beginSync } from '#sw/page/begin-sync.ts';
+import type { TakeFirstPage } from '#sw/page/ask-early.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
 
 const accounts = new AccountsDb();
+endWhenKept(accounts);
 const openSessions = createOpenSessions(() => import('#store/account/open-elsewhere.ts'));
-const connections = createConnections();
-const firstPages = createFirstPages(apiOrigin);
+const connections = createConnections({ prepare: endWhenKept });
+let takeFirstPage: TakeFirstPage = () => null;
 
 const host: AccountHost = {
   hasSession: () => readSession() !== null,
-  restore: () => restore(signInAgain),
-  expect: firstPages.ask,
+  restore: () => {
+    const begun = beginning ?? restore(signInAgain);
+    beginning = null;
+    return begun;
+  },
+  expect: (admitted) => {
+    void import('#sw/page/ask-early.ts')
+      .then(({ askEarly }) => (takeFirstPage = askEarly(apiOrigin, admitted)))
+      .catch(() => undefined);
+  },
   signIn: (session, serverId) => guardStorage(() => signIn(session, serverId)),
   renewToken: (signedIn, token) => guardStorage(() => renewToken(signedIn, token)),
-  startSync: (signedIn, onEnded) => {
+  startSync: (signedIn, { begins, onEnded }) => {
     const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
@@ -50,8 +60,10 @@ const host: AccountHost = {
       setTimeout(() => {
         if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
       }, RENEWED_WITHIN_MS);
-    const firstPage = firstPages.take(session.token);
-    const sync = startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, firstPage);
+    const firstPage = takeFirstPage(session.token);
+    const sync = beginSync(begins, ({ startPageSync }) =>
+      startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, firstPage),
+    );
     const stopListening = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;
       onEnded(endSession(session));
@@ -68,17 +80,10 @@ const host: AccountHost = {
   },
   signOut: async ({ session, serverId, device }) => {
     forgetInTab(session);
-    const { deleteDatabases, logOut } = await import('#store/account/forget-account.ts');
+    const { logOut } = await import('#store/account/forget-account.ts');
     const announce = () => announceSignOut({ serverId, userId: session.user.id, isLogout: true });
-    const databases = await logOut(
-      { accounts, announce, release: openSessions.release },
-      device.db,
-      session.user,
-    );
-    // A frozen tab delays only the deletion of the database, which is empty by now.
-    const deleted = deleteDatabases(databases);
-    await revoke(session);
-    await deleted;
+    const deps = { accounts, announce, release: openSessions.release, revoke: () => revoke(session) };
+    await logOut(deps, device.db, session.user);
   },
   ended: async () => {
     const { endedSessions } = await import('#store/account/ended-sessions.ts');
@@ -112,15 +117,16 @@ async function restore(
     await openSessions.hold(session.user.id);
     const account = await accounts.accounts.get(session.user.id);
     if (account) return open(session, account.serverId);
+    // Taken over from a tab that is being logged out, which also ends its token.
     return taken === null ? withoutAccount(session) : leaveSession(session);
   });
 }
 
-/** It was taken over from a tab that is being logged out. Its token is ended by whoever logs out. */
-async function leaveSession(session: Session): Promise<OpenOutcome> {
+/** Without ending its token. */
+async function leaveSession(session: Pick<Session, 'isRemembered'>) {
   clearSession(session);
   await openSessions.release();
-  return { kind: 'signedOut' };
+  return { kind: 'signedOut' as const };
 }
 
 /** A new tab is signed in like the others. */
@@ -152,9 +158,7 @@ async function endRevoked({ token, user, isRemembered }: Session): Promise<OpenO
   // Another tab, or this one, has a newer token.
   const stored = readSession();
   if (stored !== null && stored.token !== token) return restore(endSession);
-  clearSession({ isRemembered });
-  await openSessions.release();
-  return { kind: 'signedOut', ended: { email: user.email, isRemembered } };
+  return { ...(await leaveSession({ isRemembered })), ended: { email: user.email, isRemembered } };
 }
 
 function forgetInTab(session: Session): void {
@@ -176,19 +180,10 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
   tellTabs(session, 'fresh');
+  const noting = import('#store/account/note-sign-in.ts').catch(() => null);
   const opened = await open(session, serverId, { isFresh: true });
-  if (opened.kind === 'open') {
-    // The first pull brings the profile too, but the server may be replaced before that.
-    await writeProfile(opened.device.db, session.user);
-    // Not awaited: opening a former server's database may take time. Until then users are told apart by email address.
-    void claimFormer(opened.device.db, session.user.email).catch(() => undefined);
-  }
+  if (opened.kind === 'open') await (await noting)?.noteSignIn(opened.device.db, session.user);
   return opened;
-}
-
-async function claimFormer(db: KinboxDb, email: string): Promise<void> {
-  const { claimOrphaned } = await import('#store/unsent/orphaned.ts');
-  await claimOrphaned(db, email);
 }
 
 async function renewToken(signedIn: SignedIn, token: string): Promise<OpenOutcome> {
@@ -216,14 +211,25 @@ async function open(session: Session, serverId: string, { isFresh = false } = {}
   const sessionMark = await markDatabase(db, randomUuid);
   if (!(await noteMark(accounts, session, sessionMark))) {
     // Another tab logged out while this one opened the database, and may have deleted it before that.
-    await eraseDatabase(db);
-    await db.delete();
+    await import('#store/account/erase-database.ts').then(
+      ({ removeDatabase }) => removeDatabase(db),
+      () => undefined,
+    );
     return endSession(session);
   }
   const author = { id: session.user.id, display_name: shownName(session.user) };
   const isEvicted = watchEviction(db);
   const early = createEarlyEffects();
-  const device = { db, author, sessionMark, isEvicted, early, acts: [], clock: Date.now, uuid: randomUuid };
+  const device = {
+    db,
+    author,
+    sessionMark,
+    isEvicted,
+    early,
+    acts: newActStack(),
+    clock: Date.now,
+    uuid: randomUuid,
+  };
   claimDrafts(session.user.id);
   return { kind: 'open', session, serverId, sessionMark, device };
 }
@@ -237,6 +243,9 @@ async function guardStorage(run: () => Promise<OpenOutcome>): Promise<OpenOutcom
     return { kind: 'storage', failure };
   }
 }
+
+/** Begun before the interface asks: the databases open while it loads its language and renders for the first time. */
+let beginning: Promise<OpenOutcome> | null = restore(signInAgain);
 
 const worker = createPageWorker();
 const register = () => void worker.register();

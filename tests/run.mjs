@@ -19,8 +19,8 @@ const STAGE_LIMIT_MS = 30 * 60_000;
 
 /**
  * In the order of their price: what fails cheaply fails first. One that leaves a processor idle runs beside the one that
- * it names: prettier has one thread, a clone is installed and WebKit waits. The patient one leaves the processors to
- * the other: browsers wait now and then, and a simulation has a clock of its own.
+ * it names: prettier has one thread, a server is waited for, a clone is installed. The patient one leaves the processors
+ * to the other: browsers wait now and then, and a simulation has a clock of its own.
  *
  * @type {Stage[]}
  */
@@ -32,14 +32,17 @@ const STAGES = [
     '--report-unused-disable-directives',
   ]),
   { ...tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']), beside: 'lint' },
-  ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui'].map(vitest),
+  ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui', 'extension'].map(vitest),
   ...['server-sqlite', 'server-postgres'].map(vitest),
   { name: 'build', run: build },
-  vitest('operations'),
+  { name: 'engines', run: inEngines, isPatient: true },
+  // It mostly waits, for processes that end and start, but measures some of them.
+  { ...vitest('operations'), beside: 'engines' },
   // Alone: it compares times that whatever runs beside it would change.
   vitest('availability'),
   vitest('start'),
-  { name: 'webkit', run: inWebkit, beside: 'start' },
+  // It mostly waits, for alarms.
+  { name: 'extension-browser', run: inBothBrowsers, beside: 'start' },
   { name: 'e2e', run: journeys },
   { ...vitest('simulation'), beside: 'e2e', isPatient: true },
 ];
@@ -169,10 +172,21 @@ async function journeys(/** @type {Options} */ options) {
   return runProject('e2e', options);
 }
 
-async function inWebkit(/** @type {Options} */ options) {
-  const { ensureWebkit } = await import('./support/webkit.mjs');
-  ensureWebkit();
-  return runProject('webkit', options);
+/** The whole Chromium: the headless shell of the journeys has no extensions. */
+async function inBothBrowsers(/** @type {Options} */ options) {
+  const { ensureChromium } = await import('./support/chromium.mjs');
+  const { ensureFirefox } = await import('./support/engines.mjs');
+  ensureChromium();
+  ensureFirefox();
+  return runProject('extension-browser', options);
+}
+
+async function inEngines(/** @type {Options} */ options) {
+  // Before the stage beside it begins, which would build as well.
+  ensureBuild(ROOT, () => undefined);
+  const { ensureEngines } = await import('./support/engines.mjs');
+  ensureEngines();
+  return runProject('engines', options);
 }
 
 /**

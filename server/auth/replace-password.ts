@@ -3,6 +3,7 @@ import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
 import type { Notice } from '../events.ts';
+import { endSubscriptionOf } from '../push/subscriptions.ts';
 import { emailKey, findByEmail } from '../users.ts';
 import { newSince, removeFactorsSince } from './factors.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
@@ -69,7 +70,7 @@ export type PasswordChange =
   /** Meanwhile the session ended. */
   | { readonly kind: 'signedOut' };
 
-/** Ends every other session, and the token of this one. */
+/** Ends every other session, and of this one the token and its notifications, which may go to who knew it. */
 export async function changePassword(
   database: Database,
   random: Random,
@@ -90,6 +91,7 @@ export async function changePassword(
     await endMailedSecret(tx, { purpose: 'reset', emailKey: row.email_key });
     await endTickets(tx, user);
     const ended = await endSessions(tx, user, { except: token });
+    await endSubscriptionOf(tx, token);
     const next = await rotateToken(tx, random, { id: token, at });
     if (next === null) throw new RetryTransaction('The session ended.');
     return { kind: 'changed', token: next, ended: [...ended, { kind: 'revoked', user, token }] };

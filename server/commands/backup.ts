@@ -1,12 +1,12 @@
 import Libsql from 'libsql';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { countRows, faultOf, sqliteFile, syncToDisk } from '../db/sqlite-file.ts';
-import { done, refused, stamp, type Command } from './command.ts';
-
-/** How long to wait for a moment without a checkpoint, in ms. */
-const BUSY_TIMEOUT_MS = 30_000;
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { copySqlite } from '../db/copy-sqlite.ts';
+import { copiesFolder } from '../db/guard-migrations.ts';
+import { countRows, sqliteFile } from '../db/sqlite-file.ts';
+import { fileStamp } from '../file-stamp.ts';
+import { done, refused, type Command } from './command.ts';
 
 /** Copies a consistent snapshot into one file while the server reads and writes. */
 export const backup: Command = {
@@ -19,22 +19,12 @@ export const backup: Command = {
     }
     const path = sqliteFile(dataDir);
     if (!existsSync(path)) return refused(`There is no database in ${dataDir}.`);
-    const file = resolve(argument ?? join(dataDir, 'backups', `kinbox-${stamp(new Date())}.sqlite`));
+    const file = resolve(argument ?? join(copiesFolder(dataDir), `kinbox-${fileStamp(new Date())}.sqlite`));
     if (existsSync(file)) return refused(`${file} is there already.`);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Renamed to its final name only when it is complete and valid.
-    const partial = `${file}.partial`;
-    await rm(partial, { force: true });
-    const source = new Libsql(path);
-    source.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    source.prepare('vacuum into ?').run(partial);
-    source.close();
-    await chmod(partial, 0o600);
-    const fault = faultOf(partial);
-    if (fault !== null) return refused(`The copy was made, and is not good: ${fault}. It is ${partial}.`);
-    await syncToDisk(partial);
-    await rename(partial, file);
-    await syncToDisk(file);
+    const copied = await copySqlite(path, file);
+    if (copied.kind === 'faulty') {
+      return refused(`The copy was made, and is not good: ${copied.fault}. It is ${copied.partial}.`);
+    }
     return done(await describe(file));
   },
 };

@@ -2,7 +2,9 @@ import type { Config } from '../config.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly sentence: string }
-  | { readonly kind: 'refused'; readonly sentence: string };
+  | { readonly kind: 'refused'; readonly sentence: string }
+  /** What was asked for is there, and says that something is wrong. */
+  | { readonly kind: 'unwell'; readonly sentence: string };
 
 /** A command that runs on the server itself, with the server's settings. */
 export interface Command {
@@ -20,9 +22,4 @@ export function done(sentence: string): Outcome {
 
 export function refused(sentence: string): Outcome {
   return { kind: 'refused', sentence };
-}
-
-/** For file names: sorts by time. */
-export function stamp(date: Date): string {
-  return date.toISOString().replace(/[:.]/g, '-');
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import { guardSqlite } from '../db/guard-migrations.ts';
 import { migrate as apply, readMigrations } from '../db/migrate.ts';
 import { connectPostgres } from '../db/postgres.ts';
 import { sqliteFile } from '../db/sqlite-file.ts';
@@ -12,8 +13,15 @@ export const migrate: Command = {
   does: 'brings the database to the newest layout, as a start of the server does',
   run: (config) =>
     withConnection(config, async (db, dialect) => {
-      const applied = await apply(db, dialect);
-      return done(applied.length === 0 ? 'Nothing was left to apply.' : `Applied ${applied.join(', ')}.`);
+      let copy = '';
+      const onCopy = (file: string) => {
+        copy = ` The database as it was before is ${file}.`;
+      };
+      const guard = dialect === 'sqlite' ? guardSqlite({ dataDir: config.dataDir, onCopy }) : undefined;
+      const applied = await apply(db, dialect, guard);
+      return done(
+        applied.length === 0 ? 'Nothing was left to apply.' : `Applied ${applied.join(', ')}.${copy}`,
+      );
     }),
 };
 

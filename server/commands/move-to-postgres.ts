@@ -5,7 +5,8 @@ import { copyDatabase, filledTables } from '../db/copy-database.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { connectPostgres } from '../db/postgres.ts';
 import { sqliteFile, syncToDisk, takeAlone, type SqliteFile } from '../db/sqlite-file.ts';
-import { done, refused, stamp, type Command, type Outcome } from './command.ts';
+import { fileStamp } from '../file-stamp.ts';
+import { done, refused, type Command, type Outcome } from './command.ts';
 
 /** Accounts, sessions, versions, numbers and the server's id stay the same: devices go on as before. */
 export const moveToPostgres: Command = {
@@ -23,7 +24,7 @@ export const moveToPostgres: Command = {
       const outcome = await move(source, db as unknown as Kysely<unknown>);
       if (outcome.kind === 'refused') return outcome;
       // A server that is started without DATABASE_URL by mistake must not continue with the old data.
-      const kept = `${path}.moved-${stamp(new Date())}`;
+      const kept = `${path}.moved-${fileStamp(new Date())}`;
       await rename(path, kept);
       await syncToDisk(kept);
       return done(`${outcome.sentence}\nThe embedded database is kept as ${kept}.`);

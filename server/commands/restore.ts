@@ -5,7 +5,8 @@ import { connectPostgres } from '../db/postgres.ts';
 import { faultOf, sqliteFile, syncToDisk, takeAlone } from '../db/sqlite-file.ts';
 import { connectSqlite } from '../db/sqlite.ts';
 import { startEra } from '../db/start-era.ts';
-import { done, refused, stamp, type Command } from './command.ts';
+import { fileStamp } from '../file-stamp.ts';
+import { done, refused, type Command } from './command.ts';
 
 /**
  * The data and the server's id are those of the backup, so that devices recognise their server; `startEra` makes them
@@ -31,7 +32,7 @@ export const restore: Command = {
     if (current === null) return refused(`A server is running on ${path}: stop it first.`);
     try {
       const prepared = await prepare(backup, `${path}.restoring`);
-      const kept = `${path}.before-${stamp(new Date())}`;
+      const kept = `${path}.before-${fileStamp(new Date())}`;
       if (current === 'none') await removeLogs(path);
       else await link(path, kept);
       // In one step: a database exists at every moment.

@@ -87,6 +87,7 @@ async function prepareSending(tx: Tx, typed: string, { random, at }: SendingCont
       user_id: addressee?.user ?? null,
       is_proven: addressee?.isProven === true ? (1 as const) : (0 as const),
       secret_hash: isLinked ? hash : null,
+      is_told: addressee !== null && isLinked ? (0 as const) : (1 as const),
       accepted_at: null,
       expires_at: invitationEnd(at),
     },

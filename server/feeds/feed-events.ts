@@ -3,9 +3,11 @@ import { addDays, SOMEDAY } from '#domain/day.ts';
 import { icsCalendar, icsInstant, icsText, icsWholeDay } from '#domain/icalendar.ts';
 import type { Day, IsoTime, Repeat, TaskRef } from '#domain/ids.ts';
 import { recurrenceOf } from '#domain/recurrence.ts';
-import { ruleOf } from '#domain/repeat.ts';
+import { nextDay, ruleOf } from '#domain/repeat.ts';
 import { comesBack } from '#words/en/calendar-feed.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { realmsOf } from '../realms.ts';
 import type { FoundFeed } from './calendar-feeds.ts';
 
@@ -33,13 +35,13 @@ export async function readFeedEvents(
   const from = addDays(today, -DAYS_BACK);
   const due = await openTasks(tx, all)
     .select(['due_on as on', 'repeat'])
-    .where('due_on', '>=', from)
+    .where(isRecentOrRepeats('due_on', from))
     .orderBy('due_on')
     .orderBy('id')
     .limit(MAX_EVENTS)
     .execute();
   const later = hasLater ? await findLater() : [];
-  const events = [
+  const found = [
     ...due.map((row): FeedEvent => ({ ...row, what: 'due', on: row.on as Day })),
     ...later.map(({ due_on, repeat, ...row }): FeedEvent => ({
       ...row,
@@ -48,20 +50,32 @@ export async function readFeedEvents(
       repeat: due_on === null ? repeat : null,
     })),
   ];
+  const events = found.flatMap((event) => (event.on >= from ? [event] : withNextDays(event, today)));
   return events.sort((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on))).slice(0, MAX_EVENTS);
 
   /** A task that is due before is there by then. */
   function findLater() {
     return openTasks(tx, all)
       .select(['not_before as on', 'due_on', 'repeat'])
-      .where('not_before', '>=', from)
       .where('not_before', '<>', SOMEDAY)
+      .where(isRecentOrRepeats('not_before', from))
       .where((eb) => eb.or([eb('due_on', 'is', null), eb('not_before', '<', eb.ref('due_on'))]))
       .orderBy('not_before')
       .orderBy('id')
       .limit(MAX_EVENTS)
       .execute();
   }
+}
+
+/** What is long overdue has no event of its own any more; the days of its rule go on. */
+function withNextDays(event: FeedEvent, today: Day): readonly FeedEvent[] {
+  const rule = event.repeat === null ? null : ruleOf(event.repeat);
+  return rule?.from === 'date' ? [{ ...event, on: nextDay(rule, addDays(today, -1), null) }] : [];
+}
+
+function isRecentOrRepeats(day: 'due_on' | 'not_before', from: Day) {
+  return (eb: ExpressionBuilder<Schema, 'tasks'>) =>
+    eb.or([eb(day, '>=', from), eb.and([eb(day, 'is not', null), eb('repeat', 'is not', null)])]);
 }
 
 function openTasks(tx: Tx, realms: Awaited<ReturnType<typeof realmsOf>>['all']) {

@@ -1,5 +1,6 @@
 /** The client's address. A forwarded one counts only if a trusted proxy sent it. */
 import { BlockList, isIP } from 'node:net';
+import type { Env } from './env.ts';
 
 export interface ClientIp {
   readonly address: string;
@@ -29,6 +30,11 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
     const client = hops.reverse().find((hop) => !isTrusted(hop)) ?? direct;
     return clientIp(isIP(client) === 0 ? direct : client);
   };
+}
+
+/** Called without a server, as in tests, the bindings are missing, whatever Hono's types say. */
+export function remoteAddress(bindings: Partial<Env['Bindings']> | undefined): string | undefined {
+  return bindings?.incoming?.socket.remoteAddress;
 }
 
 function clientIp(address: string): ClientIp {

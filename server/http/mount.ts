@@ -9,7 +9,7 @@ import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
 import { readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
 import type { Caller } from './caller.ts';
-import type { ClientIp, ReadIp } from './client-ip.ts';
+import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
@@ -264,11 +264,5 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
 }
 
 function ipOf(c: Context<Env>, { readIp }: Mounted): ClientIp {
-  return readIp(remoteAddress(c), c.req.header('X-Forwarded-For'));
-}
-
-/** Called without a server, as in tests, the bindings are missing, whatever Hono's types say. */
-function remoteAddress(c: Context<Env>): string | undefined {
-  const bindings = c.env as Env['Bindings'] | undefined;
-  return bindings?.incoming?.socket.remoteAddress;
+  return readIp(remoteAddress(c.env), c.req.header('X-Forwarded-For'));
 }

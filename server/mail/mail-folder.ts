@@ -1,7 +1,7 @@
 /** Delivery without a mail server: each mail is a file, and the log has its path. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toIsoTime, type IsoTime } from '#domain/ids.ts';
+import { fileStamp } from '../file-stamp.ts';
 import type { Random } from '../random.ts';
 import type { Log } from '../log/log.ts';
 import type { Deliver } from './delivery.ts';
@@ -16,14 +16,9 @@ export interface MailFolder {
 export function deliverToFolder({ folder, clock, random, log }: MailFolder): Deliver {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const stamp = emailStamp(toIsoTime(clock()));
+    const stamp = fileStamp(new Date(clock()));
     const file = join(folder, `${stamp}-${random.uuid().slice(0, 8)}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
     log.warn({ file }, 'mail is not set up: the email is a file');
   };
-}
-
-/** The time at the start of a file name: sorted names are mails in order. */
-export function emailStamp(at: IsoTime): string {
-  return at.replaceAll(/[:.]/g, '-');
 }

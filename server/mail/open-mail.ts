@@ -11,10 +11,15 @@ export function mailFolderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'mail');
 }
 
+/** With its name, if it has one. */
+export function senderOf(mailFrom: string | null, appUrl: URL): string {
+  return mailFrom ?? `Kinbox <kinbox@${appUrl.hostname}>`;
+}
+
 export function openMail({ smtpUrl, mailFrom, dataDir }: Config, appUrl: URL, log: Log): Delivery {
   const deliver =
     smtpUrl === null
       ? deliverToFolder({ folder: mailFolderOf({ dataDir }), clock: Date.now, random: secureRandom, log })
-      : deliverBySmtp({ url: smtpUrl, from: mailFrom ?? `Kinbox <kinbox@${appUrl.hostname}>` });
+      : deliverBySmtp({ url: smtpUrl, from: senderOf(mailFrom, appUrl) });
   return createDelivery({ deliver, log });
 }

@@ -12,7 +12,25 @@ export interface Smtp {
 }
 
 export function deliverBySmtp({ url, from }: Smtp): Deliver {
-  const transport = createTransport({
+  const transport = createSmtpTransport(url);
+  return async ({ to, subject, text }) => {
+    // As an object: a string would be parsed as a list of addresses.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  };
+}
+
+/** Connects, signs in and leaves. Rejects with nodemailer's `code`, which holds neither name nor password. */
+export async function trySmtp(url: string): Promise<void> {
+  const transport = createSmtpTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function createSmtpTransport(url: string) {
+  return createTransport({
     url: isLoopback(url) ? url : withRequiredTls(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -20,10 +38,6 @@ export function deliverBySmtp({ url, from }: Smtp): Deliver {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text }) => {
-    // As an object: a string would be parsed as a list of addresses.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
-  };
 }
 
 /** A password and the links of emails must not cross a network in plain text. */

@@ -1,6 +1,7 @@
 /** Every answer of a route: its successes, its own refusals, and those of every call of its kind. */
 import * as z from 'zod/mini';
 import { PROOF_NEEDED } from '#domain/proof.ts';
+import { ACCOUNT_MARK } from '../capture/account-mark.ts';
 import type { Refusals, Route } from '../http/route.ts';
 import { refusalOf } from './refusals.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -26,7 +27,11 @@ const SUCCESSES = {
 const TYPES = { text: 'text/plain', calendar: 'text/calendar', stream: 'text/event-stream' } as const;
 
 function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSchema | null): object {
-  const headers = isPaged(route) ? { ...standardHeaders, Link: nextPage } : standardHeaders;
+  const headers = {
+    ...standardHeaders,
+    ...(isPaged(route) && { Link: nextPage }),
+    ...(route.auth === 'capture' && { [ACCOUNT_MARK]: markOfAccount }),
+  };
   const described = { description: SUCCESSES[status], headers };
   if (route.answer === 'none' || status === 204 || status === 304) return described;
   if (schema !== null) return { ...described, content: { 'application/json': { schema } } };
@@ -39,6 +44,12 @@ function successOf(route: Route, status: keyof typeof SUCCESSES, schema: JsonSch
 function isPaged({ query }: Route): boolean {
   return query instanceof z.ZodMiniObject && 'cursor' in query.shape;
 }
+
+const markOfAccount = {
+  description: 'The same for all capture tokens of an account. It tells nothing else of the account.',
+  required: true,
+  schema: { type: 'string' },
+};
 
 const nextPage = {
   description: 'The address of the next page, as `<address>; rel="next"`. Missing on the last one.',

@@ -8,6 +8,7 @@ import {
   madeCaptureTokenSchema,
 } from '#domain/wire/capture.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
+import { ACCOUNT_MARK, accountMark } from '../capture/account-mark.ts';
 import {
   endCaptureToken,
   listCaptureTokens,
@@ -32,7 +33,11 @@ export const captureRoutes: readonly Route[] = [
     limit: 'capture',
     takesText: true,
     idempotent: true,
-    handle: writeCapture,
+    handle: async (call) => {
+      const reply = await writeCapture(call);
+      const mark = accountMark(call.deps.serverId, call.caller.id);
+      return { ...reply, headers: { ...reply.headers, [ACCOUNT_MARK]: mark } };
+    },
   }),
   route({
     method: 'GET',

@@ -65,7 +65,7 @@ export async function editVerb(
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  const { unless_shared, was_member, round: named, completed_on: on, ...asked } = body;
+  const { unless_shared, was_member, round: named, completed_on: on, ticked_at: tickedAt, ...asked } = body;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
@@ -74,7 +74,14 @@ export async function editVerb(
   const edit = (wanted: Partial<TaskFields>, read: readonly LoadedTask[]): RequestedVerb => ({
     verb: {
       kind: 'task.edit',
-      args: { ref, changes: wanted, ...(round !== null && { round }), ...(on != null && { on }) },
+      args: {
+        ref,
+        changes: wanted,
+        ...(round !== null && { round }),
+        ...(on != null && { on }),
+        ...(tickedAt != null && { tickedAt }),
+        ...(changedFields === null && { isWhole: true }),
+      },
     },
     subject: ref,
     family: changes.family_id,
@@ -131,7 +138,7 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
 );
 
 /** What a body says beside the fields. */
-type NoField = 'unless_shared' | 'was_member' | 'round' | 'completed_on';
+type NoField = 'unless_shared' | 'was_member' | 'round' | 'completed_on' | 'ticked_at';
 
 function masked(body: Omit<EditBody, NoField>, fields: ReadonlySet<string> | null): Omit<EditBody, NoField> {
   if (fields === null) return body;

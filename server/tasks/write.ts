@@ -13,6 +13,7 @@ import { invalid, json, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
+import { noteTaskNews } from './note-task-news.ts';
 import { isMember, realmsOf, seeRealms, type Realms, type SeenRealms } from '../realms.ts';
 import { applyRequested } from './apply-requested.ts';
 import type { RequestedVerb } from './requested-verb.ts';
@@ -65,6 +66,7 @@ async function perform(
     taken,
   });
   await recordNotTaken(tx, call, plan);
+  await noteTaskNews(tx, { changes, scope, actor: call.caller.id, at: call.at });
   const written = route.show === undefined ? writtenTask(plan, saved) : null;
   const reply =
     written === null
@@ -190,7 +192,8 @@ async function recordNotTaken(
   const { verb, subject, status } = requested;
   const kept = scope.board.task(subject);
   const description = clearedWords(asksOf(verb), kept);
-  const overtaken = overtakenInRound(verb, scope.rows.get(subject)?.task ?? null);
+  const hasDone = (copy: TaskRef) => scope.rows.get(copy)?.task.deleted_at === null;
+  const overtaken = overtakenInRound(verb, scope.rows.get(subject)?.task ?? null, hasDone);
   const asked = { ...overtaken, ...(description !== null && { description }) };
   // A create of an existing row changes nothing and clears nothing.
   if (kept === null || Object.keys(asked).length === 0 || (makesRow(verb) && status === 200)) return;

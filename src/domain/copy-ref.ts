@@ -11,6 +11,11 @@ export function copyRef(ref: TaskRef, round: number): TaskRef {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as TaskRef;
 }
 
+/** By the version of the UUID: whatever else makes a ref takes another one. */
+export function isCopyRef(ref: TaskRef): boolean {
+  return ref[14] === '5';
+}
+
 /** In hex, of at most 55 bytes, which are one block. Not with Web Crypto, which answers later: an effect cannot wait. */
 function sha1(bytes: readonly number[]): string {
   const words: number[] = Array.from({ length: 80 }, () => 0);

@@ -39,12 +39,22 @@ export function ruleOf(repeat: Repeat): RepeatRule {
   return JSON.parse(repeat) as RepeatRule;
 }
 
-/** The day of the next round. It is never before `present`, the day of this round, whatever clock has said `on`. */
+/**
+ * The day of the next round, after `on` and after `present`, the day of this round, whatever clock has said `on`. What is
+ * done before its day is counted from that day where it would come again no later otherwise.
+ */
 export function nextDay(rule: RepeatRule, on: Day, present: Day | null): Day {
   const later = present !== null && present > on ? present : on;
   if (rule.from === 'date') return inCalendar(firstAfter(rule, later));
-  const next = inCalendar(added(on, rule));
-  return next > later ? next : later;
+  const next = added(on, rule);
+  return inCalendar(next > later ? next : added(later, rule));
+}
+
+/** The rule of a task whose day changes: where it was counted from that day, it is counted from the new one. */
+export function movedRule(rule: RepeatRule, from: Day, to: Day): RepeatRule {
+  if (rule.from !== 'date' || rule.since !== from || from === to) return rule;
+  const isOfOneDay = rule.days?.length === 1 && rule.days[0] === weekdayOf(from);
+  return { ...rule, since: to, ...(isOfOneDay && { days: [weekdayOf(to)] }) };
 }
 
 /** Counted from `since`, not from the day before: so the 31st comes again after a month that has none. */
@@ -104,6 +114,6 @@ function yearsBetween(from: Day, to: Day): number {
 }
 
 /** What lies beyond the years with four digits is the last day of them. */
-function inCalendar(day: Day): Day {
+export function inCalendar(day: Day): Day {
   return isDay(day) ? day : ('9999-12-31' as Day);
 }

@@ -231,11 +231,12 @@ export function answeredIn({ answered }: ReviewState): number {
 /** Whether it goes on where it was left: for a week, unless a later one was finished on another device. */
 export function isRunning(
   { startedOn, isFinished, isAgain }: ReviewState,
-  { done_on }: Pick<Settings['review'], 'done_on'>,
+  settings: Pick<Settings['review'], 'done_on'>,
   today: Day,
 ): boolean {
   if (startedOn === null || isFinished) return false;
-  const isOvertaken = done_on !== null && done_on > startedOn && !isAgain;
+  const last = lastReviewOn(settings, today);
+  const isOvertaken = last !== null && last > startedOn && !isAgain;
   return daysBetween(startedOn, today) < WEEK && !isOvertaken;
 }
 
@@ -288,6 +289,8 @@ export function takenBack(state: ReviewState, { part, ref }: Pick<Answer, 'part'
   const { [ref]: _, ...asked } = state.asked;
   return {
     ...state,
+    // Of the last card, after which the review was over.
+    ...(state.isFinished && { isFinished: false, isAgain: true }),
     part: Math.min(state.part, REVIEW_PARTS.indexOf(part)),
     answered: { ...state.answered, [part]: Math.max(0, (state.answered[part] ?? 0) - 1) },
     asked,
@@ -319,11 +322,17 @@ export interface BeforeTheFirst {
   readonly oldest: IsoTime | null;
 }
 
+/** Null if never. In the east it may have been tomorrow; what is later was written by a clock that is wrong. */
+export function lastReviewOn({ done_on }: Pick<Settings['review'], 'done_on'>, today: Day): Day | null {
+  return done_on !== null && done_on <= addDays(today, 1) ? done_on : null;
+}
+
 export function isReviewDue(
-  { weekday, done_on }: Settings['review'],
+  settings: Settings['review'],
   today: Day,
   { hasEnough, oldest }: BeforeTheFirst,
 ): boolean {
-  if (done_on !== null) return nextReviewOn(weekday, done_on) <= today;
+  const last = lastReviewOn(settings, today);
+  if (last !== null) return nextReviewOn(settings.weekday, last) <= today;
   return hasEnough && oldest !== null && daysBetween(dayOf(Date.parse(oldest)), today) >= WEEK;
 }

@@ -21,7 +21,10 @@ export type Undoing =
   /** `gone`: the row is not on this device; `done`: it is as it was before already. */
   | { readonly kind: 'impossible'; readonly why: 'gone' | 'deleted' | 'overtaken' | 'done' };
 
-/** The rows that `undoing` needs: the act's own, the projects that they were and are in, and all subtasks of `projects`. */
+/**
+ * The rows that `undoing` needs: the act's own, the projects that they were and are in, the copies of its rounds, which
+ * others may have left, and all subtasks of `projects`.
+ */
 export function rowsToUndo(act: Act): {
   readonly refs: readonly TaskRef[];
   readonly projects: readonly TaskRef[];
@@ -29,7 +32,8 @@ export function rowsToUndo(act: Act): {
   const versions = act.flatMap(({ before, after }) => (before === null ? [after] : [before, after]));
   const asProjects = versions.filter(({ type }) => type === 'project').map(({ ref }) => ref);
   const holders = versions.map(({ project_ref }) => project_ref).filter((ref) => ref !== null);
-  const refs = new Set([...versions.map(({ ref }) => ref), ...holders]);
+  const copies = act.map(copyLeftBy).filter((ref) => ref !== null);
+  const refs = new Set([...versions.map(({ ref }) => ref), ...holders, ...copies]);
   return { refs: [...refs], projects: [...new Set([...asProjects, ...holders])] };
 }
 
@@ -55,7 +59,8 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   };
   // A project takes its subtasks along; and it ends only after them.
   const projectsFirst = kept.toSorted((a, b) => Number(wasProject(b)) - Number(wasProject(a)));
-  const back = (change: RowChange) => verbBack(change, kept, now, member(context.actor.id));
+  const refs = new Set(act.map(({ after }) => after.ref));
+  const back = (change: RowChange) => verbBack(change, { kept, refs, now, me: member(context.actor.id) });
   const tooEarly = projectsFirst.filter((change) => attempt(back(change), change) !== null);
   const [refusal = null] = tooEarly.flatMap((change) => attempt(back(change), change) ?? []);
   for (const { project, order } of places) {
@@ -92,8 +97,18 @@ function isDeletedSince({ before, after }: RowChange, now: Rows): boolean {
   return wasThere && now.get(after.ref)?.deleted_at != null;
 }
 
+interface Undone {
+  /** The changes of the act whose rows are there. */
+  readonly kept: Act;
+  /** Of all rows of the act. */
+  readonly refs: ReadonlySet<TaskRef>;
+  readonly now: Rows;
+  readonly me: Who;
+}
+
 /** Null if there is nothing of the row to take back, or others have changed it since. */
-function verbBack(change: RowChange, act: Act, now: Rows, me: Who): Verb | null {
+function verbBack(change: RowChange, undone: Undone): Verb | null {
+  const { kept: act, now, me } = undone;
   const row = now.get(change.after.ref);
   if (row === undefined) return null;
   const { before, after } = change;
@@ -108,20 +123,24 @@ function verbBack(change: RowChange, act: Act, now: Rows, me: Who): Verb | null 
     return row.deleted_at === null && !hasOthers(ref, act, now)
       ? { kind: 'task.delete', args: { ref } }
       : null;
-  if (before.round !== after.round) return roundBack({ before, after }, act, row);
+  if (before.round !== after.round) return roundBack({ before, after }, row, undone);
   return editBack(row, wantedFields({ before, after }, row), me);
 }
 
-/** Null if somebody has gone on since. A round that was skipped has left no copy: only its days come back. */
-function roundBack({ before, after }: Whole, act: Act, row: Task): Verb | null {
+/** Null if somebody has gone on since. A round that was skipped has left no copy: its days are named. */
+function roundBack({ before, after }: Whole, row: Task, { refs, now }: Undone): Verb | null {
   const { ref, round } = before;
   if (row.round !== after.round) return null;
   const copy = copyLeftBy({ before, after });
-  if (act.some((change) => change.after.ref === copy))
+  if (copy !== null && refs.has(copy))
     return { kind: 'task.complete', args: { ref, completed: false, round } };
+  // Somebody else has done it, or it was brought back since.
+  if (copy !== null && now.get(copy)?.deleted_at === null) return null;
   const changes = wantedFields({ before, after }, row);
   const isEmpty = Object.keys(changes).length === 0;
-  return isEmpty ? null : { kind: 'task.edit', args: { ref, changes, round: row.round } };
+  return isEmpty
+    ? null
+    : { kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, round } };
 }
 
 /** The copy of the round that a change has ended; null if it has ended none. */

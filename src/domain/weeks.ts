@@ -1,4 +1,5 @@
 /** How much was opened and closed in each of the last weeks. */
+import { isCopyRef } from './copy-ref.ts';
 import { addDays, dayOf, daysBetween } from './day.ts';
 import type { Day, IsoTime } from './ids.ts';
 import type { Task } from './task.ts';
@@ -14,7 +15,7 @@ export interface Week {
 export const WEEKS = 8;
 const WEEK = 7;
 
-type Counted = Pick<Task, 'type' | 'created_at' | 'completed' | 'completed_at' | 'deleted_at'>;
+type Counted = Pick<Task, 'ref' | 'type' | 'created_at' | 'completed' | 'completed_at' | 'deleted_at'>;
 
 /** Weeks of seven days, the last of which ends today; the oldest first. Closed is what was completed or deleted. */
 export function weeksUntil(today: Day, tasks: Iterable<Counted>): readonly Week[] {
@@ -27,7 +28,8 @@ export function weeksUntil(today: Day, tasks: Iterable<Counted>): readonly Week[
     at === null ? undefined : weeks[Math.floor(daysBetween(first, dayOf(Date.parse(at))) / WEEK)];
   for (const task of tasks) {
     if (!isCounted(task)) continue;
-    const opened = weekOf(task.created_at);
+    // What a round leaves was not added; its task was, once.
+    const opened = isCopyRef(task.ref) ? undefined : weekOf(task.created_at);
     const closed = weekOf(closedAt(task));
     if (opened !== undefined) opened.opened += 1;
     if (closed !== undefined) closed.closed += 1;
@@ -35,9 +37,9 @@ export function weeksUntil(today: Day, tasks: Iterable<Counted>): readonly Week[
   return weeks;
 }
 
-/** A purchase and a note are nothing that was to be done. */
-function isCounted({ type }: Pick<Task, 'type'>): boolean {
-  return type !== 'grocery' && type !== 'note';
+/** A purchase and a note are nothing that was to be done, and a round that was put back was not done. */
+function isCounted({ ref, type, deleted_at }: Counted): boolean {
+  return type !== 'grocery' && type !== 'note' && !(isCopyRef(ref) && deleted_at !== null);
 }
 
 function closedAt({ completed, completed_at, deleted_at }: Counted): IsoTime | null {

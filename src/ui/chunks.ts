@@ -9,6 +9,7 @@ export const AddButton = lazyPart(() => import('./layout/add-button.tsx'));
 export const CaptureDialog = lazyPart(() => import('./task/capture/capture-dialog.tsx'));
 export const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'));
 export const ConfirmSheet = lazyPart(() => import('./dialogs/confirm-sheet.tsx'));
+export const AlmostFull = lazyPart(() => import('./storage/almost-full.tsx'));
 export const SyncDialog = lazyPart(() => import('./sync/sync-dialog.tsx'));
 export const UserMenuItems = lazyPart(() => import('./layout/user-menu-items.tsx'));
 export const Notices = lazyPart(() => import('./layout/notices.tsx'));

@@ -18,6 +18,8 @@ export const paths = {
   family: '/family',
   /** The target of an invitation's link, whose secret stands behind the `#`. */
   invitation: '/invitation',
+  /** Where what other apps share is captured, see `domain/shared-words.ts`. */
+  share: '/share',
   feedback: '/feedback',
   settings: '/settings',
   profile: '/profile',

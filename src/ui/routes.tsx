@@ -3,9 +3,11 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readAfterSignIn } from './account/after-sign-in.ts';
 import { NotFoundScreen, OpeningFailed } from './chunks.ts';
 import { DialogBoundary } from './layout/dialog-boundary.tsx';
+import { Failure } from './layout/failure.tsx';
 import { ScreenFrame } from './layout/screen-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { SignedOutLayout } from './layout/signed-out-layout.tsx';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { ConfirmProvider } from './dialogs/confirm-provider.tsx';
 import { readInvitationSecret } from '#store/account/invitation-secret.ts';
 import { paths } from './paths.ts';
@@ -92,10 +94,19 @@ function SignedInRoutes({ onStarted }: AppRoutesProps) {
   return (
     <Routes>
       {forDevelopers}
-      <Route element={<Shell />}>
+      <Route element={<SafeShell />}>
         <Route element={<ScreenFrame />}>{routesOf('signedIn')}</Route>
       </Route>
     </Routes>
+  );
+}
+
+/** What surrounds the screens reads the database, too. */
+function SafeShell() {
+  return (
+    <ErrorBoundary renderFallback={(failed) => <Failure {...failed} />}>
+      <Shell />
+    </ErrorBoundary>
   );
 }
 

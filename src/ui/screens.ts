@@ -104,6 +104,7 @@ const FOR_EVERYBODY: readonly ScreenAt[] = [
   { path: PASSWORD_RESET_PATH, Screen: lazyPart(() => import('./account/reset-password-screen.tsx')) },
   { path: VERIFY_EMAIL_PATH, Screen: lazyPart(() => import('./account/verify-email-screen.tsx')) },
   { path: paths.invitation, Screen: lazyPart(() => import('./family/invitation-screen.tsx')) },
+  { path: paths.share, Screen: lazyPart(() => import('./share/share-screen.tsx')) },
   { path: mailedPaths.takeBackEmail, Screen: lazyPart(() => import('./account/take-back-email-screen.tsx')) },
   { path: paths.privacyPolicy, Screen: lazyPart(() => import('./privacy/privacy-policy-screen.tsx')) },
 ];

@@ -2,14 +2,15 @@ import { posix } from 'node:path';
 
 import type { Import, ImportGraph } from './import-graph.ts';
 
-/** The arrow: `domain ← store ← { ui, sw }`, `domain ← server` and `words ← { ui, server }`; main composes the modules of the client. */
+/** The arrow: `domain ← store ← { ui, sw }`, `domain ← { server, extension }` and `words ← { ui, sw, server }`; main composes the modules of the client. */
 const MAY_IMPORT = {
   words: ['words'],
   domain: ['domain'],
   store: ['store', 'domain'],
   ui: ['ui', 'store', 'domain', 'words'],
-  sw: ['sw', 'store', 'domain'],
+  sw: ['sw', 'store', 'domain', 'words'],
   server: ['server', 'domain', 'words'],
+  extension: ['extension', 'domain'],
   main: ['ui', 'sw', 'store', 'domain', 'words'],
   build: ['build'],
 } as const satisfies Record<string, readonly string[]>;
@@ -47,7 +48,7 @@ export function findWrongArrows(graph: ImportGraph): string[] {
 export function moduleOf(file: string): Module | 'tests' | null {
   if (file === 'src/main.tsx') return 'main';
   if (file === 'sw/vite-plugin.ts' || file.startsWith('src/words/build/')) return 'build';
-  const module = /^(?:src\/)?(words|domain|store|ui|sw|server|tests)\//.exec(file)?.[1];
+  const module = /^(?:src\/)?(words|domain|store|ui|sw|server|extension|tests)\//.exec(file)?.[1];
   return (module as Module | 'tests' | undefined) ?? null;
 }
 

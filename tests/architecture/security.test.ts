@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ROOT } from '../../scripts/prepare.mjs';
 import { LEVELS, readAsvsRows, REQUIREMENTS, sumOf } from './asvs.ts';
+import { readImports } from './import-graph.ts';
 import { readRules } from './rule-book.ts';
 import { filesBelow } from './source-files.ts';
 
@@ -67,14 +68,26 @@ describe('what the table says of the code as a whole', () => {
     ['runs a text as code', /\beval\(|new Function\(|setTimeout\(['"`]/, ''],
     ['sets or reads a cookie', /Set-Cookie|document\.cookie|setCookie|getCookie/, ''],
     ['listens to messages of other windows', /window\.addEventListener\('message'|window\.onmessage/, ''],
-    [
-      'makes requests from the server',
-      /\bfetch\((?!request|new Request)|node:https?'.*\brequest\b|from 'ky'/,
-      'server/',
-    ],
     ['redirects', /Location['":]|\.redirect\(|status: 30[1278]/, 'server/'],
   ])('nothing %s', (_, pattern, below) => {
     expect(filesWith(pattern, below)).toEqual([]);
+  });
+
+  it('only push messages and the doctor, a command that no file of the server imports, make requests', () => {
+    const asks = 'server/doctor/ask-server.ts';
+    const requests =
+      /\bfetch\((?!request|new Request)|\brequest\b.*'node:https?'|webPush\.sendNotification|from 'ky'/;
+    expect(filesWith(requests, 'server/')).toEqual([asks, 'server/push/delivery.ts']);
+    const graph = readImports(code.map(({ file }) => file).filter((file) => file.startsWith('server/')));
+    const reached = new Set<string>();
+    const follow = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { target, typeOnly } of graph.get(file) ?? [])
+        if (target !== null && !typeOnly) follow(target);
+    };
+    follow('server/main.ts');
+    expect([reached.has('server/app.ts'), reached.has(asks)]).toEqual([true, false]);
   });
 
   it('one regular expression is built, of constants', () => {

@@ -20,7 +20,7 @@ const catalogsOf = (language: string) =>
   filesBelow(`src/words/${language}`).filter((file) => basename(file) !== 'messages.ts');
 
 describe('the interface', () => {
-  const files = filesBelow('src/ui', 'server').filter(isCode);
+  const files = filesBelow('src/ui', 'sw', 'server').filter(isCode);
 
   it('takes its texts from the catalogs', () => {
     const found = files

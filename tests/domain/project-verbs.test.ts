@@ -52,6 +52,15 @@ describe('a project whose subtasks are still in its former realm, between two pa
     const { board } = play([aFamilyProject(), subtask], [verb]);
     expect(rowOf(board, subtask.ref)).toEqual(subtask);
   });
+
+  it.each<Verb>([
+    switchTo('family', { family_id: HOME }),
+    edit({ space: 'family', family_id: HOME }, PROJECT),
+  ])('R75 $kind that has brought the project there shows them there', (verb) => {
+    const subtask = aSubtask(aProject(), 1);
+    const { board } = play([aFamilyProject(), subtask], [verb]);
+    expect(rowOf(board, subtask.ref)).toMatchObject({ space: 'family', family_id: HOME, realm: `f:${HOME}` });
+  });
 });
 
 describe('converting', () => {

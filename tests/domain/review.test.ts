@@ -15,12 +15,14 @@ import {
   nextReviewOn,
   partSkipped,
   planOf,
+  lastReviewOn,
   REVIEW_PARTS,
   reviewCandidates,
   takenBack,
   type ReviewPart,
   type ReviewState,
 } from '#domain/review.ts';
+import { copyRef } from '#domain/copy-ref.ts';
 import { WEEKDAYS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import { WEEKS, weeksUntil } from '#domain/weeks.ts';
@@ -248,6 +250,13 @@ describe('how far a review has come', () => {
     expect(done).toBe(1);
   });
 
+  it('T100 the last answer that is undone opens a review again that was over with it', () => {
+    const over = finished(answered(begun(NO_REVIEW, TODAY), answer('inbox', thought)));
+    const today = { done_on: TODAY };
+    expect(isRunning(over, today, TODAY)).toBe(false);
+    expect(isRunning(takenBack(over, answer('inbox', thought)), today, TODAY)).toBe(true);
+  });
+
   it('T99 a thought that becomes a project is asked for its next action in the same review', () => {
     const state = answered(begun(NO_REVIEW, TODAY), { ...answer('inbox', thought), isNewProject: true });
     const project = aProject({ ...thought, type: 'project', status: 'todo' });
@@ -311,6 +320,19 @@ describe('when a review is due', () => {
     );
   });
 
+  it('T101 a day later than tomorrow was written by a wrong clock, and ends no review', () => {
+    const settings = (days: number) => ({ weekday: 'sunday' as const, done_on: addDays(TODAY, days) });
+    expect(lastReviewOn(settings(1), TODAY)).toBe(addDays(TODAY, 1));
+    expect(lastReviewOn(settings(2), TODAY)).toBeNull();
+    const old = { hasEnough: true, oldest: daysAgo(30) };
+    expect([settings(1), settings(26_000)].map((each) => isReviewDue(each, TODAY, old))).toEqual([
+      false,
+      true,
+    ]);
+    const running = begun(NO_REVIEW, TODAY);
+    expect(isRunning(running, settings(26_000), TODAY)).toBe(true);
+  });
+
   it('T102 the first one is due when there is enough to review and the oldest of it is a week old', () => {
     const first = (hasEnough: boolean, oldest: IsoTime | null) =>
       isReviewDue({ weekday: 'sunday', done_on: null }, TODAY, { hasEnough, oldest });
@@ -344,6 +366,19 @@ describe('what changed', () => {
       [2, 1],
     ]);
     expect(weeks.slice(0, -2).every(({ opened, closed }) => opened + closed === 0)).toBe(true);
+  });
+
+  it('T103 counts a round as closed and not as added, and not at all where it was put back', () => {
+    const round = (fields: Partial<Task>) =>
+      task('Bins', {
+        ref: copyRef(refOf(1), 0),
+        completed: true,
+        completed_at: daysAgo(0),
+        created_at: daysAgo(0),
+        ...fields,
+      });
+    expect(weekly(round({})).at(-1)).toMatchObject({ opened: 0, closed: 1 });
+    expect(weekly(round({ deleted_at: daysAgo(0) })).at(-1)).toMatchObject({ opened: 0, closed: 0 });
   });
 
   it('T103 counts neither groceries nor notes', () => {

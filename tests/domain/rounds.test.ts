@@ -1,13 +1,15 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { completion } from '#domain/completion.ts';
 import { copyRef } from '#domain/copy-ref.ts';
-import type { Day, UserId } from '#domain/ids.ts';
+import type { Day, IsoTime, UserId } from '#domain/ids.ts';
 import { canCompleteProject, isActionable, progressOf } from '#domain/project.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import { normalizeTask, type Task } from '#domain/task.ts';
 import { undoing } from '#domain/undo.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { coalesce } from '#domain/verbs/coalesce.ts';
 import { applyVerb, type Verb } from '#domain/verbs/registry.ts';
@@ -39,6 +41,26 @@ const putBack = (round: number): Verb => ({
   kind: 'task.complete',
   args: { ref: TASK, completed: false, round },
 });
+const ZONES = [
+  'Etc/GMT+12',
+  'Pacific/Niue',
+  'America/New_York',
+  'UTC',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+];
+const anyZone = fc.constantFrom(...ZONES);
+/** Also of leap days and of nights on which clocks change. */
+const anyInstant = fc
+  .integer({ min: Date.parse('2024-02-01'), max: Date.parse('2029-01-01') })
+  .map((ms) => new Date(ms).toISOString() as IsoTime);
+
+function dayIn(timeZone: string, at: IsoTime): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.parse(at)) as Day;
+}
+
 const skip = (round: number): Verb => ({ kind: 'task.skip', args: { ref: TASK, round, on: TODAY } });
 
 /** The rows after the verbs, one after the other. */
@@ -73,10 +95,75 @@ describe('a completion of a task that repeats', () => {
 
   it('T86 is of the day on which it was ticked, whenever it is heard', () => {
     const late = after([chore], [complete(2, '2026-01-22' as Day)]);
-    expect(late.task(COPY)?.completed_at).toBe('2026-01-22T12:00:00.000Z');
+    expect(late.task(COPY)?.completed_at).toBe('2026-01-22T10:30:00.000Z');
     // In the east it is tomorrow already, in the west still yesterday.
     for (const on of ['2026-02-01', '2026-01-30'])
       expect(after([chore], [complete(2, on as Day)]).task(COPY)?.completed_at).toBe(NOON);
+  });
+
+  it('T86 says when it was ticked, however much later it is heard, and no later than that', () => {
+    const ticked = (tickedAt: string, on = '2026-01-30') =>
+      after(
+        [chore],
+        [
+          {
+            kind: 'task.complete',
+            args: { ref: TASK, completed: true, round: 2, on: on as Day, tickedAt: tickedAt as IsoTime },
+          },
+        ],
+      ).task(COPY)?.completed_at;
+    expect(ticked('2026-01-30T20:00:00.000Z')).toBe('2026-01-30T20:00:00.000Z');
+    expect(ticked('2026-01-22T20:00:00.000Z', '2026-01-22')).toBe('2026-01-22T20:00:00.000Z');
+    // By clocks that were never set, and one that is ahead.
+    expect(ticked('1970-01-01T00:00:00.000Z')).toBe('2026-01-30T10:30:00.000Z');
+    expect(ticked('2031-01-01T00:00:00.000Z')).toBe(NOON);
+  });
+
+  it('T86 is shown on the day of its author to its author, in whatever zone and over each change of clocks', () => {
+    fc.assert(
+      fc.property(anyZone, anyInstant, fc.integer({ min: 0, max: 400 }), (zone, tickedAt, hoursLater) => {
+        const on = dayIn(zone, tickedAt);
+        const heardAt = new Date(Date.parse(tickedAt) + hoursLater * 3_600_000).toISOString() as IsoTime;
+        const args = { ref: TASK, completed: true, round: 2, on, tickedAt };
+        const board = after([chore], [{ kind: 'task.complete', args }], { ...AT_NOON, at: heardAt });
+        expect(dayIn(zone, board.task(COPY)!.completed_at!)).toBe(on);
+      }),
+    );
+  });
+
+  it('T82, T86 two on both sides of the date line leave one copy, and a next day that lies after both', () => {
+    fc.assert(
+      fc.property(anyZone, anyZone, anyInstant, fc.boolean(), (one, other, at, isSwapped) => {
+        const verbs = [one, other].map((zone) => complete(2, dayIn(zone, at)));
+        const board = after([chore], isSwapped ? verbs.toReversed() : verbs, { ...AT_NOON, at });
+        const { round, not_before } = board.task(TASK)!;
+        expect(round).toBe(3);
+        expect(board.changes().filter(({ completed }) => completed)).toHaveLength(1);
+        expect(not_before! > chore.not_before!).toBe(true);
+        expect(not_before! > [dayIn(one, at), dayIn(other, at)][isSwapped ? 1 : 0]!).toBe(true);
+      }),
+    );
+  });
+
+  it('T82 takes a day that is more than one ahead for tomorrow', () => {
+    const ahead = after([chore], [complete(2, '2099-01-01' as Day)]).task(TASK);
+    expect(ahead?.not_before).toBe('2026-02-05');
+  });
+
+  it('T88 moves the days of a project’s steps as far as its own', () => {
+    const project = aProject({ repeat: weekly, due_on: '2026-01-29' as Day });
+    const step = (ref: number, fields: Partial<Task>) =>
+      aSubtask(project, ref, { ref: refOf(ref), completed: true, ...fields });
+    const steps = [
+      step(1, { due_on: '2026-01-28' as Day, not_before: '2026-01-26' as Day }),
+      step(2, { not_before: 'someday' }),
+      step(3, { completed: false, repeat: weekly, due_on: '2026-01-28' as Day }),
+    ];
+    const board = after([project, ...steps], [completion(project, true, TODAY)]);
+    expect(board.task(project.ref)).toMatchObject({ due_on: '2026-02-05' });
+    expect(board.task(refOf(1))).toMatchObject({ due_on: '2026-02-04', not_before: '2026-02-02' });
+    expect(board.task(refOf(2))).toMatchObject({ not_before: 'someday', due_on: null });
+    expect(board.task(refOf(3))).toMatchObject({ due_on: '2026-01-28' });
   });
 
   it('T86 of a subtask leaves its copy outside of the project', () => {
@@ -100,12 +187,22 @@ describe('a completion of a task that repeats', () => {
   it('T86 completes a task that repeats no more', () => {
     const ended = { ...chore, repeat: null };
     expect(after([ended], [complete(2)]).task(TASK)).toMatchObject({ completed: true, completed_by: ADA.id });
-    const both = after(
-      [chore],
-      [{ kind: 'task.edit', args: { ref: TASK, changes: { repeat: null, completed: true }, round: 2 } }],
-    );
-    expect(both.task(TASK)).toMatchObject({ completed: true, round: 2 });
   });
+
+  it.each<Partial<TaskFields>>([{ type: 'grocery' }, { type: 'note' }, { repeat: null }])(
+    'T86 completes a task that by the same edit repeats no more: %o',
+    (fields) => {
+      const changes = { completed: true, ...fields };
+      const board = after([chore], [{ kind: 'task.edit', args: { ref: TASK, changes, round: 2 } }]);
+      expect(board.task(TASK)).toMatchObject({
+        completed: true,
+        completed_by: ADA.id,
+        repeat: null,
+        round: 2,
+      });
+      expect(board.task(COPY)).toBeNull();
+    },
+  );
 
   it('T87 is never coalesced with what comes before or after it', () => {
     const others: Verb[] = [create({ repeat: weekly }), edit({ name: 'Other' }), complete(2), skip(2)];
@@ -137,17 +234,36 @@ describe('a round that is put back', () => {
     });
   });
 
+  it('T87 is not about a task that somebody has completed for good since', () => {
+    const ended = {
+      ...chore,
+      repeat: null,
+      round: 3,
+      completed: true,
+      completed_at: NOON,
+      completed_by: BEN.id,
+    };
+    const unskip: Verb = {
+      kind: 'task.edit',
+      args: { ref: TASK, changes: { completed: false, ...days }, round: 2 },
+    };
+    expect(after([ended], [putBack(2), unskip]).changes()).toEqual([]);
+    expect(after([{ ...ended, repeat: weekly }], [putBack(2), unskip]).changes()).toEqual([]);
+  });
+
   it('T89 takes the days that come with it', () => {
     const due_on = '2026-01-30' as Day;
     const changes = { completed: false, due_on };
-    const both: Verb = { kind: 'task.edit', args: { ref: TASK, changes, round: 2 } };
+    const both: Verb = { kind: 'task.edit', args: { ref: TASK, changes, round: 2, isWhole: true } };
     expect(after([chore], [complete(2), both]).task(TASK)).toMatchObject({ ...days, due_on, round: 2 });
     expect(after([chore], [complete(2), both, both]).task(TASK)).toMatchObject({ due_on, round: 2 });
   });
 
-  it('T89 stays over if somebody has gone on since, or its copy is gone', () => {
+  it('T89 stays over if somebody has gone on since, if somebody else did it, or if its copy is gone', () => {
     const wentOn = after([chore], [complete(2), complete(3)]);
     expect(after([...wentOn.changes()], [putBack(2)]).changes()).toEqual([]);
+    const bens = after([chore], [complete(2)], { ...AT_NOON, actor: BEN });
+    expect(after([...bens.changes()], [putBack(2)]).changes()).toEqual([]);
     const gone = after([chore], [complete(2), { kind: 'task.delete', args: { ref: COPY } }]);
     expect(after([...gone.changes()], [putBack(2)]).changes()).toEqual([]);
   });
@@ -155,7 +271,7 @@ describe('a round that is put back', () => {
   it.each<[string, Verb]>([
     ['a completion', complete(2)],
     ['a skip', skip(2)],
-  ])('T89 undo of %s puts it back, unless somebody has gone on since', (_, verb) => {
+  ])('T89 undo of %s puts it back, unless somebody has gone on since or was first', (_, verb) => {
     const board = after([chore], [verb]);
     const act = board.changes().map((row) => ({ before: row.ref === TASK ? chore : null, after: row }));
     const undone = undoing(act, board.changes(), AT_NOON);
@@ -167,6 +283,18 @@ describe('a round that is put back', () => {
     const left = undoing(act, later.changes(), AT_NOON);
     const verbs = left.kind === 'verbs' ? left.verbs : [];
     expect(after([...later.changes()], verbs).task(TASK)).toMatchObject({ round: 4 });
+
+    const bens = after([chore], [complete(2)], { ...AT_NOON, actor: BEN });
+    const second = after([...bens.changes()], undone.verbs);
+    expect(second.changes()).toEqual([]);
+    expect(undoing(act, bens.changes(), AT_NOON)).toEqual({ kind: 'impossible', why: 'overtaken' });
+  });
+
+  it('T89 a body of all fields says nothing of a round that was skipped', () => {
+    const args = { ref: TASK, changes: { completed: false, ...days }, round: 2 };
+    const skipped = [...after([chore], [skip(2)]).changes()];
+    expect(after(skipped, [{ kind: 'task.edit', args }]).task(TASK)).toMatchObject(days);
+    expect(after(skipped, [{ kind: 'task.edit', args: { ...args, isWhole: true } }]).changes()).toEqual([]);
   });
 });
 

@@ -111,7 +111,7 @@ export async function signInInstead({ page }: Device, account: Account): Promise
 }
 
 /** As `store/account/session.ts` keeps it. */
-function sessionOf({ token, user }: Account): [name: string, value: string][] {
+export function sessionOf({ token, user }: Account): [name: string, value: string][] {
   return [
     ['token', token],
     ['auth_token', token],

@@ -152,6 +152,13 @@ it.each([
   await expectToFit(page);
   await field.press('Enter');
   await expect.poll(() => inbox.names()).toEqual(['Book the ferry in 3 weeks']);
+  // A note has no day: its words stay in its name.
+  await field.fill('Party on Friday');
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await offer.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Note/ }).click();
+  await offer.waitFor();
   await field.fill('Call  mum tomorrow');
   await page.getByRole('button', { name: 'Later: Tomorrow, "Call mum"' }).click();
   await page

@@ -13,7 +13,7 @@ const look = pictures();
 /** 1.6 Mbit/s with 150 ms, in bytes a second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-it('U769, U778, U796, U797 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
+it('U769, U778, U796, U797, U1131, U1132, U1134 the first hour: from the registration to a family, a second device, no network and the logout', async () => {
   const baseURL = site.server.url;
   const phone = await openDevice(site.browser, { baseURL, ...PHONE, ...WORKER });
   const { page } = phone;
@@ -28,6 +28,10 @@ it('U769, U778, U796, U797 the first hour: from the registration to a family, a 
     await dashboard.add(thought);
     await dashboard.toast('Task Added').waitFor();
   }
+  // No add button is there, since the field is in view.
+  const added = page.locator('[data-toast]');
+  // The last of three may just take the place of the one before.
+  await expect.poll(() => added.evaluate(placeOf)).toEqual({ isAtTheEdge: true, isPressedThrough: true });
   await look(page, 'three thoughts');
   const inbox = await dashboard.followInboxLink();
   await look(page, 'processing');
@@ -39,6 +43,8 @@ it('U769, U778, U796, U797 the first hour: from the registration to a family, a 
   ] as const) {
     await inbox.task.filter({ hasText: thought }).waitFor();
     await inbox.process(type);
+    await page.locator('[data-toast]').last().waitFor();
+    await expect.poll(() => page.evaluate(coveredButtons)).toEqual([]);
   }
   await inbox.nothingLeft.waitFor();
   await look(page, 'all processed');
@@ -103,11 +109,11 @@ it('U769, U778, U796, U797 the first hour: from the registration to a family, a 
   await goOffline(phone);
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await question.waitFor();
+  expect(await question.getByText('Task Added').filter({ visible: true }).count()).toBe(0);
   await look(page, 'asked before the logout');
-  await page
-    .getByRole('dialog', { name: 'Log out?' })
-    .getByRole('button', { name: 'Log out', exact: true })
-    .click();
+  await question.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   expect(await page.getByText('Task Added').count()).toBe(0);
   await look(page, 'logged out');
@@ -116,3 +122,29 @@ it('U769, U778, U796, U797 the first hour: from the registration to a family, a 
     await device.close();
   }
 });
+
+/** The names of buttons of the screen that a toast is above; null without a toast. */
+function coveredButtons(): (string | null)[] | null {
+  const toasts = Array.from(document.querySelectorAll('[data-toast]'), (each) =>
+    each.getBoundingClientRect(),
+  );
+  if (toasts.length === 0) return null;
+  const isCovered = (button: Element) => {
+    const { top, bottom, left, right } = button.getBoundingClientRect();
+    return toasts.some(
+      (toast) => toast.top < bottom && top < toast.bottom && toast.left < right && left < toast.right,
+    );
+  };
+  return Array.from(document.querySelectorAll('main button'))
+    .filter(isCovered)
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+}
+
+function placeOf(toast: Element) {
+  const { left, top, bottom, width, height } = toast.getBoundingClientRect();
+  const target = document.elementFromPoint(left + width / 2, top + height / 2);
+  return {
+    isAtTheEdge: innerHeight - bottom < 32,
+    isPressedThrough: target?.closest('[data-toast]') === null,
+  };
+}

@@ -7,7 +7,11 @@ import type { Account } from './accounts.ts';
 import type { Site } from './site.ts';
 
 /** Of the first, with the second as a member. */
-export async function makeFamily(site: Site, owner: Account, member: Account): Promise<FamilyId> {
+export async function makeFamily(
+  site: Pick<Site, 'server'>,
+  owner: Account,
+  member: Account,
+): Promise<FamilyId> {
   const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
   const made = await database.write(async (tx) => {
     const context = { dialect: database.dialect, at: toIsoTime(Date.now()) };
@@ -24,7 +28,7 @@ export function idOf({ user }: Account): UserId {
 }
 
 export async function callAs(
-  { server }: Site,
+  { server }: Pick<Site, 'server'>,
   { token }: Account,
   method: 'GET' | 'POST' | 'PUT',
   path: string,

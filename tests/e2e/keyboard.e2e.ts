@@ -34,16 +34,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const hasFocus = (target: Locator) => () =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-it('U540 spaces are selected, added and removed, menus are used, and the user logs out', async () => {
+it('U540, U1110 spaces are selected, added and removed, menus are used, and the user logs out', async () => {
   const device = await openAt('/');
   const { page } = device;
   const { space } = shell(page);
   const active = () =>
     Promise.all([space('Personal'), space('Work')].map((each) => each.getAttribute('aria-pressed')));
+  const entries = await page.evaluate(() => history.length);
   await page.keyboard.press('Tab');
   await expect.poll(hasFocus(page.getByRole('link', { name: 'Skip to the content' }))).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(hasFocus(page.getByRole('main'))).toBe(true);
+  expect(await page.evaluate(() => [location.hash, history.length])).toEqual(['', entries]);
 
   await press(page, space('Work'), 'Shift+Enter');
   await expect.poll(active).toEqual(['true', 'true']);
@@ -89,8 +91,10 @@ it('U541, Q42 a task is added on the dashboard, its link is followed, and an inb
   const opened = page.context().waitForEvent('page');
   await press(page, button(page, 'Add to Calendar'));
   const calendar = await opened;
+  await calendar.waitForLoadState();
   expect(await calendar.evaluate(() => window.opener === null)).toBe(true);
   await calendar.close();
+  await page.bringToFront();
   await process.task.filter({ hasText: 'two' }).waitFor();
   const file = page.waitForEvent('download');
   await press(page, button(page, 'Download as a calendar file'));

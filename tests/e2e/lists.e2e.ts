@@ -75,10 +75,13 @@ describe('groceries', () => {
     await device.close();
   });
 
-  it.each(['online', 'offline'])(
-    'U879 the basket is cleared on every device, %s, and one Undo takes it back',
-    async (mode) => {
-      const person = await openNewPerson(site, { ...PHONE, ...WORKER });
+  it.each([
+    ['online', 'a desk', DESK],
+    ['offline', 'a phone', PHONE],
+  ])(
+    'U879 the basket is cleared on every device, %s on %s, and one Undo takes it back',
+    async (mode, _, options) => {
+      const person = await openNewPerson(site, { ...options, ...WORKER });
       const { device, dashboard } = person;
       const groceries = await dashboard.toGroceries();
       for (const name of ['Oat milk', 'Bread', 'Eggs']) await groceries.add(name);

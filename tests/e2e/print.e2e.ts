@@ -21,6 +21,7 @@ it('U775 a long list is printed whole, and without what can only be pressed', as
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await rows.count()).toBe(90);
   await expect.poll(() => page.locator('header').isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Skip to the content' }).isVisible()).toBe(false);
   const visible = page.getByRole('main').getByRole('button').filter({ visible: true });
   expect(new Set(await visible.allTextContents())).toEqual(new Set(tasks.map(({ name }) => name)));
 

@@ -170,7 +170,7 @@ describe('a failed write', () => {
     const completeButton = page.getByRole('button', { name: 'Complete project' });
     await shed.task(CALL.name).row.waitFor();
     expect(await completeButton.getAttribute('aria-disabled')).toBe('true');
-    await page.getByText('One subtask is still open.').waitFor();
+    await page.getByText('It can be completed when its open subtask is done.').waitFor();
     await shed.task(CALL.name).complete();
     await expect.poll(() => completeButton.getAttribute('aria-disabled')).toBeNull();
     const project = await openKitchen(await shed.toProjects());

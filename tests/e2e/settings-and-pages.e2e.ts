@@ -223,7 +223,8 @@ describe('Help & Philosophy', () => {
     await goOffline(device);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Help & Philosophy' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toBe(words);
+    // Who has it is drawn by a part that is loaded later.
+    await expect.poll(() => page.getByRole('main').innerText()).toBe(words);
     await page.getByRole('main').getByRole('link', { name: 'inbox' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();

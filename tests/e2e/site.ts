@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** A trusted proxy: one address may register ten people an hour, and journeys register more. */
-const BELIEVED = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+export const BELIEVED = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
 /** Of this file alone, from before its first test to after its last. Nothing is there while the file is loaded. */
 export function startSite(env: Record<string, string> = {}): Site {

@@ -6,6 +6,7 @@ import { createAccount, openSignedIn } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { openNewPerson } from './people.ts';
+import { todoPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
 import { findTextFaults } from './text-faults.ts';
 
@@ -94,7 +95,7 @@ describe('the edit sheet', () => {
 });
 
 describe('text of twice the size', () => {
-  it('U794 is neither cut nor covered on a narrow phone, and a name has most of its row', async () => {
+  it('U794, U1133 is neither cut nor covered on a narrow phone, and a name has most of its row', async () => {
     const [long, effort] = ['Repaint the kitchen before Grandmother comes', 'hard'];
     const account = await createAccount(site.server, {
       tasks: [
@@ -133,6 +134,8 @@ describe('text of twice the size', () => {
     await name.click();
     await check('a note');
     await visit('/groceries', named('Oat milk'));
+    const heading = page.getByRole('heading', { level: 1, name: 'Groceries' });
+    expect(await heading.evaluate(countLines)).toBe(1);
     await visit('/projects', named('Move house'));
     await named('Move house').click();
     await named(long).waitFor();
@@ -149,6 +152,39 @@ describe('text of twice the size', () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('dialog').getByText('Added this task').waitFor();
     await check('the edit sheet');
+    await device.close();
+  });
+});
+
+function countLines(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+}
+
+describe('a narrow window with a mouse', () => {
+  it('U1130 leaves a name most of its row: what the menu has takes no room, and a star that was pressed stays', async () => {
+    const name = 'Renew the passport before the summer';
+    const account = await createAccount(site.server, {
+      tasks: [{ name, status: 'todo', type: 'errand', effort: 'medium' }],
+    });
+    const device = await openSignedIn(site, account, { viewport: { width: 390, height: 844 } });
+    const { page } = device;
+    await page.goto('/todo');
+    const { row, toggleImportant } = todoPage(page).task(name);
+    await row.hover();
+    const words = await row.getByRole('button', { name, exact: true }).boundingBox();
+    expect(words?.width).toBeGreaterThan(200);
+    const controls = row.getByRole('button').filter({ visible: true });
+    expect(await controls.count()).toBe(2);
+    await toggleImportant();
+    const star = row.getByRole('button', { name: `Mark ${name} as important` });
+    await star.waitFor();
+    await star.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
+    expect(await star.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectAccessible(page);
     await device.close();
   });
 });

@@ -82,6 +82,18 @@ it.each([
     expect(await entries.first().textContent()).toMatch(/^You.*Big cake.*Small cake/s);
     await entries.first().getByRole('button', { name: 'Bring this name back' }).click();
     await expect.poll(() => edit.name.inputValue()).toBe('Big cake');
+    await edit.cancel();
+
+    // What is new here is nobody else's, and its history is that of this device.
+    await todo.add({ name: 'Candles', type: 'Shopping' });
+    await todo.closeAdd();
+    const candles = todo.task('Candles');
+    await candles.row.waitFor();
+    expect(await candles.row.getByText(/\bby /).count()).toBe(0);
+    await candles.open();
+    await toggle.click();
+    await edit.dialog.getByText('It has not reached the server yet.').waitFor();
+    await expectToFit(page);
     await context.setOffline(false);
     await edit.cancel();
     await untilSent(page);
@@ -134,6 +146,8 @@ it.each([
 
     await page.getByRole('button', { name: 'More for The wifi' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    // The page of a note that is gone leads back, which would close a menu that is open by then.
+    await page.getByRole('heading', { level: 1, name: 'Notes', exact: true }).waitFor();
     const completed = await notes.toCompleted();
     await completed.showDeleted();
     await untilSent(page);

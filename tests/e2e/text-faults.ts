@@ -15,7 +15,8 @@ export function findTextFaults(content: readonly string[]): string[] {
     element.getBoundingClientRect().width > 1;
 
   const check = (text: string, where: string) => {
-    const left = text.replaceAll(ofPeople, '');
+    // The symbols of units of storage are the same in every language.
+    const left = text.replaceAll(ofPeople, '').replaceAll(/\d\s?[kMGT]?B\b/g, '');
     if (/[A-Za-z]/.test(left)) faults.add(`bare: ${where} “${text.trim()}”`);
   };
   // The name of a key is the same in every language.

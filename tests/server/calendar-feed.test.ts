@@ -153,6 +153,19 @@ it('A504 what repeats on fixed days does so there too, and nothing else does', a
   ]);
 });
 
+it('A504 of what is long overdue the coming days of its rule go on, and nothing else', async () => {
+  const path = await make(ada, true);
+  const weekly = { every: 1, unit: 'week', from: 'date', since: '2025-01-06' };
+  await task(ada, { name: 'bins', due_on: '2025-10-06', repeat: weekly });
+  await task(ada, { name: 'plants', due_on: '2025-10-06', repeat: { every: 3, unit: 'day', from: 'done' } });
+  await task(ada, { name: 'walk', not_before: '2025-10-06', repeat: weekly });
+  const events = eventsOf((await open(path)).text);
+  expect(events.map((event) => [event['DTSTART;VALUE=DATE'], event['SUMMARY'], event['RRULE']])).toEqual([
+    ['20260202', 'bins', 'FREQ=WEEKLY;INTERVAL=1;WKST=MO'],
+    ['20260202', 'Back: walk', 'FREQ=WEEKLY;INTERVAL=1;WKST=MO'],
+  ]);
+});
+
 it('A505 it has the days on which deferred tasks come back if that was asked for, and never someday', async () => {
   await task(ada, { name: 'deferred', not_before: '2026-02-03' });
   await task(ada, { name: 'someday', not_before: SOMEDAY });

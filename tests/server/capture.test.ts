@@ -94,6 +94,22 @@ it('A541 it adds to the inbox of its owner, and does nothing else', async () => 
   }
 });
 
+it('A641 an answer has the mark of the account, by whichever of its tokens, and no other account has it', async () => {
+  const ben = await test.register('Ben');
+  const marks: unknown[] = [];
+  for (const who of [ada, ada, ben]) {
+    const { token } = await make(who);
+    const answers = [await capture(token, { text: 'one' }), await capture(token, {})];
+    expect(answers.map(({ status }) => status)).toEqual([201, 422]);
+    marks.push(...answers.map(({ headers }) => headers.get('X-Account-Mark')));
+  }
+  expect(marks[0]).toMatch(/^[\w-]{22}$/);
+  expect(marks.slice(0, 4)).toEqual(Array(4).fill(marks[0]));
+  expect(marks[4]).toBe(marks[5]);
+  expect(marks[4]).not.toBe(marks[0]);
+  expect((await capture('kinbox_capture_x', {})).headers.get('X-Account-Mark')).toBeNull();
+});
+
 it('A541 a session is no capture token, and a batch has no captures', async () => {
   expect((await ada.send('POST', '/api/capture', { text: 'no' })).status).toBe(401);
   const call = { method: 'POST', path: '/api/capture', key: randomKey(), body: '{"text":"no"}' };

@@ -15,6 +15,7 @@ it('A95 without any setting the defaults apply', () => {
     host: '127.0.0.1',
     databaseUrl: null,
     registration: 'open',
+    serviceWorker: 'on',
     logLevel: 'warn',
     policyCountry: 'Australia',
     policyContact: null,
@@ -39,12 +40,14 @@ it('A95 values that are set are used', () => {
       CORS_ORIGINS: 'https://a.example, https://b.example:8443',
       TRUSTED_PROXIES: '10.0.0.0/8,::1',
       REGISTRATION: 'closed',
+      SERVICE_WORKER: 'off',
     }),
   ).toMatchObject({
     port: 0,
     corsOrigins: ['https://a.example', 'https://b.example:8443'],
     trustedProxies: ['10.0.0.0/8', '::1'],
     registration: 'closed',
+    serviceWorker: 'off',
   });
 });
 
@@ -59,6 +62,7 @@ it.each([
   ['ADMIN_EMAIL', 'ada@example.org,eve@example.org'],
   ['FEEDBACK_EMAIL', 'Ada <ada@example.org>'],
   ['REGISTRATION', 'maybe'],
+  ['SERVICE_WORKER', 'no'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'localhost'],
   ['SMTP_URL', 'http://root:hunter2@mail'],

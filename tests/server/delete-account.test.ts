@@ -69,6 +69,8 @@ const TABLES = Object.keys({
   email_changes: 0,
   calendar_feeds: 0,
   capture_tokens: 0,
+  push_subscriptions: 0,
+  push_news: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */

@@ -87,6 +87,20 @@ it('F72 open invitations by email of before are bound to the account that has ve
   ]);
 });
 
+it('A611 nobody is notified of invitations of before', async () => {
+  const database = await upgrade('0018-turns', [...ROWS, ...INVITATIONS]);
+  const rows = await database.read((tx) => tx.selectFrom('invitations').select('is_told').execute());
+  const subscriptions = await database.read((tx) =>
+    tx.selectFrom('push_subscriptions').selectAll().execute(),
+  );
+  await database.close();
+  expect([rows.length, new Set(rows.map(({ is_told }) => is_told)), subscriptions]).toEqual([
+    5,
+    new Set([1]),
+    [],
+  ]);
+});
+
 it('A515 feedback of before is open', async () => {
   const feedback = `insert into feedback (user_id, name, description, created_at) values (1, 'Colours', 'More', '${AT}')`;
   const database = await upgrade('0011-first-rows', [...ROWS, feedback]);

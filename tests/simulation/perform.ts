@@ -47,7 +47,7 @@ async function decide(device: Device, doing: Exclude<Doing, { kind: 'undo' }>): 
 }
 
 async function undo(device: Device, back: number): Promise<Performed> {
-  const done = device.acts?.at(-1 - back);
+  const done = device.acts?.done.at(-1 - back);
   if (done === undefined || !takeDone(device.acts, done)) throw new Error(`No act is ${back} back.`);
   const outcome = await takeBack(device, done.act);
   const undone = { act: done.act, outcome };
@@ -73,5 +73,5 @@ export async function sceneOf(
     await readMyFamilies(db),
   ];
   const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
-  return { ...drawing, parked, stalled, families, home, undoable: acts?.length ?? 0, rows: inOrder };
+  return { ...drawing, parked, stalled, families, home, undoable: acts?.done.length ?? 0, rows: inOrder };
 }

@@ -4,9 +4,10 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
 import type { Device } from '#store/device.ts';
-import type { ActStack } from '#store/undo/act-stack.ts';
+import { newActStack } from '#store/undo/act-stack.ts';
 import { ALREADY_DONE, isTooOldToResend } from '#store/unsent/remake.ts';
-import { eraseDatabase, markDatabase } from '#store/account/session-mark.ts';
+import { eraseDatabase } from '#store/account/erase-database.ts';
+import { markDatabase } from '#store/account/session-mark.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
 import { actOf, DECISION_NAMES, type ActName } from './acts/all-acts.ts';
 import type { Act, Doing, Scene } from './acts/act.ts';
@@ -109,7 +110,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
   const shown = createShownEffects();
-  const acts: ActStack = [];
+  const acts = newActStack();
   const changes = new WeakMap<RowsChanged, RowsChanged>();
   const device = { db, author, clock, uuid: random.uuid, early: shown.early, acts };
   const seen = new Map<string, string>();
@@ -229,9 +230,10 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     forgetChanged(before, after);
     noteShown(after.rows);
     deps.ledger.turns.note(doing, before, after);
-    deps.ledger.wrong.push(...deps.ledger.rounds.note(before, after).map((wrong) => `${name} ${wrong}`));
+    const ofRounds = deps.ledger.rounds.note(author.id, before, after);
+    deps.ledger.wrong.push(...ofRounds.map((wrong) => `${name} ${wrong}`));
     if (undone !== undefined) noteUndone(undone, before, after);
-    const newest = acts.at(-1)?.act;
+    const newest = acts.done.at(-1)?.act;
     if (newest !== undefined && !changes.has(newest)) changes.set(newest, changesBetween(before, after));
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
     return { outcome, ...(undone && { undone }) };
@@ -307,7 +309,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     const scene = await lookAround();
     const isAsked = scene.parked.length + scene.stalled.length > 0 && random.happens(0.5);
     const decisions = isAsked ? deps.acts.filter((act) => DECISION_NAMES.includes(act)) : [];
-    const isUndoing = deps.acts.includes('undo') && acts.length > 0 && random.happens(UNDO_RATE);
+    const isUndoing = deps.acts.includes('undo') && acts.done.length > 0 && random.happens(UNDO_RATE);
     const act = isUndoing ? 'undo' : random.pick(decisions.length > 0 ? decisions : deps.acts);
     await doIn(scene, act, actOf(act));
   }
@@ -342,13 +344,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     install: (version) => {
       trace(`${name} has the ${version} app`);
       isOld = version === 'old';
-      acts.length = 0;
+      acts.done.length = 0;
       hosts.kill();
     },
     powerCut: async () => {
       trace(`${name} loses power`);
       hosts.kill();
-      acts.length = 0;
+      acts.done.length = 0;
       await disk.powerCut();
       // An app of last year loses what it made anew: then that goes on as it was before.
       const left = held(await db.transaction('r', db.tables, lookUncounted));
@@ -367,7 +369,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (isOut) return;
       trace(`${name} logs out`);
       isOut = true;
-      acts.length = 0;
+      acts.done.length = 0;
       // Its author was asked, and lets go of what waits.
       const before = await db.transaction('rw', db.tables, async () => {
         const held = await look(db);

@@ -92,18 +92,38 @@ const CAME_LATER: ReadonlySet<ActName> = new Set<ActName>([
   'noMoreTurns',
 ]);
 
+/**
+ * In some worlds a family does its chores and little else. Each takes several acts of several people in a row, which
+ * worlds with everything in them have in one of a hundred.
+ */
+const CHORES: readonly ActName[] = [
+  'captureForFamily',
+  'repeat',
+  'chore',
+  'tick',
+  'tickAndBack',
+  'tickAndPutOff',
+  'skip',
+  'undo',
+  'takeTurnsAndBegin',
+  'haveTurn',
+  'passTurn',
+];
+const CHORES_RATE = 0.1;
+
 /** `apart`: draws what came later, so that worlds without it are what their seeds were before. */
 export function drawSwarm(random: Random, apart: Random): Swarm {
   const isLarge = random.happens(LARGE_RATE);
   const startsOld = random.happens(0.2);
   const events = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
-  const acts = ACT_NAMES.filter(
+  const drawn = ACT_NAMES.filter(
     (name) => (CAME_LATER.has(name) ? apart : random).happens(0.5) || name === 'capture',
   );
+  const isOfChores = apart.happens(CHORES_RATE);
   const faults = DRAWN_FAULTS.filter(() => random.happens(0.5));
   const total = events.reduce((sum, name) => sum + EVENT_RATES[name], ACT_RATE);
   return {
-    acts,
+    acts: isOfChores ? CHORES : drawn,
     faults,
     faultRate: faults.length === 0 ? 0 : random.pick([0.05, 0.25, 0.25, 0.5]),
     devices: drawDevices(random),
@@ -111,7 +131,7 @@ export function drawSwarm(random: Random, apart: Random): Swarm {
     hasLocks: random.happens(0.5),
     isShared: random.happens(0.2),
     startsOld,
-    focus: random.pick([Infinity, Infinity, 2, 4]),
+    focus: focusOf(random.pick([Infinity, Infinity, 2, 4]), isOfChores),
     pageSize: isLarge ? 500 : random.pick([2, 3, 5, 500]),
     isLarge,
     hasBatches: random.happens(0.85),
@@ -125,6 +145,10 @@ export function drawSwarm(random: Random, apart: Random): Swarm {
       return null;
     },
   };
+}
+
+function focusOf(drawn: number, isOfChores: boolean): number {
+  return isOfChores ? Math.min(drawn, 4) : drawn;
 }
 
 function drawEvents(random: Random): readonly EventName[] {

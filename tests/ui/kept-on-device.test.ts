@@ -17,6 +17,7 @@ function storageOf(entries: Record<string, string> = {}): { local: () => Storage
   } as unknown as Storage;
   return { local: () => storage };
 }
+const nothing = () => undefined;
 const blocked = {
   local: () => {
     throw new DOMException('denied', 'SecurityError');
@@ -44,6 +45,7 @@ function firstFrame(local: () => Storage, session = local): { theme?: string; lo
   const dataset: { theme?: string } = {};
   const loaded: string[] = [];
   const page = {
+    addEventListener: nothing,
     get localStorage() {
       return local();
     },
@@ -91,4 +93,18 @@ it('U209 the server’s facts are stored for reading offline', () => {
   expect(readPolicy(storageOf({ kinbox_policy: '{"country":3}' }))).toBe(null);
   expect(readPolicy(blocked)).toBe(null);
   expect(() => writePolicy({ country: 'Portugal', contact: null }, blocked)).not.toThrow();
+});
+
+it('U1021 the script before the first frame keeps the browser’s offer to install, which comes once', () => {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const window: { kinboxInstallPrompt?: unknown } = {};
+  runInNewContext(readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8'), {
+    window,
+    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    document: { documentElement: { dataset: {} } },
+  });
+  let isTaken = false;
+  const event = { preventDefault: () => (isTaken = true) };
+  listeners.get('beforeinstallprompt')?.(event);
+  expect([isTaken, window.kinboxInstallPrompt]).toEqual([true, event]);
 });

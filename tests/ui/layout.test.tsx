@@ -121,6 +121,7 @@ describe('the round button to add', () => {
         '/process',
         '/review',
         '/family',
+        '/invitation',
         '/feedback',
         '/profile',
         '/settings',

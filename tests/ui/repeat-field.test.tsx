@@ -20,7 +20,7 @@ it('U915 offers how often, and only then from when it is counted', () => {
   const daily = field({ every: 1, unit: 'day', from: 'done' });
   expect(namesOf(daily, 'legend')).toEqual(['The next time comes']);
   expect(wordsOf(daily)).toContain('After it is done On its day');
-  expect(wordsOf(daily)).toContain('Then on Thursday, February 5.');
+  expect(wordsOf(daily)).toContain('Then on Friday, February 6.');
 });
 
 it('U915 offers the days of weeks that come on their days, from Monday', () => {

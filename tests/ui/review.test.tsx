@@ -146,7 +146,7 @@ describe('what changed', () => {
 
 describe('a project without an open step', () => {
   it('U965 asks for its next action', () => {
-    const markup = draw(<NextAction onAdd={() => Promise.resolve(true)} />);
+    const markup = draw(<NextAction project={aProject().ref} onAdd={() => Promise.resolve(true)} />);
     expect(namesOf(markup, 'label')).toEqual(['What is the next action?']);
     expect(namesOf(markup, 'button')).toEqual(['Add it']);
   });

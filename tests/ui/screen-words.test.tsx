@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import CompletedScreen from '#ui/lists/completed-screen.tsx';
 import DashboardScreen from '#ui/lists/dashboard-screen.tsx';
@@ -107,6 +107,9 @@ describe('Settings', () => {
       'Appearance',
       'Quote Preferences',
       'Weekly review',
+      'Notifications',
+      'Install Kinbox',
+      'Storage on this device',
       'Other Settings',
     ]);
     expect(wordsOf(markup)).toContain('More settings will come here.');
@@ -114,6 +117,8 @@ describe('Settings', () => {
 });
 
 describe('a screen that failed', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
   it('U509 says so and offers to try again, to reload and to open the dashboard', () => {
     const markup = draw(<Failure error={new Error('no')} retry={nothing} />);
     expect(namesOf(markup, 'h1')).toEqual(['This screen could not be shown']);
@@ -125,6 +130,8 @@ describe('a screen that failed', () => {
   });
 
   it('U600 whose code failed to load offers only what helps, and the dashboard', () => {
+    // The page was loaded again for it already.
+    vi.stubGlobal('sessionStorage', { getItem: () => 'dev' });
     const markup = draw(<Failure error={new PartMissing()} retry={nothing} />);
     expect(wordsOf(markup)).toContain('It could not be loaded: it needs a network this once.');
     expect([...namesOf(markup, 'button'), ...namesOf(markup, 'a')]).toEqual([

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
 import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { aTask } from '../support/task-builder.ts';
+import { withRuleOfDay } from '#ui/task/edit/rule-with-days.ts';
 import { changedFields, draftOf, errorsIn, type TaskDraft } from '#ui/task/edit/task-draft.ts';
 
 const opened: TaskDraft = {
@@ -139,5 +141,29 @@ describe('unsaved text', () => {
     vi.stubGlobal('sessionStorage', undefined);
     writeDraft(task.ref, stored);
     expect(readDraft(task)).toBeNull();
+  });
+});
+
+describe('a rule that was chosen in the sheet', () => {
+  const today = '2026-11-24' as Day;
+  const monthly = (since: string) => repeatOf({ every: 1, unit: 'month', from: 'date', since: since as Day });
+  const due_on = '2026-12-15' as Day;
+
+  it('U915 is counted from the day that is chosen after it', () => {
+    const draft = { ...opened, repeat: monthly(today) };
+    expect(withRuleOfDay({ due_on }, { opened, draft }, today)).toEqual({ due_on, repeat: monthly(due_on) });
+    const weekly = repeatOf({ every: 1, unit: 'week', from: 'date', since: today, days: [2] });
+    expect(
+      withRuleOfDay({ due_on: '2026-12-17' as Day }, { opened, draft: { ...opened, repeat: weekly } }, today),
+    ).toEqual({
+      due_on: '2026-12-17',
+      repeat: repeatOf({ every: 1, unit: 'week', from: 'date', since: '2026-12-17' as Day, days: [4] }),
+    });
+  });
+
+  it('U915 keeps its days where it was the rule before, or no day changes', () => {
+    const known = { ...opened, repeat: monthly(today) };
+    expect(withRuleOfDay({ due_on }, { opened: known, draft: known }, today)).toEqual({ due_on });
+    expect(withRuleOfDay({ name: 'Rent' }, { opened, draft: known }, today)).toEqual({ name: 'Rent' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createToasts, newestToasts, UNDO_MS } from '#ui/toasts/toasts.ts';
+import { createToasts, newestToasts, toastsAfter, UNDO_MS } from '#ui/toasts/toasts.ts';
 
 const undo = { text: 'Undo', run: () => undefined, takesBack: true };
 
@@ -67,6 +67,16 @@ describe('toasts', () => {
     expect(shown.map(({ message }) => message)).toEqual(['c', 'd', 'e']);
     expect(older).toBe(2);
     expect(newestToasts(shown).older).toBe(0);
+  });
+
+  it('U1131 a dialog repeats only failures and what has an action', () => {
+    const { toasts } = messages();
+    toasts.show({ type: 'success', message: 'Task Added' });
+    toasts.show({ type: 'info', message: 'moved', action: undo });
+    const before = toasts.show({ type: 'error', message: 'Failed to add task' });
+    toasts.show({ type: 'success', message: 'Note Added' });
+    const shown = toastsAfter(toasts.current(), before).map(({ message }) => message);
+    expect(shown).toEqual(['moved', 'Failed to add task', 'Note Added']);
   });
 
   it('U320 a toast with an action is not removed to make room for a newer one', () => {

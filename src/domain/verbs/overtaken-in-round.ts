@@ -1,18 +1,34 @@
-/** What was asked for in a round of a repeating task that is over by then: days, and in turns who has it. */
+/**
+ * What was asked for in a round of a repeating task that is over by then: days, in turns who has it, and that it was done
+ * where others have skipped it.
+ */
 import type { TaskFields } from '../task-fields.ts';
+import { copyRef } from '../copy-ref.ts';
+import type { TaskRef } from '../ids.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 import { changesOfRound } from './rounds.ts';
 import { taskEdit } from './task-edit.ts';
 import { argsIf } from './verb.ts';
 
-/** Those of a verb that do not apply to the task as it finds it. Nothing where its author saw the present round. */
-export function overtakenInRound(verb: Verb, task: Task | null): Partial<TaskFields> {
+/**
+ * Those of a verb that do not apply to the task as it finds it. Nothing where its author saw the present round. `hasDone`:
+ * whether the copy under this ref is there.
+ */
+export function overtakenInRound(
+  verb: Verb,
+  task: Task | null,
+  hasDone: (copy: TaskRef) => boolean,
+): Partial<TaskFields> {
   const edit = argsIf(taskEdit, verb);
   if (edit?.round === undefined || task === null || edit.round === task.round) return {};
   // The round that it puts back takes what is asked of it.
-  const { changes } = edit;
+  const { changes, round } = edit;
   if (changes.completed === false) return {};
+  const wasSkipped = round < task.round && !hasDone(copyRef(task.ref, round));
   const asked = Object.entries(changesOfRound(task, changes));
-  return Object.fromEntries(asked.filter(([field, value]) => value !== task[field as keyof TaskFields]));
+  return {
+    ...Object.fromEntries(asked.filter(([field, value]) => value !== task[field as keyof TaskFields])),
+    ...(changes.completed === true && wasSkipped && { completed: true }),
+  };
 }

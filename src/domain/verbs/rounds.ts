@@ -1,8 +1,8 @@
 /** What completing and skipping do to a task that repeats: it goes on to its next round, in place. */
 import { copyRef } from '../copy-ref.ts';
-import { addDays } from '../day.ts';
+import { addDays, daysBetween } from '../day.ts';
 import type { Day, IsoTime, TaskRef } from '../ids.ts';
-import { nextDates } from '../round.ts';
+import { dayOfRound, laterDates, nextDates } from '../round.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { nextTurn } from '../turns.ts';
@@ -14,7 +14,11 @@ interface Round {
   readonly round?: number;
   /** The day on which it was ticked, by its author's calendar. */
   readonly on?: Day;
+  /** The moment, by their clock. */
+  readonly tickedAt?: IsoTime;
 }
+
+type Ticked = Pick<Round, 'tickedAt'> & { readonly on: Day };
 
 /** The task and the copy that its round leaves. */
 export function roundRows(ref: TaskRef, round: number | undefined): readonly TaskRef[] {
@@ -28,8 +32,17 @@ export function ofPresentRound(
 ): Partial<TaskFields> {
   if (round === task.round) return changes;
   const { completed, not_before: _, due_on: __, who: ___, ...others } = changes;
-  // To put a round back is about the one before the present one. What has been done is not done again.
-  return completed === false ? { ...others, completed } : others;
+  // To put a round back is about the one before the present one. What has been done is not done again, and who has
+  // completed the task since has ended its rounds.
+  const hasRounds = task.repeat !== null && !task.completed;
+  return completed === false && hasRounds ? { ...others, completed } : others;
+}
+
+/** Whether the round before the present one has left no copy: it was skipped, or done and put back. */
+export function wasSkipped(board: Board, { ref, round: present }: Task, round: number | undefined): boolean {
+  if (round === undefined || present !== round + 1) return false;
+  const copy = board.task(copyRef(ref, round));
+  return copy === null || copy.deleted_at !== null;
 }
 
 type FieldOfRound = 'not_before' | 'due_on' | 'who';
@@ -58,7 +71,7 @@ export function whoOfAnyRound(
 /** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */
 export function completeRound(
   board: Board,
-  { ref, round, on, completed }: Round & { readonly completed: boolean },
+  { ref, round, completed, ...when }: Round & { readonly completed: boolean },
   context: EffectContext,
 ): void {
   const task = board.task(ref);
@@ -67,10 +80,10 @@ export function completeRound(
     putBack(board, task, round, context);
     return;
   }
-  const day = dayDone(on, context);
+  const on = dayDone(when.on, context);
   if (task.round !== round) return;
-  goOn(board, task, day, context);
-  leaveCopy(board, task, day, context);
+  goOn(board, task, on, context);
+  leaveCopy(board, task, { ...when, on }, context);
 }
 
 /** On to the next round without a trace of this one. */
@@ -80,29 +93,38 @@ export function skipRound(board: Board, { ref, round, on }: Round, context: Effe
   goOn(board, task, dayDone(on, context), context);
 }
 
-/** A client that does not say on which day means today, by the calendar of Greenwich. */
+/**
+ * A client that does not say on which day means today, by the calendar of Greenwich. In the east it is tomorrow there at
+ * most: a clock that is years ahead must not take the task with it.
+ */
 function dayDone(on: Day | undefined, { at }: EffectContext): Day {
-  return on ?? (at.slice(0, 10) as Day);
+  const today = at.slice(0, 10) as Day;
+  const latest = addDays(today, 1);
+  if (on === undefined) return today;
+  return on > latest ? latest : on;
 }
 
 /**
- * When it was done: now, if it is that day somewhere on earth. A device that was offline is heard later, and the day is
- * what the others are told.
+ * When it was done: as its author's clock said, or else now, if it was that day somewhere on earth by then. Otherwise an
+ * hour at which it is that day almost everywhere, since the day is what the others are told.
  */
-function instantOf(on: Day, { at }: EffectContext): IsoTime {
-  const noon = `${on}T12:00:00.000Z` as IsoTime;
-  return at <= `${addDays(on, 1)}T12:00:00.000Z` ? at : noon;
+function instantOf({ on, tickedAt }: Ticked, { at }: EffectContext): IsoTime {
+  const said = tickedAt === undefined || tickedAt > at ? at : tickedAt;
+  const isThen = said >= `${addDays(on, -1)}T10:00:00.000Z` && said <= `${addDays(on, 1)}T12:00:00.000Z`;
+  const somewhere = `${on}T10:30:00.000Z` as IsoTime;
+  if (isThen) return said;
+  return somewhere < at ? somewhere : at;
 }
 
 /**
  * The same on every device, so that two members who are offline leave one. It belongs to no project: it would be
  * one more of its steps.
  */
-function leaveCopy(board: Board, task: Task, on: Day, context: EffectContext): void {
+function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContext): void {
   const ref = copyRef(task.ref, task.round);
   const done = {
     completed: true,
-    completed_at: instantOf(on, context),
+    completed_at: instantOf(when, context),
     completed_by: context.actor.id,
     repeat: null,
     round: 0,
@@ -140,15 +162,23 @@ function goOn(
   const next = { ...nextDates(dates, repeat, on), ...turn, round: round + 1 };
   board.change(ref, context, (draft) => void Object.assign(draft, next));
   if (type !== 'project') return;
+  const days = daysBetween(dayOfRound(dates) ?? on, dayOfRound(next) ?? on);
   for (const step of board.subtasksOf(ref)) {
-    if (step.deleted_at === null) board.change(step.ref, context, (draft) => void (draft.completed = false));
+    if (step.deleted_at !== null) continue;
+    // One that repeats has days of its own.
+    const opened = { completed: false, ...(step.repeat === null && laterDates(step, days)) };
+    board.change(step.ref, context, (draft) => void Object.assign(draft, opened));
   }
 }
 
-/** Only where nobody has gone on since, and the copy, which has the dates and whose turn it was, is there. */
+/**
+ * Only by who has done it, since others may have been first; where nobody has gone on since, and the copy, which has the
+ * dates and whose turn it was, is there.
+ */
 function putBack(board: Board, task: Task, round: number, context: EffectContext): void {
   const copy = board.task(copyRef(task.ref, round));
   if (task.round !== round + 1 || copy === null || copy.deleted_at !== null) return;
+  if (copy.completed_by !== context.actor.id) return;
   const { who, ...days } = changesOfRound(task, copy);
   // In another family by now, its members need not be in this one.
   const turn = who !== undefined && copy.family_id === task.family_id && { who };

@@ -1,4 +1,4 @@
-import type { Day, TaskRef } from '../ids.ts';
+import type { Day, IsoTime, TaskRef } from '../ids.ts';
 import type { Board, EffectContext } from './board.ts';
 import { roundRows } from './rounds.ts';
 import { editTask, coalesceIntoCreate, putTask } from './task-edit.ts';
@@ -11,6 +11,8 @@ export interface CompleteTaskArgs {
   readonly round?: number;
   /** The day on which it was ticked. */
   readonly on?: Day;
+  /** The moment, by its author's clock. */
+  readonly tickedAt?: IsoTime;
 }
 
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
@@ -31,6 +33,12 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
     if (earlier.round !== undefined) return null;
     // A step that was opened may have opened its project, which stays open.
     return !earlier.completed && args.completed ? null : { kind: taskComplete.kind, args };
+  },
+  // What is heard days later was done when it was ticked.
+  asQueued: (args, { before, after }) => {
+    const hasEnded = before !== null && after !== null && after.round > before.round;
+    const tickedAt = hasEnded && args.tickedAt === undefined && { tickedAt: after.updated_at };
+    return { kind: taskComplete.kind, args: { ...args, ...tickedAt } };
   },
   remake: (args, situation) => {
     const { ref, completed, round } = args;

@@ -1,10 +1,18 @@
 import type { Draft } from 'immer';
-import type { Day, TaskRef } from '../ids.ts';
+import type { Day, IsoTime, TaskRef } from '../ids.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
-import type { Task } from '../task.ts';
+import { normalizeTask, type Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
-import { changesOfRound, completeRound, ofPresentRound, roundRows, whoOfAnyRound } from './rounds.ts';
+import {
+  changesOfRound,
+  completeRound,
+  fieldsOfRound,
+  ofPresentRound,
+  roundRows,
+  wasSkipped,
+  whoOfAnyRound,
+} from './rounds.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
@@ -28,6 +36,10 @@ export interface EditTaskArgs {
   readonly round?: number;
   /** The day on which it was completed. */
   readonly on?: Day;
+  /** The moment, by its author's clock. */
+  readonly tickedAt?: IsoTime;
+  /** All fields as their author saw them, not only the changed ones: days among them ask for nothing of a round that is over. */
+  readonly isWhole?: boolean;
 }
 
 export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
@@ -45,7 +57,7 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   asks: ({ changes }) => changes,
   isOfOwnRow: ({ changes, round }) =>
     !hasAny(changes, SHAPING) && (round === undefined || changes.completed === undefined),
-  movesSubtasks: ({ changes }) => hasAny(changes, ['space', 'family_id']),
+  movesSubtasks: ({ changes }) => hasAny(changes, PLACE),
   coalesce: coalesceEdit,
   remake: remakeEdit,
   sees: ({ changes }) => Object.keys(changes) as (keyof TaskFields)[],
@@ -70,8 +82,8 @@ export function editTask(board: Board, args: EditTaskArgs, context: EffectContex
   const before = board.task(ref);
   if (before === null) return refuse('task_missing');
   const { completed, ...others } = ofPresentRound(before, args);
-  // A task that repeats is never completed itself, but its round.
-  const repeats = (others.repeat === undefined ? before : others).repeat !== null;
+  // A task that repeats is never completed itself, but its round. As a note or a grocery it would repeat no more.
+  const repeats = normalizeTask({ ...before, ...withoutUndefined(others) }, null).repeat !== null;
   const isOfRound = completed !== undefined && !before.completed && repeats;
   const isPlain = completed !== undefined && !isOfRound;
   const changes: Partial<TaskFields> = isPlain ? { ...others, completed } : others;
@@ -96,15 +108,24 @@ export function editTask(board: Board, args: EditTaskArgs, context: EffectContex
   board.change(ref, context, apply, changes);
   const given = whoOfAnyRound(before, board.task(ref), args);
   board.change(ref, context, (draft) => void Object.assign(draft, given));
-  if (hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
+  if (hasAny(changes, PLACE) || hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);
   reopenProject(board, ref, before, context);
-  if (isOfRound) completeRound(board, { ...args, completed }, context);
+  // Who takes back that they skipped names the days, since nothing was left to have them from. It is not about a copy, which
+  // they may have left on another device.
+  const isUnskip =
+    completed === false && args.isWhole !== true && hasAny(args.changes, fieldsOfRound(before));
+  if (isOfRound && !isUnskip) completeRound(board, { ...args, completed }, context);
   // A round that was put back is the present one again: what is asked of it applies.
-  const isBack = completed === false && board.task(ref)?.round === args.round;
+  const isBack =
+    completed === false &&
+    (isUnskip ? wasSkipped(board, before, args.round) : board.task(ref)?.round === args.round);
   const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
 }
+
+/** What asks for a place brings the subtasks there, also where the project is there already: see `hasMoved`. */
+const PLACE = ['space', 'family_id'] as const;
 
 /**
  * Whether its subtasks have to follow. Between two pages of a pull they may be where the project was before: a change of
@@ -129,7 +150,7 @@ export function putTask(
   ref: TaskRef,
   board: Board,
   changes: Partial<TaskFields>,
-  { round, on }: Pick<EditTaskArgs, 'round' | 'on'> = {},
+  { round, on, tickedAt }: Pick<EditTaskArgs, 'round' | 'on' | 'tickedAt'> = {},
 ): Call {
   const task = board.task(ref);
   const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
@@ -142,6 +163,7 @@ export function putTask(
       project_id: project_ref ?? null,
       ...(round !== undefined && { round }),
       ...(on !== undefined && { completed_on: on }),
+      ...(tickedAt !== undefined && { ticked_at: tickedAt }),
     },
     changedFields: changedOnWire(changes),
   };

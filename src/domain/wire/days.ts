@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { isDay } from '../day.ts';
-import type { Day } from '../ids.ts';
+import type { Day, IsoTime } from '../ids.ts';
 
 export const day: z.ZodMiniType<Day> = z
   .string()
   .check(z.refine(isDay, 'The field must be a day, as 2026-01-31.')) as unknown as z.ZodMiniType<Day>;
+
+export const instant: z.ZodMiniType<IsoTime> = z
+  .string()
+  .check(
+    z.refine(isInstant, 'The field must be a moment, as 2026-01-31T08:00:00.000Z.'),
+  ) as unknown as z.ZodMiniType<IsoTime>;
+
+/** In the one form that sorts as text. False for the 30th of February. */
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}

@@ -9,7 +9,7 @@ import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
 import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
 import { factorCode, passkeyAssertion } from './factors.ts';
-import { day } from './days.ts';
+import { day, instant } from './days.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
@@ -152,6 +152,7 @@ export const editTaskBody = z.object({
   was_member: orNull(wasMember),
   round: orNull(round),
   completed_on: orNull(day),
+  ticked_at: orNull(instant),
 });
 
 export const skipTaskBody = z.object({ round: orNull(round), on: orNull(day) });

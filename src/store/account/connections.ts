@@ -10,13 +10,20 @@ export interface Connections {
   readonly open: (name: string) => Promise<KinboxDb>;
 }
 
-export function createConnections(platform?: DatabasePlatform): Connections {
+interface ConnectionOptions {
+  /** What a connection needs before it is opened. */
+  readonly prepare?: (db: KinboxDb) => void;
+  readonly platform?: DatabasePlatform;
+}
+
+export function createConnections({ prepare, platform }: ConnectionOptions = {}): Connections {
   const known = new Map<string, KinboxDb>();
   return {
     open: async (name) => {
       const before = known.get(name);
       // Every call of `open` on one Dexie object returns the same promise.
       const db = before && !before.hasBeenClosed() && !before.hasFailed() ? before : openNew(name, platform);
+      if (db !== before) prepare?.(db);
       known.set(name, db);
       await db.open();
       // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.

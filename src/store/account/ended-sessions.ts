@@ -9,11 +9,19 @@ import { databaseName, KinboxDb, type MutationState } from '../db.ts';
 import { browserStorages, readJson, STORAGE_KEYS, type Storages } from '../local/browser-storage.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 import type { Account, AccountsDb } from './accounts-db.ts';
-import { forget, isReplaced, type AccountKey, type KnownAccount } from './forget-ended.ts';
+import {
+  endPushOf,
+  forget,
+  isReplaced,
+  type AccountKey,
+  type EndPush,
+  type KnownAccount,
+} from './forget-ended.ts';
+import { usersWithPush } from '../local/push-choice.ts';
 import { isOpenElsewhere } from './open-elsewhere.ts';
 import { browserLocks, sessionLock, type Locks } from './open-sessions.ts';
 import { isRevoked } from './revoked.ts';
-import { clearTables, eraseDatabase } from './session-mark.ts';
+import { clearTables, eraseDatabase } from './erase-database.ts';
 
 /** Changes that wait on this device until their author signs in again. Says nothing of what they are. */
 export interface KeptChanges {
@@ -39,6 +47,8 @@ export interface EndedDeps {
   readonly storages?: Storages;
   /** Tells the worker to close its connections. */
   readonly announce: (account: AccountKey) => void;
+  /** The page's if omitted. */
+  readonly endPush?: EndPush;
 }
 
 export function endedSessions(deps: EndedDeps): EndedSessions {
@@ -49,6 +59,7 @@ export function endedSessions(deps: EndedDeps): EndedSessions {
       const all = [...known, ...(await withoutAccount(known))];
       const others = all.filter(({ userId }) => !signedIn.includes(userId));
       const kept = await Promise.all(others.map((account) => endSession(deps, account)));
+      await endLeftPush(deps);
       return kept.filter((each) => each !== null);
     },
     discard: async ({ account, database }) => {
@@ -62,6 +73,18 @@ export function endedSessions(deps: EndedDeps): EndedSessions {
       return isDone ?? false;
     },
   };
+}
+
+/** Of who is signed in nowhere any more. Where the worker has ended a session nothing else is left of it. */
+async function endLeftPush(deps: EndedDeps): Promise<void> {
+  const { accounts, storages } = deps;
+  const users = usersWithPush(storages);
+  if (users.length === 0) return;
+  const signedIn = signedInUsers(storages);
+  const rows = await accounts.accounts.bulkGet([...users]);
+  users
+    .filter((user, at) => !signedIn.includes(user) && (rows[at]?.token ?? null) === null)
+    .forEach((user) => endPushOf(deps, user));
 }
 
 /** Of the tab itself, and of who is remembered. */
@@ -95,6 +118,8 @@ export async function endSession(deps: EndedDeps, account: KnownAccount): Promis
       const count = await eraseUnlessUnsent(db);
       if (count === 0) await forget(deps, account, db);
       else if (token !== null) await dropToken(deps, token);
+      // What waits here waits without being told of.
+      if (count > 0) endPushOf(deps, account.userId);
       // Without an account its server was replaced: its author finds it in the sync panel.
       if (count === 0 || author === undefined) return null;
       const name = author.display_name;

@@ -2,11 +2,11 @@
 import type { KinboxDb } from '../db.ts';
 
 /**
- * Whether the browser itself has closed the connection since, which no `close` of ours does. Dexie opens a new and empty
- * database with the next request.
+ * Whether a new database has taken the place of this one since, which Dexie creates with the next request. Of a database that
+ * is only closed by the browser, or deleted by a logout, it creates none.
  */
 export function watchEviction(db: KinboxDb): () => boolean {
   let isEvicted = false;
-  if (db.isOpen()) db.backendDB().addEventListener('close', () => (isEvicted = true), { once: true });
+  db.on('populate', () => void (isEvicted = true));
   return () => isEvicted;
 }

@@ -4,10 +4,13 @@ import type { AccountsDb } from './accounts-db.ts';
 import { databaseName, KinboxDb } from '../db.ts';
 import { forgetArranged } from '../local/keep-arranged.ts';
 import { forgetActiveSpaces } from '../local/active-spaces.ts';
+import { forgetLeftNotes } from '../local/left-notes.ts';
 import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { forgetShopOrder } from '../local/shop-order.ts';
 import { findOrphaned, formerOwner } from '../unsent/orphaned.ts';
-import { eraseDatabase } from './session-mark.ts';
+import { endPush } from './end-push.ts';
+import { eraseDatabase } from './erase-database.ts';
+import { removeLeftSharesOf } from './left-shares.ts';
 
 export interface LogoutDeps {
   readonly accounts: AccountsDb;
@@ -15,20 +18,25 @@ export interface LogoutDeps {
   readonly announce: () => void;
   /** Lets go of the account, which this tab holds. */
   readonly release: () => Promise<void>;
+  /** Ends the session on the server. */
+  readonly revoke: () => Promise<void>;
 }
 
-/** Returns the databases, which are empty by now and still to be deleted. */
 export async function logOut(
-  { accounts, announce, release }: LogoutDeps,
+  { accounts, announce, release, revoke }: LogoutDeps,
   db: KinboxDb,
   user: Pick<User, 'id' | 'email'>,
-): Promise<readonly KinboxDb[]> {
+): Promise<void> {
+  // Not awaited: the browser may ask its push service.
+  void endPush(user.id).catch(() => undefined);
   // Before anything is deleted, so that no tab and no worker syncs the account from here on.
   const databases = await eraseAccount(accounts, db, user);
+  await removeLeftSharesOf(db.name);
   announce();
   // Not earlier: the sign-in, which is shown already, would tell of changes that are just being discarded.
   await release();
-  return databases;
+  // A frozen tab delays only the deletion of the databases, which are empty by now.
+  await Promise.all([deleteDatabases(databases), revoke()]);
 }
 
 /**
@@ -43,6 +51,7 @@ export async function eraseAccount(
   forgetActiveSpaces(user.id);
   forgetArranged(user.id);
   forgetLastFeedback(user.id);
+  forgetLeftNotes(user.id);
   forgetShopOrder(user.id);
   await accounts.accounts.delete(user.id);
   const owner = await formerOwner(db, user.email);

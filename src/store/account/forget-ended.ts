@@ -1,8 +1,10 @@
 /** The last step of deleting an ended session: its account's row and its database, unless somebody has opened it since. */
+import type { UserId } from '#domain/ids.ts';
 import type { KinboxDb } from '../db.ts';
 import { forgetActiveSpaces } from '../local/active-spaces.ts';
 import { forgetLastFeedback } from '../local/last-feedback.ts';
 import { readMeta } from '../meta.ts';
+import { endPush } from './end-push.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 import type { Account, AccountsDb } from './accounts-db.ts';
 
@@ -10,9 +12,13 @@ export type AccountKey = Pick<Account, 'userId' | 'serverId'>;
 /** As it was looked at; only its key if it has no row. */
 export type KnownAccount = AccountKey & Partial<Account>;
 
+export type EndPush = (user: UserId) => Promise<void>;
+
 interface ForgetDeps {
   readonly accounts: AccountsDb;
   readonly announce: (account: AccountKey) => void;
+  /** The page's if omitted. */
+  readonly endPush?: EndPush;
 }
 
 /**
@@ -25,6 +31,7 @@ export async function forget(deps: ForgetDeps, account: KnownAccount, db: Kinbox
   if (!isLeft) return;
   forgetActiveSpaces(userId);
   forgetLastFeedback(userId);
+  endPushOf(deps, userId);
   deps.announce({ userId, serverId });
   void db.delete().catch(() => undefined);
 }
@@ -54,4 +61,9 @@ async function deleteRow({ accounts }: ForgetDeps, account: KnownAccount): Promi
 export function isReplaced(account: KnownAccount, row: Account | undefined): boolean {
   if (row?.serverId !== account.serverId) return false;
   return row.sessionMark !== account.sessionMark || row.token !== account.token;
+}
+
+/** Not awaited: the browser may ask its push service. */
+export function endPushOf({ endPush: end = endPush }: Pick<ForgetDeps, 'endPush'>, user: UserId): void {
+  void end(user).catch(() => undefined);
 }

@@ -3,14 +3,16 @@
  * both. An engine works only on the database that has the mark of its session, so that a wake of an ended session
  * brings no row back: a database that was deleted and created again has no mark.
  */
-import type { AccountsDb } from './accounts-db.ts';
+import type { Account, AccountsDb } from './accounts-db.ts';
 import type { KinboxDb } from '../db.ts';
 import type { Session } from './session.ts';
 import { readMeta, writeMeta } from '../meta.ts';
-import { storageFailureOf } from '../storage-failure.ts';
 
 /** The database's mark; a new one if it has none: a new database, or one of an earlier version of the app. */
 export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<string> {
+  // Most starts write nothing, and need not wait as a writer.
+  const read = await readMeta(db, 'sessionMark');
+  if (read !== null) return read;
   return db.transaction('rw', db.meta, async () => {
     const known = await readMeta(db, 'sessionMark');
     if (known !== null) return known;
@@ -29,32 +31,16 @@ export async function noteMark(
   { token, user, isRemembered }: Session,
   sessionMark: string,
 ): Promise<boolean> {
+  const hasAll = (account: Account) =>
+    account.sessionMark === sessionMark && (!isRemembered || account.token === token);
+  const read = await accounts.accounts.get(user.id);
+  if (read === undefined || hasAll(read)) return read !== undefined;
   return accounts.transaction('rw', accounts.accounts, async () => {
     const account = await accounts.accounts.get(user.id);
     if (account === undefined) return false;
-    const noted = { ...account, sessionMark, ...(isRemembered && { token }) };
-    if (noted.sessionMark !== account.sessionMark || noted.token !== account.token) {
-      await accounts.accounts.put(noted);
+    if (!hasAll(account)) {
+      await accounts.accounts.put({ ...account, sessionMark, ...(isRemembered && { token }) });
     }
     return true;
   });
-}
-
-/**
- * Removes every row and the mark in one transaction. Each transaction of an engine either comes before it and its rows
- * are removed, or comes after it and finds its fence and mark gone. Deleting the database may have to wait for a frozen
- * tab.
- */
-export async function eraseDatabase(db: KinboxDb): Promise<void> {
-  try {
-    await db.transaction('rw', db.tables, () => clearTables(db));
-  } catch (error) {
-    // Another tab has closed or deleted it.
-    if (storageFailureOf(error) === null) throw error;
-  }
-}
-
-/** Inside a transaction of all tables. */
-export async function clearTables(db: KinboxDb): Promise<void> {
-  await Promise.all(db.tables.map((table) => table.clear()));
 }

@@ -24,20 +24,26 @@ export const STORAGE_KEYS = {
   theme: 'kinbox_theme',
   spaceHint: 'kinbox_space_hint',
   helpOffer: 'kinbox_help_offer',
+  installOffer: 'kinbox_install_offer',
   policy: 'kinbox_policy',
   scroll: 'kinbox_scroll',
+  reloadedFor: 'kinbox_reloaded_for',
   activeSpaces: (userId: number) => `kinbox_active_spaces_${userId}`,
   arranged: (userId: number, list: string) => `kinbox_arranged_${list}_${userId}`,
+  push: (userId: number | '') => `kinbox_push_${userId}`,
   shopOrder: (userId: number) => `kinbox_shop_order_${userId}`,
   lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,
   noteDraft: (ref: TaskRef) => `${DRAFT}note_${ref}`,
+  leftNote: (userId: number, ref: string) => `kinbox_left_note_${userId}_${ref}`,
   feedbackDraft: `${DRAFT}feedback`,
   /** The secret of an invitation's link, until it is answered: a draft, because a logout removes it. */
   invitationSecret: `${DRAFT}invitation`,
   /** It was opened while nobody was signed in: it is for whoever signs in next. */
   isInvitationForNext: `${DRAFT}invitation_for_next`,
+  /** While nobody was signed in, and so no draft. */
+  sharedForNext: 'kinbox_shared',
   draftsOf: `${DRAFT}of`,
 } as const;
 
@@ -89,10 +95,13 @@ function removePersonalDrafts(storage: () => Storage): void {
 }
 
 function removeDrafts(storage: () => Storage, except: readonly string[]): void {
-  attempt(() => {
-    const keys = Object.keys(storage()).filter((key) => key.startsWith(DRAFT) && !except.includes(key));
-    keys.forEach((key) => storage().removeItem(key));
-  });
+  const keys = keysFrom(storage, DRAFT).filter((key) => !except.includes(key));
+  for (const key of keys) writeText(storage, key, null);
+}
+
+/** Those that begin so. */
+export function keysFrom(storage: () => Storage, prefix: string): readonly string[] {
+  return attempt(() => Object.keys(storage()).filter((key) => key.startsWith(prefix))) ?? [];
 }
 
 function attempt<T>(access: () => T): T | null {

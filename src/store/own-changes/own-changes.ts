@@ -45,7 +45,8 @@ export async function findOverwritten(
       const isShared = row?.realm.startsWith('f:') === true;
       if (!isShared || row[change.field] === change.after) return [];
       // Nobody has to be told that a task that they took is anybody's again, or the plumber's, or that a turn has passed.
-      const isTold = change.field !== 'who' || (memberIn(row.who) !== null && row.turns === null);
+      const hasGoneOn = row.turns !== null && row.round !== change.round;
+      const isTold = change.field !== 'who' || (memberIn(row.who) !== null && !hasGoneOn);
       return isTold ? [{ change, row }] : [];
     });
     if (different.length === 0) return [];

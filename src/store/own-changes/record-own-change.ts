@@ -13,7 +13,14 @@ export async function recordOwnChange(db: KinboxDb, { before, after }: RowSeen, 
   if (after === null || (before === null && after.space !== 'family')) return;
   const changes = RECORDED_FIELDS.map((field): NewOwnChange => {
     const values = { before: before?.[field] ?? null, after: after[field] };
-    return { ref: after.ref, field, ...values, at: Date.parse(at), isFirst: before === null };
+    return {
+      ref: after.ref,
+      field,
+      ...values,
+      at: Date.parse(at),
+      isFirst: before === null,
+      round: after.round,
+    };
   }).filter((change) => change.before !== change.after);
   if (changes.length > 0) await db.ownChanges.bulkAdd(changes);
 }

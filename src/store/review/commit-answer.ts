@@ -3,20 +3,15 @@ import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { commitTogether } from '../commit-all.ts';
 import type { CommitOutcome } from '../commit.ts';
 import type { Device } from '../device.ts';
-import { noteAct } from '../undo/act-stack.ts';
+import { noting } from '../undo/act-stack.ts';
 import { changeReviewState } from './review-state.ts';
 
 /** What an answer does, and that it was given, in one transaction: a reload finds both or neither. */
-export async function commitAnswer(
-  device: Device,
-  verbs: readonly Verb[],
-  answer: Answer,
-): Promise<CommitOutcome> {
+export function commitAnswer(device: Device, verbs: readonly Verb[], answer: Answer): Promise<CommitOutcome> {
   const named = verbs.flatMap((verb) => scopeOf(verb).named);
-  const outcome = await commitTogether(device, named, async () => {
+  const write = commitTogether(device, named, async () => {
     await changeReviewState(device.db, (state) => answered(state, answer));
     return verbs;
   });
-  if (outcome.kind === 'saved') noteAct(device.acts, outcome.act);
-  return outcome;
+  return noting(device.acts, write);
 }

@@ -1,5 +1,11 @@
 import type { Day } from '#domain/ids.ts';
-import { ENOUGH_TO_REVIEW, isReviewDue, isRunning, type BeforeTheFirst } from '#domain/review.ts';
+import {
+  ENOUGH_TO_REVIEW,
+  isReviewDue,
+  isRunning,
+  lastReviewOn,
+  type BeforeTheFirst,
+} from '#domain/review.ts';
 import { SPACES } from '#domain/space.ts';
 import type { KinboxDb } from '../db.ts';
 import { readFirstPull } from '../queries/first-pull.ts';
@@ -15,7 +21,8 @@ export async function readReviewLine(db: KinboxDb, today: Day): Promise<ReviewLi
   if (isRunning(await readReviewState(db), review, today)) return 'running';
   // A device that is still being filled does not know when the last one was.
   if ((await readFirstPull(db)) !== null) return null;
-  const before = review.done_on === null ? await beforeTheFirst(db) : { hasEnough: true, oldest: null };
+  const before =
+    lastReviewOn(review, today) === null ? await beforeTheFirst(db) : { hasEnough: true, oldest: null };
   return isReviewDue(review, today, before) ? 'due' : null;
 }
 

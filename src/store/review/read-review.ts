@@ -3,6 +3,7 @@ import {
   begun,
   goneOn,
   isRunning,
+  lastReviewOn,
   planOf,
   reviewCandidates,
   type ReviewPlan,
@@ -32,7 +33,8 @@ export async function readReview(db: KinboxDb, today: Day, me: UserId): Promise<
     readReviewState(db),
     readSettings(db),
   ]);
-  const isDone = review.done_on !== null && review.done_on >= today;
+  const last = lastReviewOn(review, today);
+  const isDone = last !== null && last >= today;
   const at = isRunning(state, review, today) ? 'running' : isDone ? 'done' : 'before';
   const asking = { running: state, done: goneOn(state, today), before: begun(state, today) }[at];
   return {

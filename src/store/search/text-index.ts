@@ -4,11 +4,12 @@
  */
 import type { TaskRef } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import { nameIn } from '#domain/who.ts';
 import { foldWords, needleOf, wordsOf } from './fold.ts';
 
 export type IndexedTask = Pick<
   Task,
-  'ref' | 'name' | 'description' | 'completed' | 'deleted_at' | 'updated_at'
+  'ref' | 'name' | 'description' | 'who' | 'completed' | 'deleted_at' | 'updated_at'
 >;
 
 export interface Found {
@@ -30,7 +31,7 @@ export interface TextIndex {
 
 interface Entry {
   readonly ref: TaskRef;
-  /** The words of the name, and behind `nameEnd` those of the description. */
+  /** The words of the name, and behind `nameEnd` those of the description and of who has it, if that is a name. */
   readonly text: string;
   readonly nameEnd: number;
   readonly heads: number;
@@ -72,9 +73,10 @@ const STEP = 1e13;
 /** How a text can match: its name begins with what was typed, its name has all words, or the description has some. */
 const MATCHES = 3;
 
-function entryOf({ ref, name, description, ...task }: IndexedTask, pass: number): Entry {
+function entryOf({ ref, name, description, who, ...task }: IndexedTask, pass: number): Entry {
   const folded = foldWords(name);
-  const text = description === null ? folded : `${folded}\n${foldWords(description)}`;
+  const others = [description, nameIn(who)].filter((each) => each !== null);
+  const text = [folded, ...others.map(foldWords)].join('\n');
   const age = Math.min(STEP - 1, Math.max(0, Date.parse(task.updated_at)));
   const order = stateOf(task) * MATCHES * STEP - age;
   return { ref, text, nameEnd: folded.length, heads: headsOf(text), order, pass };

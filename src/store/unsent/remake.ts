@@ -7,7 +7,7 @@ import { definitionOf, isOfOwnRow, subjectOf, type Verb } from '#domain/verbs/re
 import type { RemakeCause } from '#domain/verbs/verb.ts';
 import type { Task } from '#domain/task.ts';
 import { RESEND_WITHIN_MS } from '#domain/wire/key-life.ts';
-import { confirmedBoard } from '../rebase/confirmed.ts';
+import { confirmedBoard } from '../rebase/confirmed-boards.ts';
 import type { Mutation, ParkReason } from '../db.ts';
 import { assertFence } from '../engine/lease.ts';
 import { blockingNames, isDue, strictly, type EngineStore } from '../engine/outbox.ts';

@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { isShareKept } from '#store/account/is-share-kept.ts';
 import * as texts from '#words/en/account.ts';
 import * as keptTexts from '#words/en/kept-changes.ts';
 import * as stepTexts from '#words/en/second-step.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
+import { askToSignIn } from './after-sign-in.ts';
 import { OtherWay } from './other-way.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './account-page.module.css';
@@ -12,6 +14,7 @@ import { textIn } from '../api/text-in.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { SecondStep } from './second-step.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useNotifiedLogin } from './use-notified-login.ts';
 import { KeptChanges } from './kept-changes.tsx';
 import { ErrorBanner, InfoBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
@@ -28,6 +31,16 @@ export default function LoginScreen() {
     failure: texts.loginFailed,
     refusedTitle: texts.authenticationError,
     isRemembered,
+  });
+
+  // The session may have ended while the app was closed.
+  useEffect(() => {
+    if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+  }, []);
+
+  const navigate = useNavigate();
+  useNotifiedLogin((to) => {
+    void navigate(paths.login, { state: askToSignIn({ to, state: null }), replace: true });
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,6 +74,7 @@ export default function LoginScreen() {
     <AccountPage title={texts.signInTitle} picture={<Welcome />}>
       {ended && <InfoBanner>{keptTexts.sessionEnded}</InfoBanner>}
       {!isOnline && <InfoBanner>{texts.signInOffline}</InfoBanner>}
+      {isShareKept() && <InfoBanner>{texts.shareKept}</InfoBanner>}
       <KeptChanges />
       <form className={styles['form']} onSubmit={submit}>
         <EmailField defaultValue={ended?.email} />

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type ChangeEvent, type FormEvent } from 'react';
 import { ACCOUNT_LIMITS } from '#domain/account-limits.ts';
 import * as texts from '#words/en/account.ts';
 import { EmailField, PasswordField, RememberMe } from './account-fields.tsx';
@@ -12,10 +12,20 @@ import { ErrorBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { paths } from '../paths.ts';
+import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import { passwordHint } from './password-words.ts';
 
 export default function RegisterScreen() {
   const [isRemembered, setRemembered] = useState(true);
+  const [kept, keep] = useKeptFields('register');
+  const field = (name: 'first_name' | 'last_name' | 'email') => ({
+    name,
+    defaultValue: kept?.[name] ?? '',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => keep({ ...kept, [name]: event.target.value }),
+  });
+  // It is no draft of whoever signs in.
+  const forget = useEffectEvent(() => keep(null));
+  useEffect(() => () => forget(), []);
   const { errors, title, attempt, isBusy, send } = useAccountForm({
     failure: texts.registrationFailed,
     refusedTitle: texts.checkWhatYouTyped,
@@ -47,20 +57,20 @@ export default function RegisterScreen() {
         <div className={styles['pair']}>
           <TextField
             label={texts.firstName}
-            name="first_name"
+            {...field('first_name')}
             autoComplete="given-name"
             maxLength={ACCOUNT_LIMITS.personName}
             required
           />
           <TextField
             label={texts.lastName}
-            name="last_name"
+            {...field('last_name')}
             autoComplete="family-name"
             maxLength={ACCOUNT_LIMITS.personName}
             required
           />
         </div>
-        <EmailField />
+        <EmailField {...field('email')} />
         <PasswordField of="new" label={texts.password} name="password" hint={passwordHint()} />
         <PasswordField of="new" label={texts.confirmPassword} name="password_confirmation" />
         <RememberMe isRemembered={isRemembered} onChange={setRemembered} />

@@ -5,7 +5,7 @@ import type { Day } from '#domain/ids.ts';
 import type { Device } from '#store/device.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
-import type { Done } from '#store/undo/act-stack.ts';
+import { takeNewest, type ActStack, type Done } from '#store/undo/act-stack.ts';
 import { takeBack, takeBackMove, type TakeBackOutcome } from '#store/undo/take-back.ts';
 import { restoreFailed } from '#words/en/task.ts';
 import * as texts from '#words/en/undo.ts';
@@ -14,12 +14,17 @@ import type { NewToast, Toasts } from '../toasts/toasts.ts';
 import { holderOf } from '../who/who-words.ts';
 import { actWords, kindOfAct } from './act-words.ts';
 
+export async function undoNewest(device: Device, acts: ActStack, toasts: Toasts): Promise<void> {
+  const newest = await takeNewest(acts);
+  if (newest !== null) await undoAct(device, toasts, newest);
+}
+
 /** The caller has taken it off the stack. */
 export async function undoAct(device: Device, toasts: Toasts, done: Done): Promise<void> {
   const { act, move } = done;
   const outcome = move === null ? await takeBack(device, act) : await takeBackMove(device, move);
   // It can be tried again once there is room.
-  if (outcome.kind === 'storage') device.acts?.push(done);
+  if (outcome.kind === 'storage') device.acts?.done.push(done);
   else done.onTakenBack.forEach((listener) => listener());
   toasts.show(await toastFor(device, act, outcome));
 }

@@ -54,7 +54,7 @@ export function Modal({ className, onClose, children, ...name }: ModalProps) {
       }}
     >
       {children}
-      <ToastHost />
+      <ToastHost isInDialog />
     </dialog>
   );
 }

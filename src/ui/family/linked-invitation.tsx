@@ -68,8 +68,9 @@ export function LinkedInvitation() {
             <strong>{texts.invitesYou({ name: shownName(invited_by) })}</strong>
           </p>
           <p>
-            {texts.whatItMeans} {joiningWords(moving)} {expiryWords(expires_at)}
+            {texts.whatItMeans} {joiningWords(moving)}
           </p>
+          <p>{expiryWords(expires_at)}</p>
           <Button look="primary" wide busy={isBusy} onClick={() => void accept()}>
             {isBusy ? texts.accepting : texts.accept}
           </Button>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isHelpOffered, noteHelpAnswered } from '#store/local/help-offer.ts';
 import * as texts from '#words/en/first-steps.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
+import { Offer } from '../parts/offer.tsx';
 import { paths } from '../paths.ts';
-import styles from './help-offer.module.css';
 
 /** Until it is answered on this device, once. */
 export function HelpOffer() {
@@ -14,14 +14,13 @@ export function HelpOffer() {
     setOffered(false);
   };
   return (
-    <aside className={styles['offer']} aria-label={texts.helpOffer}>
-      <p>{texts.helpOffer}</p>
+    <Offer words={texts.helpOffer}>
       <ButtonLink to={paths.help} onClick={answer}>
         {texts.readHelp}
       </ButtonLink>
       <Button look="quiet" onClick={answer}>
         {texts.declineHelp}
       </Button>
-    </aside>
+    </Offer>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readReviewLine } from '#store/review/read-review-line.ts';
 import { lines } from '#words/en/review-line.ts';
+import { InstallOffer } from '../install/install-offer.tsx';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToday } from '../session/today-context.ts';
@@ -22,7 +23,9 @@ export default function ReviewLine({ children }: ReviewLineProps) {
   if (line === undefined) return null;
   return (
     <>
-      {line !== null && (
+      {line === null ? (
+        <InstallOffer />
+      ) : (
         <Link to={paths.review} className={styles['next']}>
           <ListChecks size={20} strokeWidth={1.75} aria-hidden="true" />
           {lines[line]}

@@ -9,13 +9,16 @@ export function Cards({ children }: { readonly children: ReactNode }) {
 interface CardProps {
   readonly title: string;
   readonly hint?: ReactNode;
+  /** For what leads to it, and gives it the focus. */
+  readonly id?: string;
   readonly children?: ReactNode;
 }
 
-export function Card({ title, hint, children }: CardProps) {
+export function Card({ title, hint, id, children }: CardProps) {
   const titleId = useId();
+  const isLedTo = id === undefined ? {} : { id, tabIndex: -1 };
   return (
-    <section className={styles['card']} aria-labelledby={titleId}>
+    <section {...isLedTo} className={styles['card']} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

@@ -92,7 +92,11 @@ export function DecisionCard(props: DecisionCardProps) {
   });
 
   return (
-    <section className={classes(styles['card'], takesFocus && styles['dealt'])} aria-label={texts.task}>
+    <section
+      className={classes(styles['card'], takesFocus && styles['dealt'])}
+      aria-label={texts.task}
+      data-fills=""
+    >
       <div className={styles['task']}>
         <div className={styles['meta']}>
           <span className={styles['place']}>

@@ -5,6 +5,7 @@ import { processQueue, taskAfter, taskInFront } from '#domain/process-flow.ts';
 import type { TaskRow } from '#store/db.ts';
 import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
 import { useDevice } from '../session/session-context.ts';
+import { useFirstList } from '../session/use-first-list.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
 /** The number of inbox tasks in memory; processed ones are replaced by the next. */
@@ -42,6 +43,7 @@ export function useProcessRound(): ProcessRound | undefined {
     }),
     [db, active.join(), skipped.size],
   );
+  useFirstList(found !== undefined);
   if (found === undefined) return undefined;
 
   const queue = processQueue(found.inbox, skipped);

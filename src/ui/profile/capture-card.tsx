@@ -12,6 +12,7 @@ import { Line, Lines } from '../parts/lines.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import styles from './data-card.module.css';
@@ -47,7 +48,8 @@ export function CaptureOf({ tokens, address, onChanged }: CaptureOfProps) {
   const { isBusy, failed, run } = useServerCall();
   const confirm = useConfirm();
   const toasts = useToasts();
-  const [name, setName] = useState('');
+  const [kept, keep] = useKeptFields('capture_token');
+  const name = kept?.['name'] ?? '';
   const [isMissing, setMissing] = useState(false);
   /** Only this answer has it. */
   const [made, setMade] = useState<string | null>(null);
@@ -56,7 +58,7 @@ export function CaptureOf({ tokens, address, onChanged }: CaptureOfProps) {
     const answer = await run(async (now = token) => (await calls()).makeCaptureToken(now, name.trim()));
     if (answer === null) return;
     setMade(answer.body.token);
-    setName('');
+    keep(null);
     onChanged();
   };
   const submit = (event: SyntheticEvent) => {
@@ -119,7 +121,7 @@ export function CaptureOf({ tokens, address, onChanged }: CaptureOfProps) {
           maxLength={100}
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => keep({ name: event.target.value })}
         />
         <div className={styles['actions']}>
           <Button type="submit" busy={isBusy}>

@@ -8,9 +8,9 @@ import { Card } from '../parts/card.tsx';
 import { PasswordField } from '../account/account-fields.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSuccessBanner } from '../parts/use-success-banner.ts';
+import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
-import type { ProfileFields } from './profile-calls.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { WaitingEmail } from './waiting-email.tsx';
 
@@ -19,14 +19,14 @@ export function PersonalCard({ person }: { readonly person: User }) {
   const { session, device } = useSignedIn();
   const call = useServerCall();
   const toasts = useToasts();
-  const [typed, setTyped] = useState<Partial<Required<ProfileFields>>>({});
+  const [typed, keep] = useKeptFields('profile');
+  const [password, setPassword] = useState('');
   const banner = useSuccessBanner();
   const fields = {
     first_name: person.first_name,
     last_name: person.last_name,
     display_name: person.display_name ?? '',
     email: person.email,
-    current_password: '',
     ...typed,
   };
   const isNewEmail = fields.email.trim().toLowerCase() !== person.email.toLowerCase();
@@ -35,11 +35,12 @@ export function PersonalCard({ person }: { readonly person: User }) {
     banner.hide();
     const answer = await call.run(async (token = session.token) => {
       const { updateProfile } = await import('./profile-calls.ts');
-      return updateProfile(token, fields);
+      return updateProfile(token, { ...fields, current_password: password });
     });
     if (answer === null) return;
     await replaceOwnProfile(device.db, session, answer.body.user);
-    setTyped({});
+    keep(null);
+    setPassword('');
     banner.show(texts.profileUpdatedBanner);
     toasts.show({ type: 'success', message: texts.profileUpdated });
   };
@@ -47,11 +48,10 @@ export function PersonalCard({ person }: { readonly person: User }) {
     event.preventDefault();
     void save();
   };
-  const field = (name: keyof ProfileFields) => ({
+  const field = (name: keyof typeof fields) => ({
     name,
     value: fields[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setTyped((before) => ({ ...before, [name]: event.target.value })),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => keep({ ...typed, [name]: event.target.value }),
   });
 
   return (
@@ -95,7 +95,9 @@ export function PersonalCard({ person }: { readonly person: User }) {
             of="current"
             label={texts.currentPassword}
             hint={texts.newEmailHint}
-            {...field('current_password')}
+            name="current_password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
           />
         )}
       </ProfileForm>

@@ -28,9 +28,10 @@ export function ReviewEnd({ round, isNew }: ReviewEndProps) {
   const { state, settings, plan } = round.review;
   // The last card may also leave by a change that comes from the server, which no handler of a press hears.
   const finish = useEffectEvent(() => round.finish());
+  const isOver = isNew && !round.isSaving;
   useEffect(() => {
-    if (isNew) finish();
-  }, [isNew]);
+    if (isOver) finish();
+  }, [isOver]);
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { lastReviewOn } from '#domain/review.ts';
 import type { Review } from '#store/review/read-review.ts';
 import * as texts from '#words/en/review.ts';
 import { wholeDay } from '../days/day-words.ts';
@@ -14,6 +15,7 @@ interface ReviewStartProps {
 /** What is ahead, so that nobody begins something without an end. */
 export function ReviewStart({ review: { plan, settings }, onStart }: ReviewStartProps) {
   const today = useToday();
+  const last = lastReviewOn(settings, today);
   const counts = plan.parts.map(({ part, cards }) => [part, cards.length] as const);
   return (
     <div className={styles['page']}>
@@ -24,9 +26,7 @@ export function ReviewStart({ review: { plan, settings }, onStart }: ReviewStart
           {counts.length === 0 ? texts.finish : texts.start}
         </Button>
       </p>
-      {settings.done_on !== null && (
-        <p className={styles['soft']}>{texts.lastDone({ day: wholeDay(settings.done_on, today) })}</p>
-      )}
+      {last !== null && <p className={styles['soft']}>{texts.lastDone({ day: wholeDay(last, today) })}</p>}
     </div>
   );
 }

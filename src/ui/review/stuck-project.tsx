@@ -43,7 +43,7 @@ export function StuckProject({ onAct, onComplete, ...card }: StuckProjectProps) 
       hint={
         <div className={styles['stuck']}>
           <ReviewHint part="stuck" task={task} />
-          <NextAction onAdd={(name) => onAct(nextActionVerb(task, name, device))} />
+          <NextAction project={task.ref} onAdd={(name) => onAct(nextActionVerb(task, name, device))} />
         </div>
       }
       firstChoices={(ask) => [

@@ -36,6 +36,8 @@ export interface ReviewRound {
   readonly position: number;
   readonly total: number;
   readonly hasActed: boolean;
+  /** An answer is not stored yet, and comes back if it cannot be. */
+  readonly isSaving: boolean;
   readonly start: () => void;
   readonly goOn: () => void;
   /** Shows the next card, whose task stays as it is; kept, it is not called untouched for another month. */
@@ -62,6 +64,7 @@ export function useReview(): ReviewRound | undefined {
   // What was answered leaves at once; the database says so a moment later.
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
   const [hasActed, setActed] = useState(false);
+  const [saving, setSaving] = useState(0);
   const review = useLiveQuery(() => readReview(db, today, author.id), [db, today, author.id]);
   if (review === undefined) return undefined;
 
@@ -90,6 +93,7 @@ export function useReview(): ReviewRound | undefined {
     position: total - parts.reduce((sum, { cards }) => sum + cards.length, 0) + 1,
     total,
     hasActed,
+    isSaving: saving > 0,
     start: () => {
       setActed(true);
       setPassed(new Set());
@@ -114,11 +118,12 @@ export function useReview(): ReviewRound | undefined {
       if (card === null) return false;
       const at = { part: card.part, ref: card.task.ref };
       leave(at);
+      setSaving((count) => count + 1);
       const outcome = await doAct([verb], {
         kind: 'decision',
         save: (_, verbs) => commitAnswer(device, verbs, { ...at, ...options, today }),
         onTakenBack: () => void takeBack(at),
-      });
+      }).finally(() => setSaving((count) => count - 1));
       if (outcome.kind !== 'saved') comeBack(at);
       return outcome.kind === 'saved';
     },

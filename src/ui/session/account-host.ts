@@ -43,12 +43,19 @@ export interface AccountHost {
   readonly signIn: (session: Session, serverId: string) => Promise<OpenOutcome>;
   /** After the server has replaced the session's token. */
   readonly renewToken: (signedIn: SignedIn, token: string) => Promise<OpenOutcome>;
-  /** Keeps the account in sync while the page is open. `onEnded`: it was logged out elsewhere on this device. */
-  readonly startSync: (signedIn: SignedIn, onEnded: (now: OpenOutcome) => void) => RunningSync;
+  /** Keeps the account in sync while the page is open. */
+  readonly startSync: (signedIn: SignedIn, options: SyncOptions) => RunningSync;
   /** Looks after what sessions that have ended left on this device, of this tab and of others. */
   readonly ended: () => Promise<EndedSessions>;
   /** Removes the account from this device, its database included. */
   readonly signOut: (signedIn: SignedIn) => Promise<void>;
+}
+
+export interface SyncOptions {
+  /** Nothing is asked of the server before. */
+  readonly begins: Promise<void>;
+  /** The account was logged out elsewhere on this device. */
+  readonly onEnded: (now: OpenOutcome) => void;
 }
 
 export interface RunningSync {

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Device } from '#store/device.ts';
 import type { Session } from '#store/account/session.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from './account-host.ts';
+import type { FirstList } from './first-list.ts';
 import type { Waits } from './waits.ts';
 
 /** `opening`: the former session is being looked up. */
@@ -19,6 +20,7 @@ export interface SessionValue {
   readonly pull: () => void;
   readonly reopen: () => void;
   readonly waits: Waits;
+  readonly firstList: FirstList;
 }
 
 export const SessionContext = createContext<SessionValue | null>(null);

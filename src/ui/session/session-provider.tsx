@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AccountHost, RunningSync } from './account-host.ts';
+import { createFirstList } from './first-list.ts';
 import { createWaits } from './waits.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
 
@@ -25,18 +26,19 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
   }, [host]);
 
   const [waits] = useState(createWaits);
+  const [firstList] = useState(createFirstList);
   const runningSync = useRef<RunningSync>(null);
   const pulled = useRef(() => {});
   useEffect(() => {
     if (state.kind !== 'open') return undefined;
-    const sync = host.startSync(state, setState);
+    const sync = host.startSync(state, { onEnded: setState, begins: firstList.untilShown() });
     runningSync.current = sync;
     void sync.hasPulled.then(pulled.current);
     return () => {
       runningSync.current = null;
       sync.stop();
     };
-  }, [host, state]);
+  }, [host, state, firstList]);
 
   // A form that asked for a proof goes on with what it was rendered with, and the session has another token since.
   const latest = useRef(state);
@@ -48,6 +50,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     state,
     expect: host.expect,
     signIn: async (session, serverId) => {
+      firstList.skip();
       waits.add(
         new Promise<void>((resolve) => {
           pulled.current = resolve;
@@ -69,6 +72,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     pull: () => runningSync.current?.pull(),
     reopen: () => void host.restore().then(setState),
     waits,
+    firstList,
   };
   return <SessionContext value={value}>{children}</SessionContext>;
 }

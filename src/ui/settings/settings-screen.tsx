@@ -1,14 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { DEFAULT_SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as reviewTexts from '#words/en/review-day.ts';
 import * as texts from '#words/en/settings.ts';
+import { INSTALL_CARD, InstallCard } from '../install/install-card.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
+import { PushCard } from '../push/push-card.tsx';
 import { Screen } from '../screen.tsx';
+import { StorageCard } from '../storage/storage-card.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { ReviewDay } from './review-day.tsx';
 import styles from './settings-screen.module.css';
@@ -24,6 +28,10 @@ export default function SettingsScreen() {
   const edit = useEditSettings();
   const settings = useLiveQuery(() => readSettings(device.db), [device]);
   const shown = settings ?? DEFAULT_SETTINGS;
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${INSTALL_CARD}`) showInstallCard();
+  }, [hash]);
 
   return (
     <Screen title={texts.title}>
@@ -45,6 +53,9 @@ export default function SettingsScreen() {
             <ButtonLink to={paths.review}>{reviewTexts.toReview}</ButtonLink>
           </div>
         </Card>
+        <PushCard onHowToInstall={showInstallCard} />
+        <InstallCard />
+        <StorageCard />
         <Card title={texts.otherSettings} hint={texts.otherSettingsHint} />
         <p className={styles['foot']}>
           <Link to={paths.help} className={styles['link']}>
@@ -57,6 +68,12 @@ export default function SettingsScreen() {
       </Cards>
     </Screen>
   );
+}
+
+function showInstallCard(): void {
+  const card = document.getElementById(INSTALL_CARD);
+  card?.scrollIntoView();
+  card?.focus({ preventScroll: true });
 }
 
 /** Complete by type: a new setting does not compile until it has a title. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { carriesWords, definitionOf, withArgs, type Verb } from '#domain/verbs/registry.ts';
 import { trimToNull } from '#domain/text.ts';
 import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
@@ -6,6 +5,7 @@ import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import { ChangeItem } from './change-item.tsx';
 import { parkedReason } from './parked-words.ts';
 import styles from './sync-dialog.module.css';
@@ -33,7 +33,8 @@ export function ParkedItem({
   onDiscard,
 }: ParkedItemProps) {
   const words = wordsOf(parked);
-  const [edited, setEdited] = useState<Words | null>(null);
+  const [kept, keep] = useKeptFields(`parked_${parked.n}`);
+  const edited = kept && { name: kept['name'] ?? '', description: kept['description'] ?? '' };
   const verb = verbOf(parked);
   const canEdit = carriesWords(verb);
   // Unchanged, a rule would clear its texts again.
@@ -48,12 +49,12 @@ export function ParkedItem({
             label={texts.name}
             value={edited.name}
             error={wrongName}
-            onChange={(event) => setEdited({ ...edited, name: event.target.value })}
+            onChange={(event) => keep({ ...edited, name: event.target.value })}
           />
           <TextField
             label={texts.description}
-            value={edited.description ?? ''}
-            onChange={(event) => setEdited({ ...edited, description: event.target.value })}
+            value={edited.description}
+            onChange={(event) => keep({ ...edited, description: event.target.value })}
           />
         </>
       )}
@@ -70,7 +71,11 @@ export function ParkedItem({
             {edited === null ? texts.retry : texts.saveAndRetry}
           </Button>
         )}
-        {canEdit && edited === null && <Button onClick={() => setEdited(words)}>{texts.edit}</Button>}
+        {canEdit && edited === null && (
+          <Button onClick={() => keep({ name: words.name, description: words.description ?? '' })}>
+            {texts.edit}
+          </Button>
+        )}
         {hasWords && <Button onClick={onCopy}>{texts.copyToMyInbox}</Button>}
         <Button onClick={onExport}>{texts.exportChanges}</Button>
         <Button look="danger" onClick={onDiscard}>

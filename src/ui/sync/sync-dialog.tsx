@@ -23,6 +23,7 @@ import { outcomeWords } from '../acts/outcome-words.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { OrphanedList } from './orphaned-list.tsx';
 import { FirstPullProgress } from '../first-pull/first-pull-progress.tsx';
+import { StorageWarning } from '../storage/storage-warning.tsx';
 import { ParkedItem } from './parked-item.tsx';
 import { changeTitle } from './parked-words.ts';
 import { saveUnsent } from './save-unsent.ts';
@@ -73,6 +74,7 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
   return (
     <Sheet title={texts.title} onClose={onClose}>
       <p className={styles['state']}>{words?.long ?? texts.allSaved}</p>
+      <StorageWarning className={styles['state']} />
       {summary.signIn && <SignInAgain onLogout={onLogout} />}
       {summary.updateNeeded && <UpdateButton />}
       <dl className={styles['facts']}>

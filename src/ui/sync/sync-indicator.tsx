@@ -1,16 +1,19 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import * as texts from '#words/en/sync.ts';
+import { AlmostFull } from '../chunks.ts';
 import { classes } from '../parts/classes.ts';
 import styles from './sync-indicator.module.css';
 import type { SyncState } from './use-sync-words.ts';
 
 interface SyncIndicatorProps {
   readonly state: SyncState | undefined;
+  readonly isPanelOpen: boolean;
   readonly onOpen: () => void;
 }
 
 /** A short status in the top bar, shown only if there is something to report. */
-export function SyncIndicator({ state, onOpen }: SyncIndicatorProps) {
+export function SyncIndicator({ state, isPanelOpen, onOpen }: SyncIndicatorProps) {
   const words = state?.words ?? null;
   return (
     <output>
@@ -25,6 +28,15 @@ export function SyncIndicator({ state, onOpen }: SyncIndicatorProps) {
           <span className={styles['words']}>{words.short}</span>
         </button>
       )}
+      <Suspense fallback={null}>
+        <AlmostFull
+          isSilent={words !== null}
+          isPanelOpen={isPanelOpen}
+          className={styles['indicator']}
+          wordsClassName={styles['words']}
+          onOpen={onOpen}
+        />
+      </Suspense>
     </output>
   );
 }

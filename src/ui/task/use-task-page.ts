@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { taskSlug } from '#store/queries/find-task.ts';
 import { readTaskAt, type TaskAt } from '#store/queries/task-at.ts';
 import { useDevice } from '../session/session-context.ts';
+import { useFirstList } from '../session/use-first-list.ts';
 import { isNamedBy } from './task-address.ts';
 
 /**
@@ -15,6 +16,7 @@ export function useTaskPage(pathTo: (slug: string) => string): TaskAt | undefine
   const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const at = useTaskAt(slug);
+  useFirstList(at !== undefined);
   const current = pathTo(at?.kind === 'found' ? taskSlug(at.task) : slug);
   const isCurrent = current === pathTo(slug);
   useEffect(() => {

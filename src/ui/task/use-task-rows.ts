@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { TaskList } from '#domain/lists.ts';
 import type { Places } from '#domain/places.ts';
@@ -8,6 +8,7 @@ import { createOpenList } from '#store/shown/open-list.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { useDevice } from '../session/session-context.ts';
+import { useFirstList } from '../session/use-first-list.ts';
 import { useToday } from '../session/today-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 
@@ -47,7 +48,8 @@ export function useTaskRows(
 
   const open = useMemo(() => createOpenList(device), [device]);
   const shown = useSyncExternalStore(open.subscribe, open.current, open.current);
-  useEffect(
+  // Before the first paint, during which the database already reads.
+  useLayoutEffect(
     () =>
       order === null
         ? undefined
@@ -60,6 +62,7 @@ export function useTaskRows(
           }),
     [open, list, wanted, today, isPaged, limit, order],
   );
+  useFirstList(shown !== undefined);
   return useMemo(() => {
     if (shown === undefined) return undefined;
     const names = Array.from(shown.projects.values(), ({ ref, name }) => [ref, name] as const);

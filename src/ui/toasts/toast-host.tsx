@@ -5,16 +5,18 @@ import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { useToasts } from './toasts-context.ts';
-import { newestToasts, type Toast } from './toasts.ts';
+import { newestToasts, toastsAfter, type Toast } from './toasts.ts';
 import styles from './toast-host.module.css';
 
 /**
  * Renders the toasts. The shell has one, and so has every modal dialog, because the page behind a modal dialog is
  * neither clickable nor announced; only the front one renders.
  */
-export function ToastHost() {
+export function ToastHost({ isInDialog = false }: { readonly isInDialog?: boolean }) {
   const toasts = useToasts();
-  const all = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const known = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const [since] = useState(isInDialog ? (known.at(-1)?.id ?? 0) : 0);
+  const all = toastsAfter(known, since);
   const [isUnfolded, setUnfolded] = useState(false);
   const { shown: newest, older } = newestToasts(all);
   const shown = isUnfolded ? all : newest;

@@ -69,6 +69,11 @@ export function newestToasts(toasts: readonly Toast[]): { shown: readonly Toast[
   return { shown: toasts.slice(-MOST_AT_ONCE), older: Math.max(0, toasts.length - MOST_AT_ONCE) };
 }
 
+/** For a dialog that was opened after the toast `since`: of those before it only what asks for an answer, and failures. */
+export function toastsAfter(toasts: readonly Toast[], since: number): readonly Toast[] {
+  return toasts.filter(({ id, action, type }) => id > since || action !== null || type === 'error');
+}
+
 export function createToasts(): Toasts {
   let toasts: readonly (Toast & { readonly lifetimeMs: number | null })[] = [];
   let hosts: readonly symbol[] = [];

@@ -13,6 +13,8 @@ export const sending = 'Sending...';
 export const sendResetLink = 'Send Password Reset Link';
 export const backToLogin = 'Back to login';
 export const signInOffline = 'You are offline. Signing in needs a connection.';
+/** From another app, while nobody was signed in. */
+export const shareKept = 'What you shared is kept here. It goes to your inbox when you have signed in.';
 export const loginFailed = 'An error occurred during login. Please try again.';
 export const tooManyTriesSeconds = message(
   'Too many tries. Try again in {count, plural, one {1 second} other {# seconds}}.',

@@ -111,7 +111,7 @@ export const questions = [
   ],
   [
     'Can I add tasks from other programs?',
-    'Yes. Make a token on your profile under Capture from anywhere. Shortcuts, scripts and a smart home send text to the address there, and it is in your inbox.',
+    'Yes. Once Kinbox is installed, as Settings says how, it is in the share menu of Android and of other systems whose browser allows it. For the rest make a token on your profile under Capture from anywhere. Shortcuts, scripts and a smart home send text to the address there, and it is in your inbox.',
   ],
   [
     'Can I see my deadlines in another calendar?',

@@ -12,7 +12,7 @@ export const collectedAtRegistration =
 export const collectedTasks =
   'What you write: tasks, projects, notes and groceries, who of your family made them, and the values that were overwritten, as the history of a task.';
 export const collectedSetUp =
-  'How you set up Kinbox: your families, the addresses you invite, and your settings. What you send us as feedback, with your name.';
+  'How you set up Kinbox: your families, the addresses you invite, and your settings; the names of your capture tokens and when they were last used; of a device that you have notified, its time zone and where its push service takes messages for it. What you send us as feedback, with your name.';
 export const collectedSessions =
   'What it takes to keep you signed in: a list of your sessions with the kind of app and the times of use.';
 export const collectedAgainstGuessing =
@@ -27,10 +27,10 @@ export const protectionText =
   'The hosted service is reached by HTTPS only, so that nobody on the way can read along. Passwords are stored as Argon2id hashes and session tokens as digests: neither can be read back, by us or by anybody who steals the database. Logs hold no words of yours, no email addresses and no tokens.';
 export const sharing = '5. What we share';
 export const sharingText =
-  'We do not sell your data and do not give it to anybody for advertising. What is in the family space is shared with the members of that family, who also see your name and email address. Add to Calendar opens Google Calendar with the title of one task, and only when you press it. If you make an address for your calendar, whoever has it, such as the maker of your calendar app, reads the titles and days of the open tasks that you see; you can end it on your profile. Beyond that we hand out data only where the law obliges us to.';
+  'We do not sell your data and do not give it to anybody for advertising. What is in the family space is shared with the members of that family, who also see your name and email address. Add to Calendar opens Google Calendar with the title of one task, and only when you press it. If you make an address for your calendar, whoever has it, such as the maker of your calendar app, reads the titles and days of the open tasks that you see; you can end it on your profile. If you turn on notifications on a device, the push service of its browser, such as that of Google, Mozilla or Apple, carries them: encrypted for that device, so that it learns when you are notified and not of what. Beyond that we hand out data only where the law obliges us to.';
 export const extension = '6. The browser extension';
 export const extensionText =
-  'The companion browser extension adds to your inbox what you choose to add with it, and sends nothing else: not the pages you visit, not your history. What it adds is a task like any other, and this policy covers it. Remove the extension, or end its session, and it can add nothing any more.';
+  'The companion browser extension adds to your inbox what you choose to add with it: when you press its button, its key or its entry in the menu, the title and the address of that page and what you selected on it go to the Kinbox server that you named. It sends nothing else: not the pages you visit, not your history. Until it could be sent, what you added waits in the storage of your browser. It becomes a task like any other, and this policy covers it. Remove the extension, or end its token on your profile, and it can add nothing any more.';
 export const onDevice = '7. What stays on your device';
 export const onDeviceText =
   'To work without a network Kinbox keeps your tasks, your settings and your session in the storage of this browser. Logging out removes your tasks from it. Kinbox sets no cookies.';
@@ -42,7 +42,7 @@ export const rightToDeletion = 'have it deleted, together with your account,';
 export const rightToExport = 'have it exported in a common format, and';
 export const rightToOptOut = 'opt out of messages that are not needed to run your account.';
 export const rightsText =
-  'All of this you can do yourself: your tasks you see, correct and delete where they are; on your profile you correct your name and email address, export everything as one file and delete your account. Kinbox sends no messages but those that are needed. For anything else write to us as in section 12.';
+  'All of this you can do yourself: your tasks you see, correct and delete where they are; on your profile you correct your name and email address, export everything as one file and delete your account. Kinbox sends no messages but those that are needed, and the notifications that you turn on. For anything else write to us as in section 12.';
 export const retention = '9. How long we keep it';
 export const retentionText =
   'As long as you have an account. A task that you delete can be restored until then. When an account is deleted nobody can sign in to it any more, and its data is removed within 30 days. What is in a family’s space stays with that family, without your name.';
@@ -51,8 +51,7 @@ export const childrenText =
   'Kinbox is not for children under 13, and we do not knowingly keep data of theirs. If a child under 13 has registered, tell us and we delete the account.';
 export const location = '11. Where the data is';
 export const contact = '12. Contact and changes';
-export const changes =
-  'When this policy changes, the date at its top changes with it, and the new text stands here before it applies.';
+export const changes = 'When this policy changes, the new text stands here before it applies.';
 export const storedIn = message('The data is stored in {country}.');
 export const hosted = 'The data of the hosted service is stored in Australia.';
 export const hostedUnknown = message(

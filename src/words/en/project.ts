@@ -15,9 +15,9 @@ export const movedOver = message('{row} is over {place}.');
 export const movedBack = message('{row} is back at {place}.');
 export const progress = message('{done} of {all} done.');
 export const completeProject = 'Complete project';
-export const completedWithSubtasks = 'A project is completed when it has subtasks and all are done.';
+export const completedWithSubtasks = 'It can be completed when it has subtasks and all are done.';
 export const completedWhenDone = message(
-  '{count, plural, one {One subtask is still open.} other {# subtasks are still open.}}',
+  'It can be completed when {count, plural, one {its open subtask is} other {its # open subtasks are}} done.',
 );
 export const projectCompleted = 'Completed.';
 export const openToAdd = 'Open it again to add subtasks.';

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import type { Device } from '../../support/browser.ts';
+import type { Evaluates } from './device-rows.ts';
 
 /** All that the browser keeps for the app, as one text: every database, both storages, every cached answer. */
-export async function everythingKept(page: Page): Promise<string> {
+export async function everythingKept(page: Evaluates): Promise<string> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -35,6 +35,14 @@ export function projectDetails(page: Page): ProjectDetails {
     };
   };
   const isLifted = (name: string) => page.locator('[aria-pressed="true"]').and(handle(name)).waitFor();
+  /** Before anything is lifted, and from 1. */
+  const placeOf = async (name: string) => {
+    const row = page.getByRole('listitem').filter({ has: handle(name) });
+    return Number(await row.getAttribute('data-index')) + 1;
+  };
+  /** The others have made way: a drop before that would leave the row where it was. */
+  const isOver = (name: string, place: number) =>
+    page.getByText(new RegExp(`^${name} is over place ${place} `)).waitFor();
   const isPutDown = (name: string) => page.getByText(new RegExp(`^${name} was put down at`)).waitFor();
   const ready = (name: string) => page.locator('[aria-disabled="false"]').and(handle(name)).waitFor();
 
@@ -71,9 +79,12 @@ export function projectDetails(page: Page): ProjectDetails {
     },
     moveByMouse: async (name, onto) => {
       await ready(name);
+      const place = await placeOf(onto);
+      // Before the row is lifted: then the others make way. Hovering waits until a row stands still.
+      await handle(onto).hover();
+      const to = await middleOf(handle(onto));
       const lifted = page.locator('[aria-pressed="true"]').and(handle(name));
       await again(async () => {
-        // Hovering waits until the list stands still.
         await handle(name).hover();
         const from = await middleOf(handle(name));
         await page.mouse.down();
@@ -82,13 +93,14 @@ export function projectDetails(page: Page): ProjectDetails {
         if (!isUp) await page.mouse.up();
         return isUp;
       });
-      const to = await middleOf(handle(onto));
       await page.mouse.move(to.x, to.y, { steps: 5 });
+      await isOver(name, place);
       await page.mouse.up();
       await isPutDown(name);
     },
     moveByFinger: async (name, onto) => {
       await ready(name);
+      const place = await placeOf(onto);
       const [from, to] = [await middleOf(handle(name)), await middleOf(handle(onto))];
       const session = await page.context().newCDPSession(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
@@ -98,7 +110,7 @@ export function projectDetails(page: Page): ProjectDetails {
       for (const part of [0.25, 0.5, 0.75, 1]) {
         await touch('touchMove', { x: from.x, y: from.y + (to.y - from.y) * part });
       }
-      await page.getByText(new RegExp(`^${name} is over place`)).waitFor();
+      await isOver(name, place);
       await touch('touchEnd');
       await isPutDown(name);
       await session.detach();

@@ -107,6 +107,8 @@ export function shell(page: Page): Shell {
 export interface LoginPage {
   readonly page: Page;
   signIn(typed: { email: string; password: string; remember?: boolean }): Promise<DashboardPage>;
+  /** The same, where it leads elsewhere. */
+  send(typed: { email: string; password: string }): Promise<void>;
   /** The same, where it is not going to work. */
   trySignIn(typed: { email: string; password: string }): Promise<void>;
   errors(): Locator;
@@ -130,6 +132,7 @@ export function loginPage(page: Page): LoginPage {
   return {
     page,
     field,
+    send,
     signIn: async ({ remember = false, ...typed }) => {
       await page.getByLabel('Remember me').setChecked(remember);
       await send(typed);

@@ -13,6 +13,7 @@ import { calendarAddressSchema } from '#domain/wire/calendar-feed.ts';
 import { madeCaptureTokenSchema } from '#domain/wire/capture.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { invite, secretIn } from '../../support/family-calls.ts';
+import { createPushDevice } from '../../support/push-device.ts';
 import { PASSWORD, randomKey, type Session } from '../../support/server-app.ts';
 import { COLUMNS, type Column, type Household } from './household.ts';
 import { STATES, taskIn, type Place, type State } from './task-states.ts';
@@ -106,6 +107,15 @@ export const TABLE: readonly Row[] = [
       return [made.read(madeCaptureTokenSchema).id];
     },
   }),
+  signedIn('GET /api/push', 200),
+  signedIn('PUT /api/push', 200, () => ({
+    endpoint: `https://push.example/${randomKey()}`,
+    keys: createPushDevice().keys,
+    time_zone: 'Europe/Berlin',
+  })),
+  // Nobody has subscribed.
+  signedIn('POST /api/push/test', 409),
+  signedIn('DELETE /api/push', 204),
   signedIn('GET /api/sessions', 200),
   signedIn('POST /api/sessions/prove', 200, () => ({ current_password: PASSWORD })),
   signedIn('POST /api/sessions/revoke-others', 204),

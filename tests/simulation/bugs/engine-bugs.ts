@@ -44,7 +44,7 @@ export const engineBugs: readonly Bug[] = [
     name: 'a logout that leaves the mark of the session',
     changes: [
       {
-        file: 'src/store/account/session-mark.ts',
+        file: 'src/store/account/erase-database.ts',
         from: 'Promise.all(db.tables.map((table) => table.clear()))',
         to: "Promise.all(db.tables.map((table) => (table.name === 'meta' ? null : table.clear())))",
       },

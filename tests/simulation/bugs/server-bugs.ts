@@ -13,7 +13,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'null',
       },
     ],
-    seed: 3,
+    seed: 5,
   },
   {
     name: 'a server that answers that nothing has changed although rows have',

@@ -10,7 +10,7 @@ export const storeBugs: readonly Bug[] = [
   {
     name: 'coalescing that moves a change over others that see the difference',
     changes: [{ file: APPEND, from: ' && !sharesRef(each, last)', to: '' }],
-    seed: 7,
+    seed: 6,
   },
   {
     name: 'a change that does not name the project its row is in',
@@ -21,7 +21,7 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 213,
+    seed: 339,
   },
   {
     name: 'a create and a move that do not say which family was seen',
@@ -104,7 +104,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (error instanceof NotTaken) return device.db.parked.delete(n).then(() => error.outcome);',
       },
     ],
-    seed: 141,
+    seed: 59,
   },
   {
     name: 'what waits on a row that is gone and stays for ever',
@@ -155,8 +155,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: OUTBOX,
-        from: 'if (request !== null) return { ...mutation, request };',
-        to: '',
+        from: 'const unfixed = unanswered.filter(({ request }) => request === null);',
+        to: 'const unfixed = unanswered;',
       },
     ],
     seed: 338,
@@ -200,7 +200,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'if (isDone && before === undefined) recordCleared(',
       },
     ],
-    seed: 3678,
+    seed: 1536,
   },
   {
     name: 'a commit that reads the whole project',
@@ -269,7 +269,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 417,
+    seed: 1382,
   },
   {
     name: 'a retry that says saved and keeps nothing',
@@ -307,7 +307,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'return open && task.due_on !== null && task.not_before === null && !(task',
       },
     ],
-    seed: 46,
+    seed: 5,
   },
   {
     name: 'a deadline that is hidden because somebody else has the task',
@@ -318,7 +318,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'return open && task.due_on !== null && !areOthers && !(task',
       },
     ],
-    seed: 188,
+    seed: 212,
   },
   {
     name: 'a claim that takes a task from who was first',
@@ -377,7 +377,7 @@ export const storeBugs: readonly Bug[] = [
   const { completed: _, ...others } = ofPresentRound(before, args);`,
       },
     ],
-    seed: 364,
+    seed: 116,
   },
   {
     name: 'a gift of a round that is over, and that takes the next turn',

@@ -34,4 +34,16 @@ export const undoBugs: readonly Bug[] = [
     changes: [{ file: UNDO, from: 'if (tried.length === 0) return null;', to: '' }],
     seed: 4371,
   },
+  {
+    name: 'an undo that takes back what somebody else has done first',
+    changes: [
+      {
+        file: 'src/domain/verbs/rounds.ts',
+        from: '  if (copy.completed_by !== context.actor.id) return;\n',
+        to: '',
+      },
+    ],
+    steps: 120,
+    seed: 152,
+  },
 ];

@@ -16,7 +16,7 @@ export const worldBugs: readonly Bug[] = [
         return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
       },
     },
-    seed: 2539,
+    seed: 402,
   },
   {
     name: 'a PUT that applies its whole body',
@@ -68,7 +68,7 @@ export const worldBugs: readonly Bug[] = [
           (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'acked' } : undefined,
         ),
     },
-    seed: 28,
+    seed: 11,
   },
   {
     name: 'a cursor that is stored although its rows were rolled back',

@@ -61,6 +61,7 @@ export async function openRealServer(
       limits: createLimits(createDatabaseStore(database), clock),
       events: createEvents(),
       sendMail: () => Promise.resolve(),
+      push: null,
       imports,
       log: silentLog,
       config: {

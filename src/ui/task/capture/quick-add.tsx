@@ -2,7 +2,7 @@ import { CornerDownLeft, Rows3, X } from 'lucide-react';
 import { Suspense, useId, type ReactNode } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
-import { EFFORTS, type Effort, type TaskType } from '#domain/task-types.ts';
+import { EFFORTS, hasDays, type Effort, type TaskType } from '#domain/task-types.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/capture.ts';
 import type { Added } from '../../adding/adding.ts';
@@ -79,7 +79,7 @@ export function QuickAdd(props: QuickAddProps) {
         >
           <Hint step={flow.step} mode={mode} isUrgent={flow.shakes > 0} />
           <Choices flow={flow} mode={mode} />
-          {flow.name !== '' && (
+          {flow.name !== '' && mayHaveDay(flow.step) && (
             <Suspense fallback={null}>
               <DayOffer typed={flow.name} onTake={flow.addForDay} />
             </Suspense>
@@ -88,6 +88,11 @@ export function QuickAdd(props: QuickAddProps) {
       )}
     </form>
   );
+}
+
+/** A note and groceries have no days: the words stay in the name. */
+function mayHaveDay(step: QuickAddStep): boolean {
+  return step.kind === 'type' || hasDays(step.type);
 }
 
 /** In the middle, since the top bar and an on-screen keyboard cover the ends. */

@@ -12,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
+import { useToday } from '../../session/today-context.ts';
 import { useAct } from '../../acts/use-act.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
@@ -27,6 +28,7 @@ import { startsAtPlace } from './starts-at-place.ts';
 import { savingVerbs } from './saving-verbs.ts';
 import { changedFields, errorsIn } from './task-draft.ts';
 import { useTaskDraft } from './use-task-draft.ts';
+import { withRuleOfDay } from './rule-with-days.ts';
 
 /** How long '✓ Saved!' is shown before the dialog closes. */
 const CLOSE_MS = 300;
@@ -76,6 +78,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const familyChoices = useFamilyChoices();
   const { state } = useLocation() as { state: unknown };
   const { opened, draft, wasRestored, change, accept, drop } = useTaskDraft(task);
+  const today = useToday();
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
   const [refusals, setRefusals] = useState(0);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -162,7 +165,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
           startsAtPlace={startsAtPlace(state)}
           familyChoices={familyChoices}
           projects={projects.filter(({ ref }) => ref !== task.ref)}
-          onChange={change}
+          onChange={(changes) => change(withRuleOfDay(changes, { opened, draft }, today))}
           onSubmit={submit}
           onConvert={
             offersConversion(task)
