@@ -7,7 +7,7 @@ import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { projectDetails } from './pages/project-details.ts';
-import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
+import { goOffline, openDashboard, openOtherDevice, untilSent, untilStored } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -105,8 +105,55 @@ it.each([
   await handle('The wifi').waitFor();
   await moveByKeyboard('The wifi', -1);
   await expect.poll(() => notes.names()).toEqual(['The wifi', 'Shoe sizes']);
+  await untilStored(page);
   await page.reload();
   await expect.poll(() => notes.names()).toEqual(['The wifi', 'Shoe sizes']);
   expectNoComplaints(device);
   await device.close();
 });
+
+it('U745 a new order is marked as not saved until it is', async () => {
+  const { device, dashboard } = await openDashboard(
+    site,
+    await createAccount(site.server, { tasks: TASKS }),
+    {
+      ...DESK,
+      ...WORKER,
+    },
+  );
+  const { page } = device;
+  const todo = await dashboard.toTodo();
+  await arrange(page, 'By hand');
+  await expect.poll(() => todo.names()).toEqual([BANK, STAMPS, SCHOOL]);
+  const release = await holdSettings(page);
+  await projectDetails(page).moveByKeyboard(SCHOOL, -2);
+  await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);
+  expect(await page.getByRole('list', { name: 'Todo' }).getAttribute('aria-busy')).toBe('true');
+  await release();
+  await untilStored(page);
+  await page.reload();
+  await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);
+  expectNoComplaints(device);
+  await device.close();
+});
+
+/** Another connection holds the store in which the places are written, until the function that this returns is called. */
+async function holdSettings(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('kinbox-'))?.name ?? '';
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const store = opening.result.transaction('settings', 'readwrite').objectStore('settings');
+    let isHeld = true;
+    Object.assign(globalThis, { releaseSettings: () => (isHeld = false) });
+    await new Promise((resolve) => {
+      const ask = () => {
+        if (isHeld) store.count().addEventListener('success', ask);
+        else opening.result.close();
+        resolve(null);
+      };
+      ask();
+    });
+  });
+  return async () => void (await page.evaluate('releaseSettings()'));
+}

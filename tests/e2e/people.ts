@@ -55,6 +55,11 @@ export async function untilSent(page: Evaluates): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 }
 
+/** A page that is left earlier takes along what it only shows. */
+export async function untilStored(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0);
+}
+
 /**
  * Presses Tab until the focus is there, as somebody without a mouse would, or Shift and Tab where that is the way: beyond
  * the last element Firefox's own bar has the focus, and a driver's keys still go to the page, half of which then do nothing.

@@ -5,7 +5,7 @@ import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { fillTheDisk } from './full-disk.ts';
 import { projectPage, type ProjectPage, type ProjectsPage } from './pages/screens.ts';
-import { goOffline, openNewPerson, openOtherDevice, tabTo } from './people.ts';
+import { goOffline, openNewPerson, openOtherDevice, tabTo, untilStored } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -94,6 +94,7 @@ describe("a project's steps", () => {
     await device.page.keyboard.press('Escape');
     await project.moveByFinger(MEASURE.name, BUY.name);
     await expect.poll(() => names(project)).toEqual([BUY.name, MEASURE.name, CALL.name]);
+    await untilStored(device.page);
     await device.page.reload();
     await expect.poll(() => names(project)).toEqual([BUY.name, MEASURE.name, CALL.name]);
     await device.close();

@@ -37,7 +37,7 @@ export function HandList({ label, rows, places, projectNames, parked, actions, o
         label={label}
         items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
         drawItem={({ task }) => drawTask(open.asKept(task))}
-        onArrange={(order) => move(order)}
+        onArrange={move}
         onMore={onMore}
       />
     </div>

@@ -69,7 +69,12 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore:
     return null;
   };
 
-  return { shown, move: (order: readonly string[]) => underWay(device.acts, moveTo(order)) };
+  const move = (order: readonly string[]) => {
+    const work = moveTo(order);
+    underWay(device.acts, work);
+    return work;
+  };
+  return { shown, move };
 }
 
 function inOrder(rows: readonly ShownRow[], order: readonly string[]): readonly ShownRow[] {

@@ -39,8 +39,8 @@ interface SortableListProps<Item extends SortableItem> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly drawItem: (item: Item) => ReactNode;
-  /** The ids in their new order. Not called if nothing moved. */
-  readonly onArrange: (order: readonly string[]) => void;
+  /** The ids in their new order, until it is stored. Not called if nothing moved. */
+  readonly onArrange: (order: readonly string[]) => Promise<unknown> | void;
   /** Called when the end comes into view and there may be more rows than these. */
   readonly onMore?: (() => void) | undefined;
 }
@@ -55,6 +55,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const keptFocus = useKeptFocus(list);
   const isSetUp = useSetUp();
   const [lifted, setLifted] = useState<string | null>(null);
+  const [saving, setSaving] = useState(0);
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const { listStyle, rows } = useRowWindow({
     list,
@@ -71,10 +72,16 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = async ({ active, over }: DragEndEvent) => {
     setLifted(null);
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))];
-    if (from !== -1 && to !== -1 && from !== to) onArrange(arrayMove(keys, from, to));
+    if (from === -1 || to === -1 || from === to) return;
+    setSaving((count) => count + 1);
+    try {
+      await onArrange(arrayMove(keys, from, to));
+    } finally {
+      setSaving((count) => count - 1);
+    }
   };
 
   return (
@@ -90,12 +97,12 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         tap();
         setLifted(String(active.id));
       }}
-      onDragEnd={drop}
+      onDragEnd={(end) => void drop(end)}
       onDragCancel={() => setLifted(null)}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         {/* The handlers only observe the focus of the rows' own controls. */}
-        <ul ref={list} aria-label={label} style={listStyle} {...keptFocus}>
+        <ul ref={list} aria-label={label} aria-busy={saving > 0 || undefined} style={listStyle} {...keptFocus}>
           {rows.map(({ key, index, rowProps }) => {
             const item = items[index];
             return (

@@ -56,7 +56,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
           label={texts.subtasks}
           items={open.shown.map((task) => ({ id: task.ref, name: task.name, task }))}
           drawItem={({ task }) => drawTask(open.asKept(task))}
-          onArrange={(order) => void arrange(order)}
+          onArrange={arrange}
         />
       )}
       {completed.length > 0 && (
