@@ -28,7 +28,8 @@ export type PullEnd =
   | { readonly kind: 'interrupted' }
   /** Out of time between two pages, or another host moved the cursor: the next cycle continues. */
   | { readonly kind: 'partial' }
-  | Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;
+  | { readonly kind: 'unreachable' }
+  | Extract<Outcome, { kind: 'signIn' | 'update' | 'wait' }>;
 
 /** The first page of a new device has fewer: `INITIAL_PACE`. */
 const LARGEST_PAGE_ROWS = 500;

@@ -49,9 +49,11 @@ const MOST_LANES = 6;
 const ROUND = 48;
 /**
  * One after the other, since the server gives what it makes its time and place in the order of arrival. The answers of one
- * are written while the next is on its way.
+ * are written while the next is on its way; between two rounds nothing is.
  */
-const BATCHES_A_ROUND = 2;
+const BATCHES_A_ROUND = 5;
+/** What fails sooner was not tried: without a network nothing is learnt of the line. */
+const AT_ONCE_MS = 1_000;
 /** After a slower one the next is smaller: a browser may kill a worker after half a minute. */
 const LONG_BATCH_MS = 5_000;
 /** A smaller one is hardly ever killed. */
@@ -89,7 +91,7 @@ export async function push(
         newest: queue.newest(),
       };
     if (isOutOfTime) return { kind: 'time' };
-    const stop = await sendAtPace(deps, ready, { doubtful, queue, deadlineMs, plan, pace });
+    const stop = await sendAtPace(deps, ready, { doubtful, queue, deadlineMs, plan, pace, isFirst });
     if (stop !== null) return stop;
   }
 }
@@ -127,13 +129,15 @@ function planOf({ lanes, calls }: Pace, { isOff }: Batching): Plan {
 
 interface PacedRound extends RoundOptions {
   readonly pace: Pace;
+  /** Nothing of this push has been answered yet. */
+  readonly isFirst: boolean;
 }
 
 /** A round, after which the next is larger, or smaller if nobody has answered. */
 async function sendAtPace(
   deps: PushDeps,
   ready: readonly Mutation[],
-  { pace, ...options }: PacedRound,
+  { pace, isFirst, ...options }: PacedRound,
 ): Promise<Stop | null> {
   const { store, batching } = deps;
   if (options.plan.isProbe === true) return sendRound(deps, ready, options);
@@ -147,6 +151,10 @@ async function sendAtPace(
   const stop = await sendRound(deps, ready, { ...options, noteSent });
   const isLong = isBatched && longestMs >= LONG_BATCH_MS;
   if (stop?.kind === 'unreachable') {
+    if (isFirst && !stop.isLate && longestMs < AT_ONCE_MS) {
+      if (isNotedBefore) await notePace(store, { calls: pace.calls });
+      return stop;
+    }
     // Nothing but single requests gets through.
     if (isBatched && smaller === 1) batching.isOff = true;
     await notePace(store, { lanes: slower(pace.lanes, 1), calls: smaller });
