@@ -38,7 +38,9 @@ it('W30 a pull on a full disk removes old rows, continues, and pulls them again 
 it('W30 a pull that finds no space keeps the queue and reports it', async () => {
   const device = openTestDevice();
   const transport = scriptedTransport();
-  transport.changes = [done(page({ tasks: [fresh] }))];
+  // More than what is removed from the log makes space for.
+  const others = [3, 4].map((count) => wireTask({ client_ref: ref(count), name: 'More' }));
+  transport.changes = [done(page({ tasks: [fresh, ...others] }))];
   await device.create({ name: 'Words' });
   leaveSpaceFor(device.db, 0);
   const end = await engineOn(device, transport).wake(urgent);

@@ -12,7 +12,7 @@ import { eachRow } from '../rows/each-row.ts';
 import { assertFence } from '../engine/lease.ts';
 import { readPace } from '../engine/pace.ts';
 import { readMeta, writeMeta } from '../meta.ts';
-import { ackedMutations, unansweredMutations } from '../mutation-log.ts';
+import { ackedMutations, removeMutations, unansweredMutations } from '../mutation-log.ts';
 import type { EngineStore } from '../engine/outbox.ts';
 import { forgetOwnChanges } from '../own-changes/own-changes.ts';
 import { parkInside } from '../unsent/parked.ts';
@@ -83,7 +83,8 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     if (asked === null) await noteFields(db);
     await noteRealms(db, page);
     const epochs = await startResets(db, page);
-    await takeRows(store, page, epochs);
+    const touched = page.has_more ? [] : await removeShown(db, taken.acked);
+    await takeRows(store, page, { epochs, touched });
     await takeSingles(store, page);
     await noteFirstPull(db, taken);
     if (!page.has_more) await finishPull(store, taken, epochs);
@@ -103,18 +104,25 @@ async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
   if (fresh.length > 0) await writeMeta(db, 'realms', [...noted, ...fresh]);
 }
 
-async function takeRows(store: EngineStore, page: Changes, epochs: Epochs): Promise<void> {
+interface Taking {
+  readonly epochs: Epochs;
+  /** The rows of what was removed from the log. */
+  readonly touched: readonly TaskRef[];
+}
+
+async function takeRows(store: EngineStore, page: Changes, { epochs, touched }: Taking): Promise<void> {
   const { db, author } = store;
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
   );
   for (const ref of await takeTombstones(db, page, [...incoming.keys()])) incoming.set(ref, null);
-  if (incoming.size === 0) return;
+  if (incoming.size === 0 && touched.length === 0) return;
   await forgetOwnChanges(db, incoming);
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
-  if (await isAllConfirmed(db)) await writeConfirmed(db, { author, incoming, epochOf });
-  else await rebase(db, { author, incoming, epochOf });
+  const isPlain = touched.length === 0 && (await isAllConfirmed(db));
+  if (isPlain) await writeConfirmed(db, { author, incoming, epochOf });
+  else await rebase(db, { author, incoming, epochOf, touched });
 }
 
 /** Added up page by page: counting the rows of the device would read all of them for each page. */
@@ -148,23 +156,29 @@ async function ownedFamily(db: KinboxDb) {
 }
 
 /**
- * The device now has everything. 1. What was acknowledged before the pull began is in the rows: it is removed from the
- * log. 2. Rows of realms that are no longer listed are removed, and what was pending on them is parked. 3. So is what
- * can never apply any more.
+ * On the last page: what was acknowledged before the pull began is in the rows, and is removed from the log. Before the
+ * rows are written, so that each is rebased once. Returns the rows of what was removed.
  */
-async function finishPull(
-  store: EngineStore,
-  { page, acked, nowMs }: TakenPage,
-  epochs: Epochs,
-): Promise<void> {
+async function removeShown(db: KinboxDb, acked: readonly number[]): Promise<readonly TaskRef[]> {
+  const shown = new Set(acked);
+  const removed = acked.length === 0 ? [] : (await ackedMutations(db)).filter(({ n }) => shown.has(n));
+  await removeMutations(db, removed);
+  return removed.flatMap(({ refs }) => refs);
+}
+
+/**
+ * The device now has everything. 1. Rows of realms that are no longer listed are removed, with what was acknowledged on
+ * them, and what was pending on them is parked. 2. So is what can never apply any more.
+ */
+async function finishPull(store: EngineStore, { page, nowMs }: TakenPage, epochs: Epochs): Promise<void> {
   const { db, author } = store;
   const gone = await rowsToDrop(db, page, epochs);
-  await forgetOwnChanges(db, gone);
-  const shown = new Set(acked);
-  const dropped = (await ackedMutations(db)).filter((each) => shown.has(each.n) || isOn(gone, each));
-  await db.outbox.bulkDelete(dropped.map((mutation) => mutation.n));
-  const touched = dropped.flatMap((mutation) => mutation.refs);
-  if (dropped.length > 0 || gone.size > 0) await rebase(db, { author, incoming: gone, touched });
+  if (gone.size > 0) {
+    await forgetOwnChanges(db, gone);
+    const dropped = (await ackedMutations(db)).filter((each) => isOn(gone, each));
+    await removeMutations(db, dropped);
+    await rebase(db, { author, incoming: gone, touched: dropped.flatMap(({ refs }) => refs) });
+  }
   await rebaseSettings(db, author);
   await writeMeta(db, 'resetting', {});
   const rowless = await mutationsWithoutRow(db, gone);
