@@ -33,7 +33,7 @@ export async function writeCapture(call: CaptureCall): Promise<Reply> {
     const body = { name, description, type, space, client_ref: ref };
     const one = { ...call, body, query: {}, idempotencyKey: keyOf(call, index) };
     const reply = await writeTasks(one, {
-      toVerb: (tx, realms) => createVerb(tx, realms, one, null),
+      toVerb: (tx, realms) => createVerb(tx, realms, one),
       expected: { status: 201, task: ref },
     });
     if (reply.status > 201) return reply;

@@ -2,6 +2,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { sendBeginEarly } from './early-begin.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { createNamedStatements } from './named-statements.ts';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
 
@@ -21,6 +22,7 @@ export function createPrimaryPool(
     try {
       await refuseStandby(client);
       isChecked.add(client);
+      gatherWrites(client);
       named.on(client);
       sendBeginEarly(client);
     } catch (error) {

@@ -74,7 +74,8 @@ export const projectRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call, task) => writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, task) }),
+    handle: (call, task) =>
+      writeTasks(call, { toVerb: (tx, realms) => createVerb(tx, realms, call, { under: task }) }),
   }),
   taskRoute({
     method: 'POST',

@@ -48,11 +48,17 @@ export const taskRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
-    handle: (call) =>
-      writeTasks(call, {
-        toVerb: (tx, realms) => createVerb(tx, realms, call, null),
+    handle: (call) => {
+      let isFirst = true;
+      return writeTasks(call, {
+        toVerb: (tx, realms) => {
+          const assumesNew = isFirst;
+          isFirst = false;
+          return createVerb(tx, realms, call, { assumesNew });
+        },
         expected: { status: 201, task: call.body.client_ref ?? null },
-      }),
+      });
+    },
   }),
   route({
     method: 'GET',

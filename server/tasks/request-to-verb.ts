@@ -20,17 +20,20 @@ type CreateBody = z.output<typeof createTaskBody>;
 type EditBody = z.output<typeof editTaskBody>;
 type SkipBody = z.output<typeof skipTaskBody>;
 
-/** `under`: the project in the path of the request. */
+/**
+ * `under`: the project in the path of the request. `assumesNew`: whether there is a row of its ref is not looked up; if
+ * there is, the insert finds it, and the request has to be asked again.
+ */
 export async function createVerb(
   tx: Tx,
   realms: Realms,
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
-  under: TaskIdOrRef | null,
+  { under = null, assumesNew = false }: { under?: TaskIdOrRef | null; assumesNew?: boolean } = {},
 ): Promise<RequestedVerb | Reply> {
   const { client_ref, project_id, unless_shared, was_member, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
   if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
-  const known = client_ref == null ? null : await findAuthor(tx, client_ref);
+  const known = client_ref == null || assumesNew ? null : await findAuthor(tx, client_ref);
   if (known !== null && known.created_by !== caller.id) return clientRefTaken;
   const ref = client_ref ?? (deps.random.uuid() as CreateTaskArgs['ref']);
   const { name, space = null, ...optional } = rest;
@@ -50,6 +53,7 @@ export async function createVerb(
       wasMember: was_member === true,
       status: 201,
       read: project === null ? [] : [project],
+      isAssumedNew: assumesNew,
     };
   }
   const mine = await findTask(tx, realms.all, { kind: 'ref', ref });

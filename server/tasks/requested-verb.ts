@@ -18,6 +18,8 @@ export interface RequestedVerb {
   readonly familySeen?: FamilyId | null;
   /** Its author has seen the task outside every family. */
   readonly isUnlessShared?: boolean;
+  /** Whether there is a row of the subject was not looked up: a refusal may be about a task that was made before. */
+  readonly isAssumedNew?: boolean;
   /** Whom it names were members when its author did, and turns had a place. */
   readonly wasMember?: boolean;
 }

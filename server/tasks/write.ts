@@ -56,7 +56,7 @@ async function perform(
   const { requested, scope, changes, realms, taken } = plan;
   const countOf = (realm: RealmId) => taken.get(realm)?.taskCount ?? 0;
   if (realmsWritten(changes).some((realm) => isOverfull(countOf(realm), growthOf(realm, changes)))) {
-    throw new RefusedWrite(realmFull);
+    throw requested.isAssumedNew === true ? askAgain() : new RefusedWrite(realmFull);
   }
   const saved = await saveChanges(tx, changes, {
     actor: call.caller.id,
@@ -123,12 +123,28 @@ function growthIn(changes: readonly RowChange[]): string {
 
 async function plan(
   tx: Tx,
-  { caller, at }: SignedInCall<unknown, unknown>,
+  call: SignedInCall<unknown, unknown>,
   route: WriteRoute,
   realms: Realms,
 ): Promise<Plan> {
   const asked = await route.toVerb(tx, realms);
   if (!('verb' in asked)) return { kind: 'refused', reply: asked };
+  const planned = await planAsked(tx, call, asked, realms);
+  if (planned.kind === 'refused' && asked.isAssumedNew === true) throw askAgain();
+  return planned;
+}
+
+/** What is refused to a new task is done already for one that was made before. */
+function askAgain(): RetryTransaction {
+  return new RetryTransaction('The task may have been made before.');
+}
+
+async function planAsked(
+  tx: Tx,
+  { caller, at }: SignedInCall<unknown, unknown>,
+  asked: RequestedVerb,
+  realms: Realms,
+): Promise<Plan> {
   // Never replaced by another family: it is the one that the user chose, or saw.
   if (asked.family != null && !isMember(realms, asked.family)) {
     return { kind: 'refused', reply: familyGone };
