@@ -2,10 +2,11 @@
 import { IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { allMutations } from '#store/mutation-log.ts';
-import type { TaskId } from '#domain/ids.ts';
+import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { acknowledge, markSent } from '#store/engine/outbox.ts';
 import { takePage } from '#store/pull/take-page.ts';
-import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
+import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -23,6 +24,20 @@ it('O49 a pull that brings what was sent reads and writes each row once, and emp
   expect(many.put - few.put).toBe(120);
   // The shadows.
   expect(many.delete - few.delete).toBe(120);
+});
+
+it('O50 a page writes its rows and the cursor, and nothing that stays as it was', async () => {
+  const device = openTestDevice();
+  const engine = await device.engine();
+  const realms = [{ id: 'u:1' as RealmId, version: 1, reset: false }];
+  const first = page({ cursor: 'c1', realms, settings: DEFAULT_SETTINGS });
+  await takePage(engine, { page: first, asked: null, acked: [], nowMs: START_MS });
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const tasks = [wireTask({ client_ref: countedUuid(9, 1) as TaskRef })];
+  const next = page({ cursor: 'c2', realms, tasks });
+  await takePage(engine, { page: next, asked: 'c1', acked: [], nowMs: START_MS });
+  expect(put.mock.contexts.map((store) => (store as IDBObjectStore).name)).toEqual(['tasks', 'meta']);
+  device.db.close();
 });
 
 async function requestsOfRound(count: number) {

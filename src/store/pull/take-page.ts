@@ -179,8 +179,7 @@ async function finishPull(store: EngineStore, { page, nowMs }: TakenPage, epochs
     await removeMutations(db, dropped);
     await rebase(db, { author, incoming: gone, touched: dropped.flatMap(({ refs }) => refs) });
   }
-  await rebaseSettings(db, author);
-  await writeMeta(db, 'resetting', {});
+  if (Object.keys(epochs).length > 0) await writeMeta(db, 'resetting', {});
   const rowless = await mutationsWithoutRow(db, gone);
   const reasons = new Map(
     rowless.map((mutation) => {
@@ -195,7 +194,7 @@ async function finishPull(store: EngineStore, { page, nowMs }: TakenPage, epochs
 async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<Map<TaskRef, null>> {
   const listed = page.realms.map((realm) => realm.id);
   const before = await readMeta(db, 'realms');
-  await writeMeta(db, 'realms', listed);
+  if (listed.join() !== before.join()) await writeMeta(db, 'realms', listed);
   const gone = new Map<TaskRef, null>();
   // Reads every row, which is acceptable because few pulls have something to remove.
   if (before.every((realm) => listed.includes(realm)) && Object.keys(epochs).length === 0) return gone;
