@@ -16,7 +16,7 @@ export function gatherWrites(client: PoolClient): void {
       if (!isCorked) {
         isCorked = true;
         stream.cork();
-        // After all that can go on without an answer.
+        // It runs once the queued microtasks have run.
         process.nextTick(() => {
           isCorked = false;
           stream.uncork();

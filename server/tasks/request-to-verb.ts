@@ -53,7 +53,7 @@ export async function createVerb(
       wasMember: was_member === true,
       status: 201,
       read: project === null ? [] : [project],
-      isAssumedNew: assumesNew,
+      isAssumedNew: assumesNew && client_ref != null,
     };
   }
   const mine = await findTask(tx, realms.all, { kind: 'ref', ref });

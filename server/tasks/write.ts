@@ -159,6 +159,8 @@ async function planAsked(
     return { kind: 'refused', reply: stillShared };
   }
   const before = scope.rows.get(requested.subject)?.task ?? null;
+  // The request names it as its project, too.
+  if (asked.isAssumedNew === true && before !== null) throw askAgain();
   if (isInOtherFamily(before, after, requested.familySeen ?? null))
     return { kind: 'refused', reply: familyGone };
   const changes = await withoutTaken(

@@ -3,8 +3,8 @@ import type { Answer } from './answer.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly status: number; readonly body: unknown }
-  /** Whether the server has done it is unknown: the same bytes are sent again later. `isLate`: it was waited for. */
-  | { readonly kind: 'unreachable'; readonly isLate: boolean }
+  /** Whether the server has done it is unknown: the same bytes are sent again later. */
+  | { readonly kind: 'unreachable'; readonly isTimeout: boolean }
   /** The server will never accept it as it is. */
   | { readonly kind: 'refused'; readonly refusal: RefusedAnswer }
   /** The key belongs to another request: this never refuses the texts, which are sent again under another key. */
@@ -32,10 +32,10 @@ const DEFAULT_WAIT_MS = 10_000;
 
 export function outcomeOf(answer: Answer): Outcome {
   if (answer.kind === 'otherServer') return { kind: 'signIn', isRevoked: false };
-  if (answer.kind !== 'answer') return { kind: 'unreachable', isLate: answer.kind === 'timeout' };
+  if (answer.kind !== 'answer') return { kind: 'unreachable', isTimeout: answer.kind === 'timeout' };
   const { status, body, retryAfterMs } = answer;
   if (status >= 200 && status < 300) return { kind: 'done', status, body };
-  if (status < 400) return { kind: 'unreachable', isLate: false };
+  if (status < 400) return { kind: 'unreachable', isTimeout: false };
   const refusal = refusalOf(status, body);
   switch (status) {
     case 401:

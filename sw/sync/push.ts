@@ -19,7 +19,7 @@ import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { inBatches } from './batch.ts';
 import type { Outcome, RefusedAnswer } from './outcome.ts';
-import { sendParcel, type Batching, type Fixed, type Stop } from './send-parcel.ts';
+import { sendParcel, type Batching, type Fixed, type ParcelEnd, type Stop } from './send-parcel.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { retryPauseMs, faster, isStalled, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
@@ -49,10 +49,12 @@ const MOST_LANES = 6;
 const ROUND = 48;
 /**
  * One after the other, since the server gives what it makes its time and place in the order of arrival. The answers of one
- * are written while the next is on its way; between two rounds nothing is.
+ * are written while the next is on its way; between two rounds nothing is, so a round of the largest has many.
  */
 const BATCHES_A_ROUND = 5;
-/** What fails sooner was not tried: without a network nothing is learnt of the line. */
+/** Of smaller ones: the size grows, or shrinks, after each round. */
+const SMALLER_BATCHES_A_ROUND = 2;
+/** A request that fails sooner has not left the device, as without a network: it says nothing about the line. */
 const AT_ONCE_MS = 1_000;
 /** After a slower one the next is smaller: a browser may kill a worker after half a minute. */
 const LONG_BATCH_MS = 5_000;
@@ -124,12 +126,13 @@ const PROBE: Plan = { most: ROUND, calls: 1, lanes: 1, isProbe: true };
 
 function planOf({ lanes, calls }: Pace, { isOff }: Batching): Plan {
   if (isOff || calls === 1) return { most: ROUND, calls: 1, lanes };
-  return { most: calls * BATCHES_A_ROUND, calls, lanes: 1 };
+  const batches = calls === MAX_BATCH_CALLS ? BATCHES_A_ROUND : SMALLER_BATCHES_A_ROUND;
+  return { most: calls * batches, calls, lanes: 1 };
 }
 
 interface PacedRound extends RoundOptions {
   readonly pace: Pace;
-  /** Nothing of this push has been answered yet. */
+  /** Of the push. */
   readonly isFirst: boolean;
 }
 
@@ -147,11 +150,15 @@ async function sendAtPace(
   const isNotedBefore = isBatched && ready.length >= LARGE_BATCH;
   if (isNotedBefore) await notePace(store, { calls: smaller });
   let longestMs = 0;
-  const noteSent = (ms: number) => (longestMs = Math.max(longestMs, ms));
+  let hasAnswer = !isFirst;
+  const noteSent = (ms: number, isAnswered: boolean) => {
+    longestMs = Math.max(longestMs, ms);
+    hasAnswer ||= isAnswered;
+  };
   const stop = await sendRound(deps, ready, { ...options, noteSent });
   const isLong = isBatched && longestMs >= LONG_BATCH_MS;
   if (stop?.kind === 'unreachable') {
-    if (isFirst && !stop.isLate && longestMs < AT_ONCE_MS) {
+    if (!hasAnswer && !stop.isTimeout && longestMs < AT_ONCE_MS) {
       if (isNotedBefore) await notePace(store, { calls: pace.calls });
       return stop;
     }
@@ -173,8 +180,8 @@ async function sendAtPace(
 interface RoundOptions extends Omit<Round, 'acks' | 'refused'> {
   readonly deadlineMs: number;
   readonly plan: Plan;
-  /** How long a request took, ms. */
-  readonly noteSent?: (ms: number) => void;
+  /** How long a request took, ms, and whether it was answered. */
+  readonly noteSent?: (ms: number, isAnswered: boolean) => void;
 }
 
 /** A round of mutations that share no row, a few requests at a time; none starts after one has met a reason to stop. */
@@ -200,7 +207,7 @@ async function sendRound(
       if (parcel === undefined) return;
       const sentAt = deps.clock();
       const end = await sendParcel(deps.transport, parcel);
-      noteSent?.(deps.clock() - sentAt);
+      noteSent?.(deps.clock() - sentAt, isAnswered(end));
       if (end.kind === 'stop') stop = stronger(stop, end.stop);
       if (end.kind === 'notBatched') deps.batching.isOff = true;
       if (end.kind !== 'outcomes') continue;
@@ -220,6 +227,18 @@ async function sendRound(
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
+}
+
+function isAnswered(end: ParcelEnd): boolean {
+  switch (end.kind) {
+    case 'stop':
+      return end.stop.kind !== 'unreachable';
+    // Some of them may be; of a single one, whether it is.
+    case 'outcomes':
+      return end.outcomes.some(({ kind }) => kind !== 'unreachable');
+    case 'notBatched':
+      return true;
+  }
 }
 
 /** Those that are still in the log. */

@@ -2,7 +2,7 @@
 
 /**
  * Waits until the user's own database holds so many tasks and the log so many entries. It asks 50 times a second and
- * counts the tasks only when the log is right: what it costs is not measured.
+ * counts the tasks only when the log is right: it must cost little, since that is part of the figure.
  */
 export async function untilStored(wanted: { tasks: number; waiting: number }): Promise<number> {
   const start = performance.now();

@@ -82,6 +82,14 @@ it('A484 what is refused to a new task answers as before to one that was made be
   expect([other.status, other.json]).toEqual([422, expect.objectContaining({ code: 'family_gone' })]);
 });
 
+it('A484 a task that is named as its own project is the one that was made before', async () => {
+  const made = await me.send('POST', '/api/tasks', { name: 'Move', type: 'project' });
+  const { client_ref } = made.read(taskSchema);
+  const body = { name: 'Again', client_ref, project_id: client_ref };
+  const again = await me.send('POST', '/api/tasks', body, { 'Idempotency-Key': randomUUID() });
+  expect([again.status, again.read(taskSchema).name]).toEqual([200, 'Move']);
+});
+
 it('A484 a ref of another person is refused, and nothing of the request is kept', async () => {
   const client_ref = randomUUID();
   const key = randomUUID();

@@ -26,7 +26,7 @@ it('O49 a pull that brings what was sent reads and writes each row once, and emp
   expect(many.delete - few.delete).toBe(120);
 });
 
-it('O50 a page writes its rows and the cursor, and nothing that stays as it was', async () => {
+it('O61 a page writes its rows and the cursor, and nothing that stays as it was', async () => {
   const device = openTestDevice();
   const engine = await device.engine();
   const realms = [{ id: 'u:1' as RealmId, version: 1, reset: false }];

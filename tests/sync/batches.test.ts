@@ -246,6 +246,17 @@ describe('the size of a batch', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it('O115 is halved where one is answered and the next fails, however soon', async () => {
+    await queue(250);
+    let answered = 0;
+    const { transport, batches } = wire((requests, count) =>
+      (answered += 1) === 1 ? eachAnswered(created)(requests, count) : { kind: 'unreachable' },
+    );
+    await engineOn(device, transport).wake(urgent);
+    expect(sizes(batches)).toEqual([100, 100]);
+    expect(await callsOf()).toBe(50);
+  });
+
   it('O115 is not changed without a network, in which one change at a time is tried', async () => {
     await queue(30);
     await engineOn(device, wire(() => ({ kind: 'unreachable' })).transport).wake(urgent);

@@ -71,7 +71,7 @@ describe('what counts as an answer', () => {
   it('W48 a socket’s answer to a request that timed out does not ask the user to sign in', async () => {
     const { 'X-Server-Id': _, ...headers } = ours;
     const late = await answer('{"message":"The request took too long."}', headers, { status: 408 });
-    expect(outcomeOf(late)).toEqual({ kind: 'unreachable', isLate: false });
+    expect(outcomeOf(late)).toEqual({ kind: 'unreachable', isTimeout: false });
   });
 
   it('O16 another installation acknowledges nothing: the user signs in there', async () => {

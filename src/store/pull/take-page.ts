@@ -83,7 +83,7 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     if (asked === null) await noteFields(db);
     await noteRealms(db, page);
     const epochs = await startResets(db, page);
-    const touched = page.has_more ? [] : await removeShown(db, taken.acked);
+    const touched = page.has_more ? [] : await removePulled(db, taken.acked);
     await takeRows(store, page, { epochs, touched });
     await takeSingles(store, page);
     await noteFirstPull(db, taken);
@@ -104,13 +104,17 @@ async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
   if (fresh.length > 0) await writeMeta(db, 'realms', [...noted, ...fresh]);
 }
 
-interface Taking {
+interface TakeRowsOptions {
   readonly epochs: Epochs;
   /** The rows of what was removed from the log. */
   readonly touched: readonly TaskRef[];
 }
 
-async function takeRows(store: EngineStore, page: Changes, { epochs, touched }: Taking): Promise<void> {
+async function takeRows(
+  store: EngineStore,
+  page: Changes,
+  { epochs, touched }: TakeRowsOptions,
+): Promise<void> {
   const { db, author } = store;
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
@@ -159,9 +163,9 @@ async function ownedFamily(db: KinboxDb) {
  * On the last page: what was acknowledged before the pull began is in the rows, and is removed from the log. Before the
  * rows are written, so that each is rebased once. Returns the rows of what was removed.
  */
-async function removeShown(db: KinboxDb, acked: readonly number[]): Promise<readonly TaskRef[]> {
-  const shown = new Set(acked);
-  const removed = acked.length === 0 ? [] : (await ackedMutations(db)).filter(({ n }) => shown.has(n));
+async function removePulled(db: KinboxDb, acked: readonly number[]): Promise<readonly TaskRef[]> {
+  const pulled = new Set(acked);
+  const removed = acked.length === 0 ? [] : (await ackedMutations(db)).filter(({ n }) => pulled.has(n));
   await removeMutations(db, removed);
   return removed.flatMap(({ refs }) => refs);
 }

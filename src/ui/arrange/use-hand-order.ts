@@ -72,7 +72,10 @@ export function useHandOrder(rows: readonly ShownRow[], places: Places, hasMore:
   const move = (order: readonly string[]) => {
     const work = moveTo(order);
     underWay(device.acts, work);
-    return work;
+    return work.catch((error: unknown) => {
+      setMoved(null);
+      throw error;
+    });
   };
   return { shown, move };
 }

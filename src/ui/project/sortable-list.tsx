@@ -39,7 +39,7 @@ interface SortableListProps<Item extends SortableItem> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly drawItem: (item: Item) => ReactNode;
-  /** The ids in their new order, until it is stored. Not called if nothing moved. */
+  /** Takes the ids in their new order, and resolves once it is stored. Not called if nothing moved. */
   readonly onArrange: (order: readonly string[]) => Promise<unknown> | void;
   /** Called when the end comes into view and there may be more rows than these. */
   readonly onMore?: (() => void) | undefined;
