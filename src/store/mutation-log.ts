@@ -58,16 +58,6 @@ export async function mutationsNumbered(
   return numbers.map((n) => byN.get(n));
 }
 
-/** In order. */
-export async function removeMutations(db: KinboxDb, mutations: readonly Mutation[]): Promise<void> {
-  const [first, last] = [mutations[0], mutations.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const between = db.outbox.where('n').between(first.n, last.n, true, true);
-  // What was acknowledged was mostly written in a row: one request removes what would take one for each.
-  if (mutations.length > 1 && (await between.count()) === mutations.length) await between.delete();
-  else await db.outbox.bulkDelete(mutations.map(({ n }) => n));
-}
-
 /** Those that read or write one of the rows, each once, in order. */
 export async function mutationsOn(db: KinboxDb, refs: readonly TaskRef[]): Promise<Mutation[]> {
   if (refs.length > MOST_LOOK_UPS && (await db.outbox.count()) <= refs.length * ENTRIES_PER_LOOK_UP) {

@@ -102,7 +102,13 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         {/* The handlers only observe the focus of the rows' own controls. */}
-        <ul ref={list} aria-label={label} aria-busy={saving > 0 || undefined} style={listStyle} {...keptFocus}>
+        <ul
+          ref={list}
+          aria-label={label}
+          aria-busy={saving > 0 || undefined}
+          style={listStyle}
+          {...keptFocus}
+        >
           {rows.map(({ key, index, rowProps }) => {
             const item = items[index];
             return (
