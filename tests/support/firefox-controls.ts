@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 
 const ASK_EVERY_MS = 20;
-const ANSWERS_WITHIN_MS = 2_000;
+const ANSWERS_WITHIN_MS = 5_000;
 const MOST_TABS = 8;
 
 export const CONTROL_PREFERENCES = {
@@ -88,10 +88,13 @@ export async function openTab(controls: Controls, context: BrowserContext, url: 
     const opened = context.waitForEvent('page');
     await selectNewTab(controls, url);
     const page = await opened;
-    const answer = page.title().then(
-      () => true,
-      () => false,
-    );
+    // Of the page itself: the empty one before it may answer although this one never will.
+    const answer = page
+      .waitForFunction((at) => location.href === at && document.readyState === 'complete', url)
+      .then(
+        () => true,
+        () => false,
+      );
     if (await Promise.race([answer, delay(ANSWERS_WITHIN_MS, false)])) return page;
   }
   throw new Error(`Firefox lets no tab with ${url} be driven.`);
