@@ -88,7 +88,13 @@ function seen(rows: ReturnType<typeof world>) {
 const RUNS = { numRuns: 600 };
 const LONG_MS = 120_000;
 const FOLLOW_TYPE: ReadonlySet<string> = new Set(['status', 'execution_type']);
-const FOLLOW_TYPE_AND_PROJECT: ReadonlySet<string> = new Set([...FOLLOW_TYPE, 'space', 'family_id', 'who']);
+const FOLLOW_TYPE_AND_PROJECT: ReadonlySet<string> = new Set([
+  ...FOLLOW_TYPE,
+  'space',
+  'family_id',
+  'who',
+  'turns',
+]);
 
 describe('undo of any act', () => {
   it(
