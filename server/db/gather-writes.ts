@@ -1,6 +1,6 @@
 /**
- * Queries that are sent in one turn of the event loop leave in one write: a begin with the read behind it, the claim of a
- * key with the read beside it. Each write is a system call, here and in the process of the database.
+ * Queries that are sent in one turn of the event loop leave in one write, as a begin with the read behind it. Each write is
+ * a system call, here and in the process of the database.
  */
 import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';

@@ -5,29 +5,14 @@ import type { User } from '#domain/user.ts';
 import { clearSession, writeSession } from '#store/account/session.ts';
 import { claimDrafts, removeDraftsOf, STORAGE_KEYS, type Storages } from '#store/local/browser-storage.ts';
 import { keepInvitationSecret, readInvitationSecret } from '#store/account/invitation-secret.ts';
+import { ownKeysStorage } from '../support/own-keys-storage.ts';
 
 const ADA = 1 as UserId;
 const BEN = 2 as UserId;
 
-/** With the keys as its own properties, as a browser's. */
-function storage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      Reflect.deleteProperty(this, key);
-    },
-  };
-  return Object.create(methods) as Storage;
-}
-
 /** A tab in which Ada has typed something before her session ended. */
 function openTab({ invitation = null as string | null } = {}): Storages {
-  const [local, session] = [storage(), storage()];
+  const [local, session] = [ownKeysStorage(), ownKeysStorage()];
   const tab = { local: () => local, session: () => session };
   writeSession(
     { token: '1|ada', user: { id: ADA, email: 'a@kin.example' } as User, isRemembered: false },

@@ -6,25 +6,10 @@ import { clearSession, writeSession } from '#store/account/session.ts';
 import { claimDrafts, removeAllDrafts, type Storages } from '#store/local/browser-storage.ts';
 import { isShareKept } from '#store/account/is-share-kept.ts';
 import { claimShared, forgetShared, keepShared, readKeptShared } from '#store/account/shared-words.ts';
-
-/** With the keys as its own properties, as a browser's. */
-function someStorage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      Reflect.deleteProperty(this, key);
-    },
-  };
-  return Object.create(methods) as Storage;
-}
+import { ownKeysStorage } from '../support/own-keys-storage.ts';
 
 function aTab(): Storages {
-  const [local, session] = [someStorage(), someStorage()];
+  const [local, session] = [ownKeysStorage(), ownKeysStorage()];
   return { local: () => local, session: () => session };
 }
 
