@@ -33,19 +33,23 @@ const STAGES = [
   ]),
   { ...tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']), beside: 'lint' },
   ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui', 'extension'].map(vitest),
-  ...['server-sqlite', 'server-postgres'].map(vitest),
   { name: 'build', run: build },
+  vitest('server-sqlite'),
+  vitest('server-postgres'),
+  // It mostly waits, for alarms.
+  { name: 'extension-browser', run: inBothBrowsers, beside: 'server-postgres' },
   { name: 'engines', run: inEngines, isPatient: true },
   // It mostly waits, for processes that end and start, but measures some of them.
   { ...vitest('operations'), beside: 'engines' },
   // Alone: it compares times that whatever runs beside it would change.
   vitest('availability'),
   vitest('start'),
-  // It mostly waits, for alarms.
-  { name: 'extension-browser', run: inBothBrowsers, beside: 'start' },
   { name: 'e2e', run: journeys },
   { ...vitest('simulation'), beside: 'e2e', isPatient: true },
 ];
+
+/** Until when the stages that need a browser wait. */
+let browsers = Promise.resolve();
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -62,6 +66,7 @@ async function main(/** @type {string[]} */ wanted) {
 
   const total = { passed: 0, failed: 0 };
   const packages = await report({ name: 'packages', run: install });
+  if (wanted.length === 0) browsers = installBrowsers();
   // Without the packages every stage would fail, for one and the same reason.
   for (const group of packages.failed > 0 ? [] : inGroups(selected(wanted))) {
     const results = await Promise.all(
@@ -165,7 +170,13 @@ function build() {
   return { passed: 1, failed: 0, output: '' };
 }
 
+/** An installation mostly waits for a network: the first stages go on beside it. It never fails: the stages look themselves. */
+async function installBrowsers() {
+  await node('browsers', ['tests/support/install-browsers.mjs']);
+}
+
 async function journeys(/** @type {Options} */ options) {
+  await browsers;
   // Only now: playwright is one of the packages that may have had to be installed.
   const { ensureHeadlessShell } = await import('./support/chromium.mjs');
   process.env['CHROMIUM_PATH'] = ensureHeadlessShell();
@@ -174,6 +185,7 @@ async function journeys(/** @type {Options} */ options) {
 
 /** The whole Chromium: the headless shell of the journeys has no extensions. */
 async function inBothBrowsers(/** @type {Options} */ options) {
+  await browsers;
   const { ensureChromium } = await import('./support/chromium.mjs');
   const { ensureFirefox } = await import('./support/engines.mjs');
   ensureChromium();
@@ -182,6 +194,7 @@ async function inBothBrowsers(/** @type {Options} */ options) {
 }
 
 async function inEngines(/** @type {Options} */ options) {
+  await browsers;
   // Before the stage beside it begins, which would build as well.
   ensureBuild(ROOT, () => undefined);
   const { ensureEngines } = await import('./support/engines.mjs');

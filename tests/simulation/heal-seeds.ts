@@ -5,7 +5,7 @@ import type { StackName } from './stacks.ts';
 
 /** How many seeds each stack gets, and how many make one test. */
 const SEEDS: Readonly<Record<StackName, number>> = {
-  real: Number(process.env['KINBOX_SEEDS'] ?? 300),
+  real: Number(process.env['KINBOX_SEEDS'] ?? 200),
   fast: Number(process.env['KINBOX_FAST_SEEDS'] ?? 2000),
 };
 const BLOCK: Readonly<Record<StackName, number>> = { real: 25, fast: 250 };
