@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 import { firstScreens } from './scripts/first-screens-plugin.mjs';
 import { fingerprintOf, ROOT } from './scripts/prepare.mjs';
+import { unusedRouterParts } from './scripts/unused-router-parts-plugin.mjs';
 import { words } from './src/words/build/vite-plugin.ts';
 import { serviceWorker } from './sw/vite-plugin.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     words({ withPseudoLanguages: withPseudoLanguages(command) }),
     react(),
+    unusedRouterParts(),
     firstScreens(),
     serviceWorker(),
   ],

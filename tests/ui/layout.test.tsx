@@ -31,6 +31,17 @@ describe('the main navigation', () => {
     expect(keys).toEqual(['/', 'G D', 'G I', 'G R', 'G T', 'G G', 'G N', 'G P', 'G C']);
   });
 
+  it('U510 marks the entry of the screen, also on a page below it', () => {
+    const markedAt = (address: string) =>
+      [...draw(<MainMenu inboxCount={0} />, address).matchAll(/<a [^>]*aria-current="page"[^>]*>/g)].map(
+        ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+      );
+    expect(markedAt('/')).toEqual(['/']);
+    expect(markedAt('/projects')).toEqual(['/projects']);
+    expect(markedAt('/projects/paint-the-fence-k3xw9')).toEqual(['/projects']);
+    expect(markedAt('/settings')).toEqual([]);
+  });
+
   it('U510 counts the inbox tasks', () => {
     const names = heardNames(draw(<MainMenu inboxCount={3} />), 'a');
     expect(names[2]).toBe('Inbox 3 to process');

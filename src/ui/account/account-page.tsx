@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { classes } from '../parts/classes.ts';
+import { Link } from '../parts/link.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { paths } from '../paths.ts';
 import styles from './account-page.module.css';

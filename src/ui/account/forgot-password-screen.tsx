@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { EmailField } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -8,6 +7,7 @@ import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { SuccessBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
 import { paths } from '../paths.ts';
 
 export default function ForgotPasswordScreen() {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { isShareKept } from '#store/account/is-share-kept.ts';
 import * as texts from '#words/en/account.ts';
 import * as keptTexts from '#words/en/kept-changes.ts';
@@ -18,6 +18,7 @@ import { useNotifiedLogin } from './use-notified-login.ts';
 import { KeptChanges } from './kept-changes.tsx';
 import { ErrorBanner, InfoBanner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import { useOnline } from '../parts/use-online.ts';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import * as texts from '#words/en/account.ts';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { ErrorBanner } from '../parts/banner.tsx';
+import { Link } from '../parts/link.tsx';
 import { mailedPaths, paths } from '../paths.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useMailedLink } from './use-mailed-link.ts';

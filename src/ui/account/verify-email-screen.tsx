@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { replaceOwnProfile } from '#store/account/own-profile.ts';
 import * as texts from '#words/en/account.ts';
 import { AccountPage } from './account-page.tsx';
@@ -8,6 +7,7 @@ import { FailureBanner } from '../api/failure-banner.tsx';
 import { useServerCall } from '../api/use-server-call.ts';
 import { ErrorBanner, SuccessBanner } from '../parts/banner.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
 import { mailedPaths, paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { usePerson } from '../session/use-person.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { SPACES } from '#domain/space.ts';
 import { TASK_TYPES } from '#domain/task-types.ts';
 import { typeNames } from '#words/en/choices.ts';
@@ -8,6 +7,7 @@ import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { inline } from '../parts/inline.ts';
 import { isTouched } from '../parts/is-touched.ts';
+import { Link } from '../parts/link.tsx';
 import { Prose, ProseSection, Terms, type Term } from '../parts/prose.tsx';
 import { paths } from '../paths.ts';
 import { Screen } from '../screen.tsx';

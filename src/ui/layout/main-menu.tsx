@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import * as texts from '#words/en/layout.ts';
 import { goHint } from '../shortcuts/go-keys.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { Link } from '../parts/link.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { paths } from '../paths.ts';
 import { MENU } from '../screens.ts';
@@ -20,6 +21,7 @@ interface MainMenuProps {
 const OPENED = { opened: 'search' };
 
 export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenuProps) {
+  const { pathname } = useLocation();
   return (
     <>
       <Link
@@ -39,9 +41,9 @@ export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenu
       <ul className={styles['list']}>
         {MENU.map(({ label, path, icon: Icon }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
-              end={path === paths.dashboard}
+              aria-current={isWithin(path, pathname) ? 'page' : undefined}
               replace={isOverlay}
               className={styles['link'] ?? ''}
               onClick={onNavigate}
@@ -55,10 +57,15 @@ export function MainMenu({ inboxCount, isOverlay = false, onNavigate }: MainMenu
                   <VisuallyHidden> {texts.toProcess}</VisuallyHidden>
                 </span>
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** Also on the pages below a screen, as those of projects are; every path is below that of the dashboard. */
+function isWithin(path: string, pathname: string): boolean {
+  return matchPath({ path, end: path === paths.dashboard }, pathname) !== null;
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState, type MouseEvent } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import type { Space } from '#domain/space.ts';
 import { shownName } from '#domain/user.ts';
 import { countOpenTasks } from '#store/queries/first-pull.ts';
@@ -22,6 +22,7 @@ import {
 } from '../chunks.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { Link } from '../parts/link.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';

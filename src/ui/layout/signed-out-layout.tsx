@@ -1,7 +1,8 @@
-import { Link, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import * as texts from '#words/en/layout.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { classes } from '../parts/classes.ts';
+import { Link } from '../parts/link.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { paths } from '../paths.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';

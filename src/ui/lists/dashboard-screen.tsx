@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight, Inbox, UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { countOpenTasks } from '#store/queries/first-pull.ts';
 import { isAwaited } from '#domain/family-news.ts';
 import { readFamilyNews } from '#store/queries/read-family-news.ts';
@@ -10,6 +9,7 @@ import { ArrangeButton } from '../arrange/arrange-button.tsx';
 import { Arrangeable } from '../arrange/arrangeable.tsx';
 import { useArranged } from '../arrange/use-arranged.ts';
 import { classes } from '../parts/classes.ts';
+import { Link } from '../parts/link.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { NothingToday } from '../first-steps/lazy-nothing-today.ts';
 import { newsWords } from '../family/news-words.ts';

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChevronRight, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { readReviewLine } from '#store/review/read-review-line.ts';
 import { lines } from '#words/en/review-line.ts';
 import { InstallOffer } from '../install/install-offer.tsx';
+import { Link } from '../parts/link.tsx';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useToday } from '../session/today-context.ts';

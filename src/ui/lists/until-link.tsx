@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarClock, ChevronRight, Hourglass, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { UntilList } from '#domain/lists.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
+import { Link } from '../parts/link.tsx';
 import { paths } from '../paths.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import styles from './back-link.module.css';
+import { Link } from './link.tsx';
 
 interface BackLinkProps {
   readonly to: string;

@@ -9,10 +9,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { Link } from 'react-router-dom';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from './classes.ts';
 import { KeyHint } from './key-hint.tsx';
+import { Link } from './link.tsx';
 import styles from './menu.module.css';
 
 /** The props that the menu's button must have. */

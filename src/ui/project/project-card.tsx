@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { Progress } from '#domain/project.ts';
 import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
@@ -6,6 +5,7 @@ import { projectPath } from '../paths.ts';
 import { executionLabel } from './execution-label.ts';
 import { ProgressRing } from './progress-ring.tsx';
 import { DayLabels } from '../days/day-labels.tsx';
+import { Link } from '../parts/link.tsx';
 import { AddedBy } from '../task/added-by.tsx';
 import { SpaceLabel } from '../task/space-label.tsx';
 import styles from './project-card.module.css';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { DEFAULT_SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as reviewTexts from '#words/en/review-day.ts';
@@ -8,6 +8,7 @@ import * as texts from '#words/en/settings.ts';
 import { INSTALL_CARD, InstallCard } from '../install/install-card.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
+import { Link } from '../parts/link.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
 import { PushCard } from '../push/push-card.tsx';

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import * as texts from '#words/en/sync-panel.ts';
 import * as apiTexts from '#words/en/api.ts';
 import * as stepTexts from '#words/en/second-step.ts';
@@ -7,6 +6,7 @@ import { EmailField, PasswordField } from '../account/account-fields.tsx';
 import type { AccountOutcome, SecondFactorStep } from '../account/account-outcome.ts';
 import { SecondStep } from '../account/second-step.tsx';
 import { Button } from '../parts/button.tsx';
+import { Link } from '../parts/link.tsx';
 import { paths } from '../paths.ts';
 import { useSession, useSignedIn } from '../session/session-context.ts';
 import { usePerson } from '../session/use-person.ts';

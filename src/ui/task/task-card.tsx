@@ -1,10 +1,10 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
 import { use, useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { Link } from '../parts/link.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { SelectionContext } from '../selection/selection-context.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
