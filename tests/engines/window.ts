@@ -1,7 +1,7 @@
 /** A window of any engine as the journeys use it: found by role and name, waited for, pressed where it stands still. */
-import axe from 'axe-core';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { AXE_SOURCE } from '../support/axe-source.ts';
 import type { Engine, Key, Modifier } from './driver.ts';
 import { describe, look, plain, type Seen, type Target } from './look.ts';
 
@@ -39,7 +39,7 @@ export async function openWindow(engine: Engine, origin: string): Promise<Engine
     const question = { target: plain(target), isBrought };
     const seen = await driver.evaluate(look, question);
     if (seen !== null) return seen;
-    await driver.inject(axe.source);
+    await driver.inject(AXE_SOURCE);
     return (await driver.evaluate(look, question)) ?? [];
   };
 
