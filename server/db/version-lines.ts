@@ -22,20 +22,23 @@ export type InLine = <T>(
   save: (version: number) => Promise<T | null>,
 ) => Promise<T | null>;
 
+/** Who waits for longer leaves the line, since the connection of the one before may hang; in ms. */
+const LONGEST_WAIT_MS = 1000;
+
 interface Line {
-  /** The end of the last save in it. */
-  last: Promise<void>;
+  /** The end of the last save in it; null if there is none. */
+  last: Promise<void> | null;
   /** The versions from one to the other were all taken by these saves. */
   ours: { readonly from: number; readonly to: number } | null;
   /** The highest version that the row has left unnoticed. */
   left: number;
 }
 
-export function createVersionLines(): InLine {
+export function createVersionLines(longestWaitMs = LONGEST_WAIT_MS): InLine {
   const lines = new Map<string, Line>();
 
   function lineOf(row: string): Line {
-    const line = lines.get(row) ?? { last: Promise.resolve(), ours: null, left: -1 };
+    const line = lines.get(row) ?? { last: null, ours: null, left: -1 };
     // The last used stands last, and the first goes.
     lines.delete(row);
     lines.set(row, line);
@@ -47,14 +50,26 @@ export function createVersionLines(): InLine {
     const line = lineOf(row);
     const before = line.last;
     let end = () => {};
-    line.last = new Promise((resolve) => (end = resolve));
-    await before;
+    const mine = new Promise<void>((resolve) => (end = resolve));
+    line.last = mine;
     try {
-      return await saveNext(line, seen, save);
+      const isNext = before === null || (await isSettledWithin(longestWaitMs, before));
+      return isNext ? await saveNext(line, seen, save) : null;
     } finally {
+      if (line.last === mine) line.last = null;
       end();
     }
   };
+}
+
+function isSettledWithin(ms: number, ended: Promise<void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    void ended.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 }
 
 async function saveNext<T>(

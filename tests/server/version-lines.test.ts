@@ -48,6 +48,14 @@ it('A487 after a save that failed the next one goes by what it has seen itself',
   expect(row.tried).toEqual([7, 7]);
 });
 
+it('A487 who waits too long for the one before leaves the line', async () => {
+  const inLine = createVersionLines(1);
+  const { row, save } = rowAt(7);
+  void inLine('f:1', 7, () => new Promise<null>(() => undefined));
+  expect(await Promise.all([inLine('f:1', 7, save), inLine('f:1', 7, save)])).toContain(null);
+  expect(await inLine('f:1', row.version, save)).toBe(row.version);
+});
+
 it('A487 saves of different rows wait for nobody', async () => {
   const inLine = createVersionLines();
   const { row, save } = rowAt(3);
