@@ -86,8 +86,8 @@ export function createApp(deps: Deps): App {
     deps,
     readIp,
     authenticate: {
-      bearer: (authorization, at) => authenticate(deps.database, authorization, at),
-      capture: (authorization, at) => authenticateCapture(deps.database, authorization, at),
+      bearer: (authorization, asked) => authenticate(deps.database, authorization, asked),
+      capture: (authorization, { at }) => authenticateCapture(deps.database, authorization, at),
     },
   });
   app.notFound((c) => respond(notFound, c.get('headers')));

@@ -42,10 +42,9 @@ export function isIdempotencyKey(key: string): boolean {
 
 /** A second request with the same key waits here until the first has committed or rolled back. */
 export async function claimKey(tx: Tx, claim: Claim): Promise<Claimed> {
-  const { user, key, fingerprint, at, expected = unknown } = claim;
+  const { user, key, fingerprint } = claim;
   if (key === null) return { kind: 'new' };
-  const { status, task: task_ref } = expected;
-  const row = { user_id: user, key, request_hash: fingerprint, status, task_ref, created_at: at };
+  const row = keyRow({ expected: unknown, ...claim, key });
   if ((await addKey(tx, row)).length === 1) return { kind: 'new' };
   const earlier = await tx
     .selectFrom('idempotency_keys')
@@ -57,10 +56,22 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Claimed> {
   return { kind: 'replay', status: earlier.status, task: earlier.task_ref };
 }
 
+export type KeyRow = Insertable<IdempotencyKeysTable>;
+
+export function keyRow({
+  user,
+  key,
+  fingerprint,
+  at,
+  expected: { status, task },
+}: Claim & { readonly key: string; readonly expected: Answered }): KeyRow {
+  return { user_id: user, key, request_hash: fingerprint, status, task_ref: task, created_at: at };
+}
+
 /** No row that others see has the status 0: it is that of a transaction that is running. */
 const unknown: Answered = { status: 0, task: null };
 
-const addKey = keptQuery((db, place: Place<Insertable<IdempotencyKeysTable>>) =>
+const addKey = keptQuery((db, place: Place<KeyRow>) =>
   db
     .insertInto('idempotency_keys')
     .values({

@@ -24,6 +24,8 @@ export interface Replay {
 }
 
 export interface IdempotentWrite<Seen = never> {
+  /** Tried first: the whole write, with its key, by itself. Null if it was not done: then all else takes its course. */
+  readonly atOnce?: () => Promise<Done | null>;
   /** A read before the key is claimed: on PostgreSQL it costs no round trip there. */
   readonly look?: (tx: Tx) => Promise<Seen>;
   /** May run more than once. */
@@ -46,11 +48,26 @@ export class RefusedWrite extends Error {
 }
 
 export async function writeIdempotently<Seen = never>(
+  call: SignedInCall<unknown, unknown>,
+  write: IdempotentWrite<Seen>,
+): Promise<Reply> {
+  const { deps, caller, idempotencyKey: key } = call;
+  const atOnce = write.atOnce === undefined ? null : await write.atOnce();
+  const { reply, changed, email } = atOnce ?? (await inTransaction(call, write).catch(refusalIn));
+  if (changed.length > 0) {
+    const by = key === null ? {} : { by: caller.token.id };
+    deps.events.publish({ kind: 'changed', realms: [...new Set(changed)], ...by });
+  }
+  if (email != null) await sendLimited(deps, caller.id, email);
+  return reply;
+}
+
+function inTransaction<Seen>(
   { deps, caller, idempotencyKey: key, fingerprint, at }: SignedInCall<unknown, unknown>,
   { look, perform, repeat, expected }: IdempotentWrite<Seen>,
-): Promise<Reply> {
+): Promise<Done> {
   const claim = { user: caller.id, key, fingerprint, at, ...(expected !== undefined && { expected }) };
-  const written = deps.database.write(async (tx): Promise<Done> => {
+  return deps.database.write(async (tx): Promise<Done> => {
     const seen = look === undefined ? null : await look(tx);
     const claimed = await claimKey(tx, claim);
     if (claimed.kind === 'reused') return unchanged(keyReused);
@@ -59,13 +76,6 @@ export async function writeIdempotently<Seen = never>(
     await recordAnswer(tx, claim, { status: done.reply.status, task: done.subject ?? null });
     return done;
   });
-  const { reply, changed, email } = await written.catch(refusalIn);
-  if (changed.length > 0) {
-    const by = key === null ? {} : { by: caller.token.id };
-    deps.events.publish({ kind: 'changed', realms: [...new Set(changed)], ...by });
-  }
-  if (email != null) await sendLimited(deps, caller.id, email);
-  return reply;
 }
 
 function refusalIn(error: unknown): Done {

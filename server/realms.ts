@@ -1,7 +1,7 @@
 /** Realms: who may see a row, and which version counter it belongs to (docs/api.md, "Realms"). */
 import { homeFamily } from '#domain/family.ts';
 import { sql } from 'kysely';
-import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from './db/database.ts';
 import { keptQuery, type Place } from './db/kept-query.ts';
 
@@ -41,52 +41,60 @@ const findMemberships = keptQuery((db, place: Place<{ user: UserId }>) =>
     .orderBy('family_id'),
 );
 
-/** The realms of a user, and the version that each of them had before anything else was read. */
+/** The realms of a user, and the state that each of them had before anything else was read. */
 export interface SeenRealms {
   readonly realms: Realms;
-  readonly versions: ReadonlyMap<RealmId, number>;
+  readonly states: ReadonlyMap<RealmId, RealmState>;
 }
 
 export async function seeRealms(tx: Tx, user: UserId): Promise<SeenRealms> {
-  const own = ownRealm(user);
-  const rows = await findVersions(tx, { user, own });
-  return {
-    realms: toRealms(
-      user,
-      rows.flatMap(({ family, role }) => (family === null || role === null ? [] : [{ family, role }])),
-    ),
-    versions: new Map(
-      rows.map(({ family, version }) => [family === null ? own : familyRealm(family), version]),
-    ),
-  };
+  return toSeenRealms(user, await findSeen(tx, { user, own: ownRealm(user) }));
 }
 
-const findVersions = keptQuery((db, place: Place<{ user: UserId; own: RealmId }>) =>
+/** Of a statement that joins `own`, `family_members` and `shared`: a row for each family, one without if there is none. */
+export const SEEN_COLUMNS = [
+  'own.version as own_version',
+  'own.task_count as own_tasks',
+  'family_members.family_id as family',
+  'family_members.role',
+  'shared.version as shared_version',
+  'shared.task_count as shared_tasks',
+] as const;
+
+/** The realm of the family in `family_members`. */
+export const sharedRealm = sql<RealmId>`'f:' || ${sql.ref('family_members.family_id')}`;
+
+interface SeenRow {
+  readonly own_version: number;
+  readonly own_tasks: number;
+  readonly family: FamilyId | null;
+  readonly role: Membership['role'] | null;
+  readonly shared_version: number | null;
+  readonly shared_tasks: number | null;
+}
+
+/** `rows`: in the order of joining. */
+export function toSeenRealms(user: UserId, rows: readonly SeenRow[]): SeenRealms {
+  const states = new Map<RealmId, RealmState>();
+  const memberships: Membership[] = [];
+  for (const { own_version, own_tasks, family, role, shared_version, shared_tasks } of rows) {
+    states.set(ownRealm(user), { version: own_version, taskCount: own_tasks });
+    if (family === null || role === null || shared_version === null || shared_tasks === null) continue;
+    memberships.push({ family, role });
+    states.set(familyRealm(family), { version: shared_version, taskCount: shared_tasks });
+  }
+  return { realms: toRealms(user, memberships), states };
+}
+
+const findSeen = keptQuery((db, place: Place<{ user: UserId; own: RealmId }>) =>
   db
-    .selectFrom('family_members')
-    .innerJoin('realms', (join) =>
-      join.on('realms.id', '=', sql<RealmId>`'f:' || ${sql.ref('family_members.family_id')}`),
-    )
-    .where('user_id', '=', place('user'))
-    .select((eb) => [
-      'joined_at as joined',
-      eb.ref('family_id').$castTo<FamilyId | null>().as('family'),
-      eb.ref('role').$castTo<Membership['role'] | null>().as('role'),
-      'version',
-    ])
-    .unionAll((eb) =>
-      eb
-        .selectFrom('realms')
-        .where('id', '=', place('own'))
-        .select([
-          sql<IsoTime>`''`.as('joined'),
-          sql<FamilyId | null>`null`.as('family'),
-          sql<Membership['role'] | null>`null`.as('role'),
-          'version',
-        ]),
-    )
-    .orderBy('joined')
-    .orderBy('family'),
+    .selectFrom('realms as own')
+    .leftJoin('family_members', (join) => join.on('family_members.user_id', '=', place('user')))
+    .leftJoin('realms as shared', (join) => join.on('shared.id', '=', sharedRealm))
+    .where('own.id', '=', place('own'))
+    .select(SEEN_COLUMNS)
+    .orderBy('family_members.joined_at')
+    .orderBy('family_members.family_id'),
 );
 
 /** Of memberships in the order of joining. */

@@ -1,23 +1,35 @@
 /** Identifies the caller. Read from the database each time, so that a revoked token ends at once. */
-import type { IsoTime } from '#domain/ids.ts';
+import { sql, type Kysely } from 'kysely';
+import type { IsoTime, RealmId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Database } from '../db/database.ts';
 import { keptQuery, type Place } from '../db/kept-query.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Caller } from '../http/caller.ts';
+import { SEEN_COLUMNS, sharedRealm, toSeenRealms, type SeenRealms } from '../realms.ts';
 import { expiryOf, isSecretOf, parseBearer } from './tokens.ts';
 
 /** `last_used_at` is written at most this often, or every read would be a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
 
+interface Asked {
+  readonly at: IsoTime;
+  /** Along with the session, where the database takes writes by single statements. */
+  readonly withRealms?: boolean;
+}
+
 /** Null for a missing, unknown, expired or revoked token, and for a deleted account. */
 export async function authenticate(
   database: Database,
   header: string | undefined,
-  at: IsoTime,
+  { at, withRealms = false }: Asked,
 ): Promise<Caller | null> {
   const presented = parseBearer(header);
   if (presented === null) return null;
-  const [token] = await database.look((db) => findToken(db, { id: presented.id }));
+  const { token, seen } =
+    withRealms && database.single !== null
+      ? await lookWithRealms(database, presented.id)
+      : { token: (await database.look((db) => findToken(db, { id: presented.id })))[0], seen: null };
   if (token === undefined || !isSecretOf(token, presented.secret) || expiryOf(token) <= at) return null;
   if (Date.parse(at) - Date.parse(token.last_used_at) > TOUCH_AFTER_MS) await touch(database, token.id, at);
   return {
@@ -30,17 +42,43 @@ export async function authenticate(
       expiresAt: expiryOf(token),
       provedAt: token.proved_at,
     },
+    ...(seen !== null && { seen }),
   };
 }
 
-/** With its user, if the account is not deleted. */
+/** In one statement, so that both are of one moment. */
+async function lookWithRealms(database: Database, id: number) {
+  const rows = await database.look((db) => findTokenAndRealms(db, { id }));
+  const [token] = rows;
+  const seen: SeenRealms | null = token === undefined ? null : toSeenRealms(token.user_id, rows);
+  return { token, seen };
+}
+
 const findToken = keptQuery((db, place: Place<{ id: number }>) =>
-  db
+  selectToken(db).where('tokens.id', '=', place('id')),
+);
+
+const findTokenAndRealms = keptQuery((db, place: Place<{ id: number }>) =>
+  selectToken(db)
+    .innerJoin('realms as own', (join) =>
+      join.on('own.id', '=', sql<RealmId>`'u:' || ${sql.ref('tokens.user_id')}`),
+    )
+    .leftJoin('family_members', 'family_members.user_id', 'tokens.user_id')
+    .leftJoin('realms as shared', (join) => join.on('shared.id', '=', sharedRealm))
+    .select(SEEN_COLUMNS)
+    .where('tokens.id', '=', place('id'))
+    .orderBy('family_members.joined_at')
+    .orderBy('family_members.family_id'),
+);
+
+/** With its user, if the account is not deleted. */
+function selectToken(db: Kysely<Schema>) {
+  return db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'tokens.id',
-      'user_id',
+      'tokens.user_id',
       'secret_hash',
       'remember',
       'tokens.created_at',
@@ -48,9 +86,8 @@ const findToken = keptQuery((db, place: Place<{ id: number }>) =>
       'proved_at',
     ])
     .select(['display_name', 'first_name', 'users.name', 'is_admin'])
-    .where('tokens.id', '=', place('id'))
-    .where('users.deleted_at', 'is', null),
-);
+    .where('users.deleted_at', 'is', null);
+}
 
 async function touch(database: Database, id: number, at: IsoTime): Promise<void> {
   await database.write((tx) =>

@@ -1,6 +1,7 @@
 /** The interface of a database: two kinds of transaction, and the SQL dialect. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { InLine } from './version-lines.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 export type Tx = Transaction<Schema>;
@@ -12,11 +13,22 @@ export interface Database {
    * `RetryTransaction`, a serialisation failure or a deadlock. What it returns is committed.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One statement that reads. Alone it is a snapshot of its own, and costs no transaction. */
+  /** One short statement that reads. Alone it is a snapshot of its own, and costs no transaction; others may wait for it. */
   readonly look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /** One read-only snapshot: all statements of `work` see the same commits. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Null on SQLite, whose writes share transactions. */
+  readonly single: SingleStatements | null;
   readonly close: () => Promise<void>;
+}
+
+export interface SingleStatements {
+  /**
+   * One statement that writes, in a transaction of its own, which costs no round trips for its begin and its commit. It is
+   * not run again. Whether one that failed was committed is not known if the connection was lost.
+   */
+  readonly run: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  readonly inLine: InLine;
 }
 
 /** Thrown inside `write` when the rows moved before they were locked. Never leaves the database. */

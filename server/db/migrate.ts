@@ -20,6 +20,7 @@ import { addCalendarFeeds } from './migrations/0016-calendar-feeds.ts';
 import { addCaptureTokens } from './migrations/0017-capture-tokens.ts';
 import { addTurns } from './migrations/0018-turns.ts';
 import { addPush } from './migrations/0019-push.ts';
+import { indexSubtasksOnly } from './migrations/0020-subtasks.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
 export class NewerDatabase extends Error {
@@ -108,5 +109,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0017-capture-tokens': { up: (db: Kysely<unknown>) => addCaptureTokens(db, dialect) },
     '0018-turns': { up: addTurns },
     '0019-push': { up: (db: Kysely<unknown>) => addPush(db, dialect) },
+    '0020-subtasks': { up: indexSubtasksOnly },
   };
 }

@@ -1,12 +1,14 @@
 /** PostgreSQL through a pool: any number of API processes may share one. */
 import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
 import { migrate, type MigrationGuard } from './migrate.ts';
 import { isStaleStatement } from './named-statements.ts';
 import { StandbyHost } from './postgres-hosts.ts';
 import { createPrimaryPool } from './primary-pool.ts';
 import type { Schema } from './schema.ts';
+import { shareConnection } from './shared-connection.ts';
+import { createVersionLines } from './version-lines.ts';
 
 export interface PostgresOptions {
   /** With one host or several, see `hostsOf`. */
@@ -18,24 +20,34 @@ export interface PostgresOptions {
 }
 
 /** Not migrated yet; `openPostgres` does that. */
-export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions): Kysely<Schema> {
-  const pool = createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
+export function connectPostgres(options: PostgresOptions): Kysely<Schema> {
+  return kyselyOn(openPool(options));
+}
+
+function openPool({ url, max = 10, onIdleError }: PostgresOptions): PostgresPool {
+  return createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
+}
+
+function kyselyOn(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Migrated when it is returned. */
 export async function openPostgres(options: PostgresOptions, guard?: MigrationGuard): Promise<Database> {
-  const db = connectPostgres(options);
+  const pool = openPool(options);
+  const db = kyselyOn(pool);
+  const looker = kyselyOn(shareConnection(pool));
   await migrate(db, 'postgres', guard);
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
-    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(db)),
+    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(looker)),
     read: <T>(work: (tx: Tx) => Promise<T>) =>
       namingOutage(() => {
         const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
         return withRetries(() => snapshot.execute(work), isStaleStatement);
       }),
+    single: { run: (statement) => statement(db), inLine: createVersionLines() },
     close: () => db.destroy(),
   };
 }

@@ -42,6 +42,7 @@ export async function openSqlite(path: string, guard?: MigrationGuard): Promise<
     write,
     look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => statement(looker),
     read: readByTheFreest(readers),
+    single: null,
     close: async () => {
       await drained();
       await Promise.all([...new Set([writer, looker, ...readers])].map((db) => db.destroy()));

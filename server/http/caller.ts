@@ -1,4 +1,5 @@
 import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { SeenRealms } from '../realms.ts';
 
 /** Whoever sends a request, identified by its token. */
 export interface Caller {
@@ -13,4 +14,6 @@ export interface Caller {
     /** When its user last proved who they are; see `http/proof.ts`. */
     readonly provedAt: IsoTime | null;
   };
+  /** As they were when the session was read; where the route asked for them and the database is PostgreSQL. */
+  readonly seen?: SeenRealms;
 }

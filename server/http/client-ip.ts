@@ -21,9 +21,15 @@ export function createIpReader(trusted: readonly string[]): ReadIp {
   }
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  // Behind a proxy all requests come from one address, and a check makes an object of it each time.
+  let last = { address: '', isTrusted: false };
+  const isTrustedPeer = (address: string) => {
+    if (address !== last.address) last = { address, isTrusted: isTrusted(address) };
+    return last.isTrusted;
+  };
   return (remote, forwardedFor) => {
     const direct = plain(remote ?? 'unknown');
-    if (!isTrusted(direct)) return clientIp(direct);
+    if (!isTrustedPeer(direct)) return clientIp(direct);
     // From the nearest proxy outwards: the first address that is not a trusted proxy is the client. Anybody can write
     // what is beyond it, also if the first is no address.
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));

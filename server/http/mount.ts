@@ -34,8 +34,16 @@ export interface RouteContext {
   readonly readIp: ReadIp;
   /** By what a route asks for. Null if the header identifies nobody. */
   readonly authenticate: Readonly<
-    Record<Exclude<Auth, 'none'>, (authorization: string | undefined, at: IsoTime) => Promise<Caller | null>>
+    Record<
+      Exclude<Auth, 'none'>,
+      (authorization: string | undefined, asked: AskedCaller) => Promise<Caller | null>
+    >
   >;
+}
+
+interface AskedCaller {
+  readonly at: IsoTime;
+  readonly withRealms: boolean;
 }
 
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
@@ -68,8 +76,11 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   const at = toIsoTime(deps.clock());
   const refused = checkHeaders(c, route);
   if (refused !== null) return refused;
+  const { withRealms } = route;
   const caller =
-    route.auth === 'none' ? null : await authenticate[route.auth](c.req.header('Authorization'), at);
+    route.auth === 'none'
+      ? null
+      : await authenticate[route.auth](c.req.header('Authorization'), { at, withRealms });
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
   const tooOften =

@@ -80,6 +80,8 @@ interface Statement {
   readonly needsProof?: boolean;
   /** It reads many rows, of which a user reads few at a time (`heavy-reads.ts`). */
   readonly reads?: ReadKind | null;
+  /** It is decided by the realms of its caller alone, which are read along with the session where that saves a round trip. */
+  readonly withRealms?: boolean;
   /** A body of plain text stands for an object with that `text`. */
   readonly takesText?: boolean;
   /** It supports `Idempotency-Key`. */
@@ -196,6 +198,7 @@ function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route,
     limit: null,
     needsProof: false,
     reads: null,
+    withRealms: false,
     takesText: false,
     idempotent: false,
     sendsQueue: false,

@@ -20,7 +20,7 @@ import { lockRealms, realmsOf, type Realms } from '../realms.ts';
 import { countSubtasks, findByRefs, type LoadedTask } from '../tasks/load.ts';
 import type { RowChange } from '../tasks/row-change.ts';
 import { growthOf, realmsWritten, saveChanges } from '../tasks/save.ts';
-import { isOverfull } from '../tasks/write.ts';
+import { isOverfull } from '../tasks/realm-room.ts';
 import { projectRefOf, type ImportSource } from './import-source.ts';
 import { MAX_WRONG } from './imported-rows.ts';
 import { resolveRefs, type ImportedRef } from './imported-refs.ts';

@@ -48,6 +48,7 @@ export const taskRoutes: readonly Route[] = [
       422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
     },
     idempotent: true,
+    withRealms: true,
     handle: (call) => {
       let isFirst = true;
       return writeTasks(call, {
@@ -56,6 +57,7 @@ export const taskRoutes: readonly Route[] = [
           isFirst = false;
           return createVerb(tx, realms, call, { assumesNew });
         },
+        atOnce: (tx, realms) => createVerb(tx, realms, call, { assumesNew: true }),
         expected: { status: 201, task: call.body.client_ref ?? null },
       });
     },

@@ -122,7 +122,7 @@ async function updateRow(tx: Tx, id: TaskId, row: NewTaskRow): Promise<void> {
   await tx.updateTable('tasks').set(columns).where('id', '=', id).execute();
 }
 
-const ROW_COLUMNS: readonly (keyof NewTaskRow)[] = [
+export const ROW_COLUMNS: readonly (keyof NewTaskRow)[] = [
   ...COLUMNS,
   'client_ref',
   'realm_id',
@@ -134,7 +134,12 @@ const ROW_COLUMNS: readonly (keyof NewTaskRow)[] = [
   'updated_at',
 ];
 
-function toRow(task: Task, keeper: UserId, version: number, context: SaveContext): NewTaskRow {
+export function toRow(
+  task: Task,
+  keeper: UserId,
+  version: number,
+  context: Pick<SaveContext, 'projects'>,
+): NewTaskRow {
   return {
     client_ref: task.ref,
     realm_id: task.realm,

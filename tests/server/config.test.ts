@@ -95,6 +95,9 @@ it('A96 a forwarded address counts only if a trusted proxy sent it', () => {
   expect(read('10.1.2.3', '198.51.100.1').address).toBe('198.51.100.1');
   expect(read('::ffff:10.1.2.3', 'forged, 198.51.100.1, 10.9.9.9').address).toBe('198.51.100.1');
   expect(read('::1', 'rubbish').address).toBe('::1');
+  // As before, whoever came in between.
+  expect(read('203.0.113.9', '198.51.100.1').address).toBe('203.0.113.9');
+  expect(read('203.0.113.9', '198.51.100.2').address).toBe('203.0.113.9');
   expect(read(undefined, undefined).address).toBe('unknown');
 });
 

@@ -67,6 +67,32 @@ it.each(FILES.slice(0, -1))(
   },
 );
 
+it('A489 the subtasks of before are found by an index that has subtasks only', async () => {
+  const subtask = `insert into tasks (client_ref, realm_id, owner_id, name, status, completed, important, space, project_id,
+                                      created_by, version, created_at, updated_at)
+    select 'subtask', realm_id, owner_id, 'Nails', 'todo', 0, 0, space, id, 1, 2, created_at, updated_at from tasks`;
+  const database = await upgrade('0019-push', [...ROWS, subtask]);
+  const asked = `select name from tasks where project_id in (1) and realm_id in ('u:1')`;
+  const { names, plan, index } = await database.write(async (tx) => {
+    // With a few rows on one page, PostgreSQL would read them all.
+    if (isPostgres) await sql.raw('set local enable_seqscan = off').execute(tx);
+    const read = async (text: string) => (await sql.raw(text).execute(tx)).rows;
+    return {
+      names: await read(asked),
+      plan: await read(`${isPostgres ? 'explain' : 'explain query plan'} ${asked}`),
+      index: await read(
+        isPostgres
+          ? `select indexdef as sql from pg_indexes where indexname = 'tasks_subtasks'`
+          : `select sql from sqlite_master where name = 'tasks_subtasks'`,
+      ),
+    };
+  });
+  await database.close();
+  expect(names).toEqual([{ name: 'Nails' }]);
+  expect(JSON.stringify(plan)).toContain('tasks_subtasks');
+  expect(JSON.stringify(index).toLowerCase()).toMatch(/where \(?project_id is not null/);
+});
+
 it('F72 open invitations by email of before are bound to the account that has verified the address, and to no other', async () => {
   const database = await upgrade('0004-families', [...ROWS, ...INVITATIONS]);
   const rows = await database.read((tx) =>

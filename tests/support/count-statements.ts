@@ -7,6 +7,7 @@ export interface CountedDatabase extends Database {
 }
 
 export function countStatements(database: Database): CountedDatabase {
+  const { single } = database;
   let statements = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -20,6 +21,7 @@ export function countStatements(database: Database): CountedDatabase {
     read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
     look: (statement) => database.look((db) => statement(db.withPlugin(plugin))),
     write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
+    single: single && { ...single, run: (work) => single.run((db) => work(db.withPlugin(plugin))) },
     take: () => {
       const taken = statements;
       statements = 0;

@@ -1,0 +1,32 @@
+import type { TaskRef } from '#domain/ids.ts';
+import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { overtakenInRound } from '#domain/verbs/overtaken-in-round.ts';
+import { asksOf, makesRow } from '#domain/verbs/registry.ts';
+import type { Tx } from '../db/database.ts';
+import type { SignedInCall } from '../http/route.ts';
+import { recordUnkept } from './history.ts';
+import { findTask } from './load.ts';
+import type { Planned } from './plan.ts';
+
+/**
+ * What the request carries and a rule does not let the row have, recorded in the row's realm before the change: what was
+ * private before a row was shared stays private.
+ */
+export async function recordNotTaken(
+  tx: Tx,
+  { caller, at }: SignedInCall<unknown, unknown>,
+  { requested, scope, realms }: Planned,
+): Promise<void> {
+  const { verb, subject, status } = requested;
+  const kept = scope.board.task(subject);
+  const description = clearedWords(asksOf(verb), kept);
+  const hasDone = (copy: TaskRef) => scope.rows.get(copy)?.task.deleted_at === null;
+  const overtaken = overtakenInRound(verb, scope.rows.get(subject)?.task ?? null, hasDone);
+  const asked = { ...overtaken, ...(description !== null && { description }) };
+  // A create of an existing row changes nothing and clears nothing.
+  if (kept === null || Object.keys(asked).length === 0 || (makesRow(verb) && status === 200)) return;
+  const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
+  if (row === null) throw new Error('A written row cannot be read.');
+  const author = { actor: caller.id, session: caller.token.id, at };
+  await recordUnkept(tx, row.task, kept, asked, author);
+}
