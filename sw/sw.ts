@@ -64,6 +64,9 @@ self.addEventListener('message', (event) => {
         }),
       );
       return;
+    case 'expect':
+      event.waitUntil(syncs.expect(message.admitted));
+      return;
     case 'wake': {
       event.waitUntil(answerWake(answer, () => wake(message.session, message.isUrgent)));
       return;

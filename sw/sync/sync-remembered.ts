@@ -14,7 +14,7 @@ import type { Syncs } from './open-syncs.ts';
  */
 export async function syncRemembered(
   accounts: AccountsDb,
-  syncs: Syncs,
+  syncs: Pick<Syncs, 'wake' | 'drop'>,
   registration: WorkerRegistration,
 ): Promise<boolean> {
   const ended: UserId[] = [];
