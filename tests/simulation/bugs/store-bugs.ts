@@ -178,7 +178,7 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: TAKE_PAGE,
-        from: "await assertFence(db, store.fence);\n    if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };",
+        from: "assertHeldFence(meta, store.fence);\n    if (meta.read('cursor') !== asked) return { kind: 'stale' };",
         to: '',
       },
     ],
@@ -241,7 +241,7 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/pull/unread-rows.ts',
-        from: 'if (noted.cursor === null) await resetAllRealms(db);',
+        from: 'if (noted.cursor === null) await resetAllRealms(db, meta);',
         to: '',
       },
     ],
