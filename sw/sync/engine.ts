@@ -46,6 +46,8 @@ export interface SyncDeps extends Omit<LockDeps, 'name' | 'seenFence'> {
 export interface Wake {
   /** Something happened that makes waiting for a retry pointless: an edit, the network, the page becoming visible. */
   readonly isUrgent: boolean;
+  /** Only what is unanswered matters: a cycle that is going on is enough, and none is needed where nothing is left. */
+  readonly isToSend?: boolean;
 }
 
 export type CycleEnd =
@@ -93,14 +95,21 @@ export function createSync(deps: SyncDeps): Sync {
     }
   }
 
-  return {
-    wake: (wake) => {
-      isWoken = true;
-      isUrgent ||= wake.isUrgent;
-      running ??= run().finally(() => (running = null));
-      return running;
-    },
-  };
+  function wakeNow(wake: Wake): Promise<CycleEnd> {
+    isWoken = true;
+    isUrgent ||= wake.isUrgent;
+    running ??= run().finally(() => (running = null));
+    return running;
+  }
+
+  async function sendLeft(wake: Wake): Promise<CycleEnd> {
+    await running?.catch(() => undefined);
+    // A cycle tells what is wrong with a database that cannot be read.
+    const left = await unansweredMutations(deps.db).catch(() => null);
+    return left?.length === 0 ? { kind: 'rested', nextAt: null } : wakeNow(wake);
+  }
+
+  return { wake: (wake) => (wake.isToSend === true ? sendLeft(wake) : wakeNow(wake)) };
 }
 
 /** Caps Retry-After at one hour: a wrong header must not silence a device for good. */

@@ -99,6 +99,7 @@ it('W39 in the background every remembered account, and no other, is synced with
       woken.push([asked, isUrgent]);
       return Promise.resolve<CycleEnd>({ kind: 'rested', nextAt: null });
     },
+    sendLeft: () => Promise.resolve<CycleEnd>({ kind: 'busy' }),
     drop: () => undefined,
   };
   expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(true);
@@ -121,6 +122,6 @@ it.each<[CycleEnd, boolean]>([
   await accounts.accounts.bulkPut([session(1, '1|a'), session(2, '2|b')]);
   const ends: CycleEnd[] = [end, { kind: 'rested', nextAt: null }];
   const wake = () => Promise.resolve<CycleEnd>(ends.shift() ?? { kind: 'busy' });
-  const syncs = { wake, drop: () => undefined };
+  const syncs = { wake, sendLeft: wake, drop: () => undefined };
   expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(isDone);
 });

@@ -1,4 +1,4 @@
 import { lazyPart } from '../lazy-part.tsx';
 
 /** Loaded after the tasks, so that nothing waits for a quote. */
-export const QuoteBox = lazyPart(async () => (await import('./quote-box.tsx')).loadQuoteBox());
+export const QuoteBox = lazyPart(() => import('./quote-box.tsx'));

@@ -1,33 +1,34 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
-import { pickQuote, type QuoteBooks } from '#domain/quotes.ts';
+import { Suspense, use, useState } from 'react';
+import { pickQuote } from '#domain/quotes.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as texts from '#words/en/quotes.ts';
 import { useDevice } from '../session/session-context.ts';
 import styles from './quote-box.module.css';
 import { loadQuotes } from './quote-files.ts';
 
-/** One quote per visit: it changes with the next one, or when its source is disabled. */
-function quoteBox(books: QuoteBooks) {
-  return function QuoteBox() {
-    return <Quote books={books} />;
-  };
-}
-
 /**
- * With its files. Asked for while the box is rendered, they would be asked for again at each attempt of React to show it:
- * twenty times during a first pull.
+ * With the code of the box, once. Asked for while the box is rendered, the files would be asked for again at each attempt of
+ * React to show it: twenty times during a first pull.
  */
-export async function loadQuoteBox() {
-  return { default: quoteBox(await loadQuotes()) };
+const books = loadQuotes();
+
+/** One quote per visit: it changes with the next one, or when its source is disabled. */
+export default function QuoteBox() {
+  return (
+    <Suspense fallback={null}>
+      <Quote />
+    </Suspense>
+  );
 }
 
-function Quote({ books }: { readonly books: QuoteBooks }) {
+function Quote() {
   const { db } = useDevice();
+  const loaded = use(books);
   const [random] = useState(Math.random);
   const settings = useLiveQuery(() => readSettings(db), [db]);
   if (settings === undefined) return null;
-  const { quoteAuthor, quoteContext, quoteContent } = pickQuote(books, settings, random);
+  const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, random);
   return (
     <figure className={styles['quote']} aria-label={texts.quote}>
       <blockquote className={styles['content']}>{quoteContent}</blockquote>
