@@ -6,6 +6,7 @@
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { CLIENT_SCHEMA, type Contact, type KinboxDb, type Lease, type ParkReason } from '#store/db.ts';
+import { holdMeta } from '#store/engine/held-meta.ts';
 import { isStillToCome } from '#store/engine/still-to-come.ts';
 import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
@@ -150,7 +151,10 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
 
 /** Whether it may sync, and whose turn it is, in one transaction: each costs a way to another process. */
 async function readTogether(db: KinboxDb): Promise<readonly [Contact, Lease]> {
-  return db.transaction('r', db.meta, () => Promise.all([readMeta(db, 'contact'), readMeta(db, 'lease')]));
+  return db.transaction('r', db.meta, async () => {
+    const meta = await holdMeta(db);
+    return [meta.read('contact'), meta.read('lease')] as const;
+  });
 }
 
 /** Opening it again would tell it too, but only after the deletion, which a frozen tab may hold up. */

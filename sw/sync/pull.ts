@@ -84,21 +84,19 @@ export async function pull(
     isFast = mayBeFast && (isFast ? tookMs < QUICK_PAGE_MS : isProof(page, tookMs));
     // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
     // where this one leaves it.
-    const lookOn = async () => {
-      const isInterrupted = page.has_more && (await hasNewChanges());
-      const isPrefetched = page.has_more && !isInterrupted && tookMs < QUICK_PAGE_MS;
-      return { isInterrupted, next: isPrefetched ? { answer: ask(page.cursor) } : null };
-    };
+    const isInterrupted = page.has_more && (await hasNewChanges());
+    const isPrefetched = page.has_more && !isInterrupted && tookMs < QUICK_PAGE_MS;
+    const next = isPrefetched ? ask(page.cursor) : null;
     const takenAt = clock();
     const takes = { page, asked, acked: start.acked, nowMs: takenAt, unreadBy, ...pace };
-    const [{ isInterrupted, next }, taken] = await Promise.all([lookOn(), takePage(store, takes)]);
+    const taken = await takePage(store, takes);
     mayBeFast &&= clock() - takenAt < LONG_WRITE_MS;
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };
     if (isInterrupted) return { kind: 'interrupted' };
     asked = page.cursor;
-    answer = next?.answer ?? ask(asked);
+    answer = next ?? ask(asked);
   }
 }
 

@@ -106,7 +106,8 @@ export async function push(
 /** What a round depends on, in one transaction: each costs a way to another process. */
 async function look(db: KinboxDb, queue: SendQueue): Promise<Look> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
-    const [meta] = await Promise.all([holdMeta(db), queue.refresh()]);
+    const meta = await holdMeta(db);
+    await queue.refresh();
     const start = queue.isEmpty() ? await readPullStart(db, meta) : null;
     return { pace: paceIn(meta), failures: meta.read('contact').failures, start };
   });

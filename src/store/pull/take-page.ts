@@ -46,7 +46,8 @@ export async function beginPull({ db }: EngineStore): Promise<PullStart> {
 
 /** Inside a transaction. */
 export async function readPullStart(db: KinboxDb, meta: HeldMeta): Promise<PullStart> {
-  const [acked, waiting] = await Promise.all([ackedMutations(db), db.outbox.count()]);
+  const acked = await ackedMutations(db);
+  const waiting = await db.outbox.count();
   return {
     cursor: meta.read('cursor'),
     acked: acked.map((each) => each.n),
@@ -96,8 +97,8 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
     noteRealms(meta, page);
     const epochs = await startResets(db, meta, page);
     const touched = page.has_more ? [] : await removePulled(db, taken.acked);
-    // Of other tables than the rows.
-    await Promise.all([takeRows(store, page, { epochs, touched }), takeSingles(store, page)]);
+    await takeRows(store, page, { epochs, touched });
+    await takeSingles(store, page);
     noteFirstPull(meta, taken);
     if (!page.has_more) await finishPull(store, meta, { taken, epochs });
     const hasDiverged = !page.has_more && (await resyncIfDiverged(db, meta, { page, nowMs }));
@@ -132,16 +133,14 @@ async function takeRows(
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
   );
-  const [gone, hasNothingPending] = await Promise.all([
-    takeTombstones(db, page, [...incoming.keys()]),
-    touched.length === 0 && isAllConfirmed(db),
-  ]);
+  const gone = await takeTombstones(db, page, [...incoming.keys()]);
   for (const ref of gone) incoming.set(ref, null);
   if (incoming.size === 0 && touched.length === 0) return;
   await forgetOwnChanges(db, incoming);
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
   // Without pending mutations there is nothing to fold: a first sync writes its rows as they come.
-  if (hasNothingPending) await writeConfirmed(db, { author, incoming, epochOf });
+  const isPlain = touched.length === 0 && (await isAllConfirmed(db));
+  if (isPlain) await writeConfirmed(db, { author, incoming, epochOf });
   else await rebase(db, { author, incoming, epochOf, touched });
 }
 

@@ -11,7 +11,7 @@ export const engineBugs: readonly Bug[] = [
         to: "    case 401:\n      return { kind: 'refused', refusal };",
       },
     ],
-    seed: 178,
+    seed: 141,
   },
   {
     name: 'a deadline for the whole answer',
