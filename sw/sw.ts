@@ -44,8 +44,8 @@ async function wake(woken: WokenSession, isUrgent: boolean): Promise<CycleEnd> {
 }
 
 /** The browser repeats a sync that fails, some minutes later, and forgets one that does not. */
-async function inBackground(): Promise<void> {
-  if (!(await syncRemembered(new AccountsDb(), syncs, self.registration)))
+async function inBackground(isToSend: boolean): Promise<void> {
+  if (!(await syncRemembered(new AccountsDb(), syncs, self.registration, { isToSend })))
     throw new Error('Something is left to send.');
 }
 
@@ -64,6 +64,9 @@ self.addEventListener('message', (event) => {
         }),
       );
       return;
+    case 'expect':
+      event.waitUntil(syncs.expect(message.admitted));
+      return;
     case 'wake': {
       event.waitUntil(answerWake(answer, () => wake(message.session, message.isUrgent)));
       return;
@@ -74,7 +77,7 @@ self.addEventListener('message', (event) => {
 for (const type of ['sync', 'periodicsync']) {
   self.addEventListener(type, (event) => {
     const tagged = event as TaggedEvent;
-    if (tagged.tag === BACKGROUND_SYNC_TAG) tagged.waitUntil(inBackground());
+    if (tagged.tag === BACKGROUND_SYNC_TAG) tagged.waitUntil(inBackground(type === 'sync'));
   });
 }
 

@@ -21,6 +21,8 @@ export interface Pull {
   readonly at: IsoTime;
   readonly since: string | null;
   readonly limit: number;
+  /** Of the rows in the page, as JSON. */
+  readonly bytes: number;
   /** The device knows what it means that there is no page. */
   readonly changedOnly: boolean;
   /** Then an email counts once it is verified. */
@@ -37,7 +39,7 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   const known = isForeign ? null : since;
   const realms = await realmsOf(tx, pull.user);
   const places = await readPlaces(tx, realms, known, isForeign);
-  const { tasks, removed, reached, hasMore, hasAllOpen } = await fillPage(tx, places, pull.limit);
+  const { tasks, removed, reached, hasMore, hasAllOpen } = await fillPage(tx, places, pull);
   const nowMs = Date.parse(pull.at);
   const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
   const { extras, digests } = await readExtras(tx, realms, pull);

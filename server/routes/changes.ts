@@ -3,9 +3,10 @@ import { changesSchema } from '#domain/wire/changes.ts';
 import { changesQuery, MAX_PAGE_ROWS } from '#domain/wire/requests.ts';
 import { json, noContent } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { LARGE_PAGE_BYTES, PAGE_BYTES } from '../pull/fill-page.ts';
 import { pullChanges } from '../pull/pull-changes.ts';
 
-/** A page ends earlier at `PAGE_BYTES`. */
+/** A page ends earlier at its bytes. */
 const DEFAULT_PAGE_ROWS = 500;
 
 export const changesRoutes: readonly Route[] = [
@@ -25,6 +26,7 @@ export const changesRoutes: readonly Route[] = [
         mailIsSetUp: deps.config.mailIsSetUp,
         limit: Math.min(query.limit ?? DEFAULT_PAGE_ROWS, MAX_PAGE_ROWS),
         changedOnly: query.changed_only ?? false,
+        bytes: query.large === true ? LARGE_PAGE_BYTES : PAGE_BYTES,
       };
       const page = await deps.database.read((tx) => pullChanges(tx, pull));
       return page === null ? noContent : json(200, page);

@@ -33,7 +33,11 @@ const initial: Meta = {
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {
-  const value = (await db.meta.get(key))?.value;
+  return metaOf(key, (await db.meta.get(key))?.value);
+}
+
+/** What is stored under the key, or its initial value. */
+export function metaOf<K extends keyof Meta>(key: K, value: unknown): Meta[K] {
   const fallback: unknown = initial[key];
   // A value of another type is invalid; one invalid value must not stop the engine for ever.
   if (value === undefined || value === null || !isOfSameKind(value, fallback)) return initial[key];

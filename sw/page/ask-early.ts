@@ -1,4 +1,5 @@
 /** Asks for the first page of who is signing in, and keeps it until the account's sync begins, whose code it loads. */
+import type { ToWorker } from '../messages.ts';
 import type { Admitted, FirstPage } from '../sync/first-page.ts';
 import { loadPageSync } from './begin-sync.ts';
 
@@ -7,8 +8,12 @@ export type TakeFirstPage = (token: string) => FirstPage | null;
 
 export function askEarly(origin: string, admitted: Admitted): TakeFirstPage {
   void loadPageSync().catch(() => undefined);
-  // A worker syncs by itself.
-  if (navigator.serviceWorker?.controller) return () => null;
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) {
+    // It syncs, and asks by itself.
+    worker.postMessage({ type: 'expect', admitted } satisfies ToWorker, []);
+    return () => null;
+  }
   const page = import('../sync/first-page.ts').then(({ askFirstPage }) => askFirstPage(origin, admitted));
   let asked: FirstPage | null = page.catch(() => ({ kind: 'unreachable' }));
   return (token) => {

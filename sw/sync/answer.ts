@@ -7,6 +7,8 @@ export type Answer =
       readonly status: number;
       readonly body: unknown;
       readonly retryAfterMs: number | null;
+      /** How long it took, if it was asked for before the engine did. */
+      readonly tookMs?: number;
     }
   /** Nobody answered, or somebody else did: a captive portal, a proxy. */
   | { readonly kind: 'unreachable' }

@@ -5,7 +5,8 @@
  */
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
+import { CLIENT_SCHEMA, type Contact, type KinboxDb, type Lease, type ParkReason } from '#store/db.ts';
+import { holdMeta } from '#store/engine/held-meta.ts';
 import { isStillToCome } from '#store/engine/still-to-come.ts';
 import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
@@ -25,7 +26,7 @@ import type { Batching } from './send-parcel.ts';
 import { backOffMs, LONGEST_BACK_OFF_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
-export interface SyncDeps extends Omit<LockDeps, 'name'> {
+export interface SyncDeps extends Omit<LockDeps, 'name' | 'seenFence'> {
   readonly db: KinboxDb;
   /** A second connection, with strict durability, where that of `db` is relaxed. */
   readonly strictDb?: KinboxDb;
@@ -46,6 +47,8 @@ export interface SyncDeps extends Omit<LockDeps, 'name'> {
 export interface Wake {
   /** Something happened that makes waiting for a retry pointless: an edit, the network, the page becoming visible. */
   readonly isUrgent: boolean;
+  /** Only what is unanswered matters: a cycle that is going on is enough, and none is needed where nothing is left. */
+  readonly isToSend?: boolean;
 }
 
 export type CycleEnd =
@@ -93,14 +96,21 @@ export function createSync(deps: SyncDeps): Sync {
     }
   }
 
-  return {
-    wake: (wake) => {
-      isWoken = true;
-      isUrgent ||= wake.isUrgent;
-      running ??= run().finally(() => (running = null));
-      return running;
-    },
-  };
+  function wakeNow(wake: Wake): Promise<CycleEnd> {
+    isWoken = true;
+    isUrgent ||= wake.isUrgent;
+    running ??= run().finally(() => (running = null));
+    return running;
+  }
+
+  async function sendLeft(wake: Wake): Promise<CycleEnd> {
+    await running?.catch(() => undefined);
+    // A cycle tells what is wrong with a database that cannot be read.
+    const left = await unansweredMutations(deps.db).catch(() => null);
+    return left?.length === 0 ? { kind: 'rested', nextAt: null } : wakeNow(wake);
+  }
+
+  return { wake: (wake) => (wake.isToSend === true ? sendLeft(wake) : wakeNow(wake)) };
 }
 
 /** Caps Retry-After at one hour: a wrong header must not silence a device for good. */
@@ -124,12 +134,12 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
 }
 
 async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
-  const contact = await readMeta(deps.db, 'contact');
+  const [contact, { fence: seenFence }] = await readTogether(deps.db);
   if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
   if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
   const pause = pauseUntil(contact, wake, deps.clock());
   if (pause !== null) return { kind: 'rested', nextAt: pause };
-  const lock = { ...deps, name: cycleLockOf(deps.author.id) };
+  const lock = { ...deps, name: cycleLockOf(deps.author.id), seenFence };
   try {
     const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, { memory, wake }));
     return locked.kind === 'busy' ? locked : locked.value;
@@ -137,6 +147,14 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
     if (error instanceof FenceRaised) return { kind: 'busy' };
     throw error;
   }
+}
+
+/** Whether it may sync, and whose turn it is, in one transaction: each costs a way to another process. */
+async function readTogether(db: KinboxDb): Promise<readonly [Contact, Lease]> {
+  return db.transaction('r', db.meta, async () => {
+    const meta = await holdMeta(db);
+    return [meta.read('contact'), meta.read('lease')] as const;
+  });
 }
 
 /** Opening it again would tell it too, but only after the deletion, which a frozen tab may hold up. */
@@ -166,7 +184,8 @@ async function underLock(
     memory.doubtful = pushed.afterPull;
     const hasNewChanges = async () =>
       (await unansweredAfter(deps.db, pushed.newest)).some(({ state }) => state === 'queued');
-    const pulled = await pull({ ...deps, store, hasNewChanges }, deadlineMs);
+    const { start } = pushed;
+    const pulled = await pull({ ...deps, store, hasNewChanges, start }, deadlineMs);
     // What a person does during a long pull, as the first of a large account is, does not wait for its end.
     if (pulled.kind === 'interrupted') continue;
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };

@@ -15,9 +15,11 @@ export interface Admitted {
 
 export type FirstPage = Promise<Answer>;
 
-export function askFirstPage(origin: string, { token, serverId }: Admitted): FirstPage {
+export async function askFirstPage(origin: string, { token, serverId }: Admitted): FirstPage {
+  const askedAt = Date.now();
   const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
-  return transport.pull(null, INITIAL_PACE.rows);
+  const answer = await transport.pull(null, INITIAL_PACE.rows);
+  return answer.kind === 'answer' ? { ...answer, tookMs: Date.now() - askedAt } : answer;
 }
 
 /**

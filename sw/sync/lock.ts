@@ -13,6 +13,8 @@ import { readMeta } from '#store/meta.ts';
 export interface LockDeps {
   readonly db: KinboxDb;
   readonly name: string;
+  /** Of the lease, as it was before the lock is asked for; read here if omitted. */
+  readonly seenFence?: number;
   /** Identifies this host among all tabs and the worker. */
   readonly holder: string;
   /** Missing on plain HTTP in a home network. */
@@ -34,8 +36,10 @@ export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly
 export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Promise<T>): Promise<Locked<T>> {
   const { db, locks, clock, sessionMark } = deps;
   if (locks === null) return (await underLease(deps, { isExclusive: false }, work)) ?? { kind: 'busy' };
+  let seenFence = deps.seenFence;
   for (const options of [{ ifAvailable: true }, { steal: true }]) {
-    const { fence: expectedFence } = await readMeta(db, 'lease');
+    const expectedFence = seenFence ?? (await readMeta(db, 'lease')).fence;
+    seenFence = undefined;
     if (options.steal && !(await isHolderSilent(db, { nowMs: clock(), sessionMark }))) break;
     const locked = await withWebLock({ ...deps, locks }, options, () =>
       underLease(deps, { isExclusive: true, expectedFence }, work),

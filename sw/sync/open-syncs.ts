@@ -1,10 +1,15 @@
 /** The engines of a host: one for each session, opened at its first wake and again when its token changes. */
 import type { SyncSession } from '../messages.ts';
-import type { CycleEnd } from './engine.ts';
+import type { CycleEnd, Wake } from './engine.ts';
+import { askFirstPage, type Admitted, type FirstPage } from './first-page.ts';
 import { openSync, type OpenSync, type SyncOptions } from './open-sync.ts';
 
 export interface Syncs {
   readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
+  /** A cycle only if something is unanswered when those that are going on have ended. */
+  readonly sendLeft: (session: SyncSession) => Promise<CycleEnd>;
+  /** Asks for the first page of who is signing in, for the engine of that session. Resolves when it has come. */
+  readonly expect: (admitted: Admitted) => Promise<unknown>;
   /** Closes the databases of an account that was logged out, so that they can be deleted. */
   readonly drop: (account: Pick<SyncSession, 'serverId' | 'userId'>) => void;
   /** Closes all of them; later wakes do nothing. */
@@ -19,6 +24,15 @@ interface SyncsOptions extends SyncOptions {
 export function openSyncs(origin: string, { open = openSync, ...options }: SyncsOptions = {}): Syncs {
   const engines = new Map<string, OpenSync>();
   let isClosed = false;
+  let expected: (Admitted & { readonly page: FirstPage }) | null = null;
+
+  /** Of this session, once. */
+  function takeExpected({ token, serverId }: SyncSession): SyncOptions {
+    if (expected?.token !== token || expected.serverId !== serverId) return {};
+    const { page } = expected;
+    expected = null;
+    return { firstPage: page };
+  }
 
   function closeAll(prefix: string): void {
     for (const [key, engine] of engines) {
@@ -29,12 +43,12 @@ export function openSyncs(origin: string, { open = openSync, ...options }: Syncs
   }
 
   /** `isLast`: after an upgrade or a deletion, opening the database again tells which of them it was. */
-  async function wake(session: SyncSession, isUrgent: boolean, isLast = false): Promise<CycleEnd> {
+  async function wake(session: SyncSession, how: Wake, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
-    const engine = engines.get(key) ?? open(session, origin, options);
+    const engine = engines.get(key) ?? open(session, origin, { ...options, ...takeExpected(session) });
     engines.set(key, engine);
-    const end = await engine.sync.wake({ isUrgent });
+    const end = await engine.sync.wake(how);
     // Dropped, or another wake has opened the next engine of this session already.
     const isReplaced = engines.get(key) !== engine;
     if (hasLostDatabase(end)) {
@@ -42,11 +56,17 @@ export function openSyncs(origin: string, { open = openSync, ...options }: Syncs
       if (!isReplaced) engines.delete(key);
     }
     const isUnclear = end.kind === 'storage' && end.failure === 'closed';
-    return isUnclear && (isReplaced || !isLast) ? wake(session, isUrgent, true) : end;
+    return isUnclear && (isReplaced || !isLast) ? wake(session, how, true) : end;
   }
 
   return {
-    wake: (session, isUrgent) => wake(session, isUrgent),
+    wake: (session, isUrgent) => wake(session, { isUrgent }),
+    sendLeft: (session) => wake(session, { isUrgent: true, isToSend: true }),
+    expect: (admitted) => {
+      const page = askFirstPage(origin, admitted);
+      expected = { ...admitted, page };
+      return page;
+    },
     drop: (account) => closeAll(accountKey(account)),
     close: () => {
       isClosed = true;

@@ -9,7 +9,7 @@ import { beginPull, takePage, unchangedPage, type PullStart } from '#store/pull/
 import { isOfAnother, rewindToUnread } from '#store/pull/unread-rows.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
-import type { Transport } from './transport.ts';
+import { USUAL_PAGE_ROWS, type Transport } from './transport.ts';
 
 export interface PullDeps {
   readonly store: EngineStore;
@@ -20,6 +20,8 @@ export interface PullDeps {
   readonly build: string;
   /** Asked between two pages: something was committed that should go out before the rest is fetched. */
   readonly hasNewChanges: () => Promise<boolean>;
+  /** Where the pull begins, if it was read already and no mutation was acknowledged since. */
+  readonly start: PullStart | null;
 }
 
 export type PullEnd =
@@ -31,30 +33,33 @@ export type PullEnd =
   | { readonly kind: 'unreachable' }
   | Extract<Outcome, { kind: 'signIn' | 'update' | 'wait' }>;
 
-/** The first page of a new device has fewer: `INITIAL_PACE`. */
-const LARGEST_PAGE_ROWS = 500;
 /** About two kilobytes on average. */
 const SMALLEST_PAGE_ROWS = 8;
 /** A page that took longer is not followed by a larger one: a browser may kill a worker after half a minute. */
 const LONG_PAGE_MS = 10_000;
 /** After a slower page the next one is not prefetched: left unawaited, it would use up the next cycle's bandwidth. */
 const QUICK_PAGE_MS = 2_000;
+/** On a line that has just carried a page of `PROVING_ROWS` within `FAST_PAGE_MS`. */
+const FAST_PAGE_ROWS = 1_000;
+const FAST_PAGE_MS = 400;
+const PROVING_ROWS = 100;
+/** Writing one took longer: what a person does waits for that, so the rest comes in usual pages. */
+const LONG_WRITE_MS = 500;
 
 export async function pull(
-  { store, transport, clock, build, hasNewChanges, pageSize = LARGEST_PAGE_ROWS }: PullDeps,
+  { store, transport, clock, build, hasNewChanges, start: begun, pageSize = USUAL_PAGE_ROWS }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
-  const start = await startOf(store, build);
+  const start = await startOf(store, build, begun);
   let rows = Math.min(start.rows, pageSize);
-  const setRows = async (next: number) => {
-    if (next === rows) return;
-    rows = next;
-    await notePace(store, { rows });
-  };
+  // Never stored: a host that takes over, or begins on another line, asks for usual pages.
+  let isFast = false;
+  let mayBeFast = pageSize >= USUAL_PAGE_ROWS;
   const ask = async (cursor: string | null) => {
     const askedAt = clock();
-    const answer = await transport.pull(cursor, rows);
-    return { outcome: outcomeOf(answer), tookMs: clock() - askedAt };
+    const answer = await transport.pull(cursor, isFast ? FAST_PAGE_ROWS : rows);
+    const earlierMs = answer.kind === 'answer' ? answer.tookMs : undefined;
+    return { outcome: outcomeOf(answer), tookMs: earlierMs ?? clock() - askedAt };
   };
   let answer = ask(start.cursor);
   for (let asked = start.cursor; ;) {
@@ -67,17 +72,25 @@ export async function pull(
         ? { page: await unchangedPage(store, unchangedSince), unread: 0 }
         : readPage(outcome.kind === 'done' ? outcome.body : null);
     if (read === null) {
-      await setRows(slower(rows, SMALLEST_PAGE_ROWS));
+      const fewer = slower(rows, SMALLEST_PAGE_ROWS);
+      if (fewer !== rows) await notePace(store, { rows: fewer });
       return { kind: 'unreachable' };
     }
     const { page } = read;
     const unreadBy = read.unread > 0 ? build : null;
-    if (tookMs < LONG_PAGE_MS) await setRows(faster(rows, pageSize));
+    const grown = tookMs < LONG_PAGE_MS ? faster(rows, pageSize) : rows;
+    const pace = grown === rows ? {} : { rows: grown };
+    rows = grown;
+    isFast = mayBeFast && (isFast ? tookMs < QUICK_PAGE_MS : isProof(page, tookMs));
     // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
     // where this one leaves it.
     const isInterrupted = page.has_more && (await hasNewChanges());
-    const next = page.has_more && !isInterrupted && tookMs < QUICK_PAGE_MS ? ask(page.cursor) : null;
-    const taken = await takePage(store, { page, asked, acked: start.acked, nowMs: clock(), unreadBy });
+    const isPrefetched = page.has_more && !isInterrupted && tookMs < QUICK_PAGE_MS;
+    const next = isPrefetched ? ask(page.cursor) : null;
+    const takenAt = clock();
+    const takes = { page, asked, acked: start.acked, nowMs: takenAt, unreadBy, ...pace };
+    const taken = await takePage(store, takes);
+    mayBeFast &&= clock() - takenAt < LONG_WRITE_MS;
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };
@@ -87,8 +100,12 @@ export async function pull(
   }
 }
 
-async function startOf(store: EngineStore, build: string): Promise<PullStart> {
-  const start = await beginPull(store);
+function isProof({ tasks }: Changes, tookMs: number): boolean {
+  return tasks.length >= PROVING_ROWS && tookMs < FAST_PAGE_MS;
+}
+
+async function startOf(store: EngineStore, build: string, begun: PullStart | null): Promise<PullStart> {
+  const start = begun ?? (await beginPull(store));
   const isRead = !isOfAnother(start.unread, build);
   if (isRead && !start.lacksFields) return start;
   if (!isRead) await rewindToUnread(store, build);

@@ -11,7 +11,9 @@ import {
   type EngineStore,
 } from '#store/engine/outbox.ts';
 import type { KinboxDb, Mutation, Pace, ParkReason, StoredRequest } from '#store/db.ts';
-import { notePace, readPace } from '#store/engine/pace.ts';
+import { holdMeta } from '#store/engine/held-meta.ts';
+import { notePace, paceIn } from '#store/engine/pace.ts';
+import { readPullStart, type PullStart } from '#store/pull/take-page.ts';
 import { parkAll } from '#store/unsent/parked.ts';
 import { KEY_REUSED } from '#store/unsent/remake.ts';
 import { createAckWriter, type AckWriter } from './ack-writer.ts';
@@ -40,6 +42,8 @@ export type PushEnd =
       readonly afterPull: readonly Doubtful[];
       /** What has a larger number was committed since. */
       readonly newest: number;
+      /** Where the pull begins, if nothing was unanswered: read with the rest. */
+      readonly start: PullStart | null;
     }
   | { readonly kind: 'time' }
   | Stop;
@@ -75,7 +79,7 @@ export async function push(
   const doubtful = new Map(answered.map((each) => [each.n, each]));
   const queue = createSendQueue(deps.store.db);
   for (let isFirst = true; ; isFirst = false) {
-    const { pace, failures } = await look(deps.store.db, queue);
+    const { pace, failures, start } = await look(deps.store.db, queue);
     // Without a network a batch would fail as a single request does, and say nothing about batches.
     const plan = isFirst && failures > 0 ? PROBE : planOf(pace, deps.batching);
     for (const { n } of queue.unsendable(deps.clock()))
@@ -91,6 +95,7 @@ export async function push(
         nextAt,
         afterPull: [...tooOld.values(), ...doubtful.values()],
         newest: queue.newest(),
+        start,
       };
     if (isOutOfTime) return { kind: 'time' };
     const stop = await sendAtPace(deps, ready, { doubtful, queue, deadlineMs, plan, pace, isFirst });
@@ -99,14 +104,19 @@ export async function push(
 }
 
 /** What a round depends on, in one transaction: each costs a way to another process. */
-async function look(
-  db: KinboxDb,
-  queue: SendQueue,
-): Promise<{ readonly pace: Pace; readonly failures: number }> {
+async function look(db: KinboxDb, queue: SendQueue): Promise<Look> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
+    const meta = await holdMeta(db);
     await queue.refresh();
-    return { pace: await readPace(db), failures: (await readMeta(db, 'contact')).failures };
+    const start = queue.isEmpty() ? await readPullStart(db, meta) : null;
+    return { pace: paceIn(meta), failures: meta.read('contact').failures, start };
   });
+}
+
+interface Look {
+  readonly pace: Pace;
+  readonly failures: number;
+  readonly start: PullStart | null;
 }
 
 /** How a round is sent. On a slow line, parallel requests keep each other from being answered in time. */

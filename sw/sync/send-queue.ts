@@ -14,6 +14,8 @@ export interface SendQueue {
   readonly sendable: (nowMs: number, limit: number) => Sendable;
   /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
+  /** Nothing is unanswered. */
+  readonly isEmpty: () => boolean;
   /** The number of the last mutation that was found; 0 if there was none. */
   readonly newest: () => number;
   /** It is answered, parked or gone: it no longer blocks others. */
@@ -36,6 +38,7 @@ export function createSendQueue(db: KinboxDb): SendQueue {
     },
     sendable: (nowMs, limit) => sendableOf([...waiting.values()], nowMs, limit),
     unsendable: (nowMs) => unsendableOf([...waiting.values()], nowMs),
+    isEmpty: () => waiting.size === 0,
     newest: () => last ?? 0,
     drop: (n) => void waiting.delete(n),
     postpone: (n, delay) => {

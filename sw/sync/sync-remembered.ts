@@ -14,8 +14,9 @@ import type { Syncs } from './open-syncs.ts';
  */
 export async function syncRemembered(
   accounts: AccountsDb,
-  syncs: Syncs,
+  syncs: Pick<Syncs, 'wake' | 'sendLeft' | 'drop'>,
   registration: WorkerRegistration,
+  { isToSend = false }: { readonly isToSend?: boolean } = {},
 ): Promise<boolean> {
   const ended: UserId[] = [];
   const endPush = (user: UserId) => Promise.resolve(void ended.push(user));
@@ -23,7 +24,8 @@ export async function syncRemembered(
   const attempts = known.map(async (account) => {
     const { token, sessionMark } = account;
     if (token === null || sessionMark === undefined) return true;
-    const end = await syncs.wake({ ...account, token, sessionMark }, true);
+    const session = { ...account, token, sessionMark };
+    const end = await (isToSend ? syncs.sendLeft(session) : syncs.wake(session, true));
     if (end.kind === 'signIn') await endSession({ accounts, announce: syncs.drop, endPush }, account);
     return !isWorthRepeating(end);
   });

@@ -11,9 +11,15 @@ export interface Transport {
   readonly send: (request: StoredRequest) => Promise<Answer>;
   /** Sends those of several mutations in one request. Any other answer than `answers` is about all of them. Never throws. */
   readonly sendBatch: (requests: readonly StoredRequest[]) => Promise<BatchAnswer>;
-  /** `GET /api/changes`; 204 if nothing has changed since the cursor. Never throws. */
+  /**
+   * `GET /api/changes`; 204 if nothing has changed since the cursor. A page of more than `USUAL_PAGE_ROWS` may also have
+   * more bytes than others. Never throws.
+   */
   readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
 }
+
+/** The most rows in a page of a line that is not known to be fast. */
+export const USUAL_PAGE_ROWS = 500;
 
 export interface TransportOptions {
   /** Ends without a slash, e.g. `https://kinbox.example`. */
@@ -90,7 +96,8 @@ export function createTransport(options: TransportOptions): Transport {
     sendBatch: async (requests) => readBatchAnswer(await send(batchOf(requests)), requests.length),
     pull: (cursor, limit) => {
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}&changed_only=1`;
-      return ask(`/api/changes?limit=${limit}${since}`, { method: 'GET' });
+      const large = limit > USUAL_PAGE_ROWS ? '&large=1' : '';
+      return ask(`/api/changes?limit=${limit}${large}${since}`, { method: 'GET' });
     },
   };
 }

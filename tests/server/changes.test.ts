@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
-import { PAGE_BYTES } from '#server/pull/fill-page.ts';
+import { LARGE_PAGE_BYTES, PAGE_BYTES } from '#server/pull/fill-page.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { appForAll } from '../support/app-hooks.ts';
 import { createTestApp, seededRandom, type Session } from '../support/server-app.ts';
@@ -17,18 +17,19 @@ describe('GET /api/changes', () => {
 
   const make = async (by: Session, body: object) =>
     (await by.send('POST', '/api/tasks', { name: 'task', ...body })).read(taskSchema);
-  const pull = async (by: Session, since?: string, limit?: number): Promise<Changes> => {
+  const pull = async (by: Session, since?: string, limit?: number, large?: string): Promise<Changes> => {
     const query = new URLSearchParams({
       ...(since === undefined ? {} : { since }),
       ...(limit === undefined ? {} : { limit: String(limit) }),
+      ...(large === undefined ? {} : { large }),
     });
     return (await by.send('GET', `/api/changes?${query}`)).read(changesSchema);
   };
-  const pullAll = async (by: Session, since: string | undefined, limit: number) => {
+  const pullAll = async (by: Session, since: string | undefined, limit: number, large?: string) => {
     const pages: Changes[] = [];
     let cursor = since;
     do {
-      const page = await pull(by, cursor, limit);
+      const page = await pull(by, cursor, limit, large);
       pages.push(page);
       cursor = page.cursor;
     } while (pages.at(-1)?.has_more === true && pages.length < 100);
@@ -249,6 +250,23 @@ describe('GET /api/changes', () => {
     expect(Math.max(...bytes)).toBeLessThan(PAGE_BYTES + 1000);
     expect(pages).toHaveLength(7);
     expect(refsOf(pages)).toEqual(refs.sort());
+  });
+
+  it('A270 a page that may be large has four times as many bytes, and none is left out', async () => {
+    const description = '\u{1f3e1}'.repeat(10_000);
+    const refs: string[] = [];
+    for (let n = 0; n < 30; n += 1)
+      refs.push((await make(ada, { name: `long ${n}`, description })).client_ref);
+    const pages = await pullAll(ada, undefined, 1000, '1');
+    const bytes = pages.map(({ tasks }) => Buffer.byteLength(JSON.stringify(tasks)));
+    expect(pages).toHaveLength(2);
+    expect(bytes[0]).toBeGreaterThan(LARGE_PAGE_BYTES - 60_000);
+    expect(bytes[0]).toBeLessThan(LARGE_PAGE_BYTES + 1000);
+    expect(refsOf(pages)).toEqual(refs.sort());
+    // As an app of before asks, and one that says no.
+    expect(await pullAll(ada, undefined, 1000)).toHaveLength(5);
+    expect(await pullAll(ada, undefined, 1000, '0')).toHaveLength(5);
+    expect((await ada.send('GET', '/api/changes?large=perhaps')).status).toBe(422);
   });
 
   it('A270 a row that is larger than the limit has a page of its own', async () => {

@@ -1,6 +1,7 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changesSchema } from '#domain/wire/changes.ts';
+import { PAGE_BYTES } from '#server/pull/fill-page.ts';
 import { pullChanges } from '#server/pull/pull-changes.ts';
 import { countStatements, type CountedDatabase } from '../support/count-statements.ts';
 import { accept, inviteById } from '../support/family-calls.ts';
@@ -78,6 +79,7 @@ describe('a pull with nothing new', () => {
       at: new Date(test.deps.clock()).toISOString() as never,
       since: shared,
       limit: 500,
+      bytes: PAGE_BYTES,
       mailIsSetUp: false,
       changedOnly: true,
     };

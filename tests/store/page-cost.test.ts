@@ -1,5 +1,5 @@
 /** What a page of a first sync costs beside the writing of its rows. */
-import { IDBCursor, IDBObjectStore } from 'fake-indexeddb';
+import { IDBCursor, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import { readMeta } from '#store/meta.ts';
@@ -61,6 +61,38 @@ it('R67 the last page of a first pull compares numbers of rows and reads them on
     expect(await readMeta(device.db, 'cursor')).toBe(isRead ? null : 'c1');
   }
 });
+
+it('W202 a page of one row makes at most ten requests, one of which reads what is noted about the device', async () => {
+  const device = openTestDevice();
+  const engine = await device.engine();
+  const pageOf = (n: number) => {
+    const tasks = [wireTask({ client_ref: countedUuid(4, n) as TaskRef, id: n as TaskId })];
+    const asked = n === 1 ? null : `c${n - 1}`;
+    return { page: page({ cursor: `c${n}`, tasks }), asked, acked: [], nowMs: START_MS };
+  };
+  await takePage(engine, pageOf(1));
+  const made = spyOnRequests();
+  await takePage(engine, pageOf(2));
+  const requests = made();
+  expect(requests.length).toBeLessThanOrEqual(10);
+  expect(requests.filter((each) => each.endsWith(' meta'))).toEqual(['getAll meta', 'put meta']);
+});
+
+/** Each request from now on: its method, and its table or index. */
+function spyOnRequests(): () => string[] {
+  const spies = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((prototype) =>
+    (['get', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'] as const).map(
+      (method) => [method, vi.spyOn(prototype, method)] as const,
+    ),
+  );
+  const writing = (['put', 'add', 'delete', 'clear'] as const).map(
+    (method) => [method, vi.spyOn(IDBObjectStore.prototype, method)] as const,
+  );
+  return () =>
+    [...spies, ...writing].flatMap(([method, { mock }]) =>
+      mock.contexts.map((on) => `${method} ${(on as { readonly name: string }).name}`),
+    );
+}
 
 /** How often each method of the database is called for an only page, which has the counts of the realms, too. */
 async function requestsOfPage(rows: number) {

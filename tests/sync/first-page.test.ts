@@ -5,6 +5,7 @@ import { databaseName, KinboxDb } from '#store/db.ts';
 import { askEarly } from '#sw/page/ask-early.ts';
 import { createSyncRunner } from '#sw/page/sync-runner.ts';
 import { withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
+import { openSyncs } from '#sw/sync/open-syncs.ts';
 import type { Transport } from '#sw/sync/transport.ts';
 import { countedUuid, openTestDevice, page, wireTask } from '../support/test-device.ts';
 
@@ -29,6 +30,17 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** A person's first on this device: the database is there, and nothing in it. */
+async function newSession(id: number) {
+  const userId = id as UserId;
+  const author = { id: userId, display_name: 'Ada' };
+  const session = { ...ADMITTED, userId, author, sessionMark: 'mark' };
+  const db = new KinboxDb(databaseName('s', userId), { durability: 'strict' });
+  await markDatabase(db, () => session.sessionMark);
+  db.close();
+  return session;
+}
 
 describe('the first page of a new device', () => {
   it('U755 is asked for with the answer of the sign-in, before the user is fetched', async () => {
@@ -63,9 +75,41 @@ describe('the first page of a new device', () => {
     db.close();
   });
 
-  it('U755 is asked for by nobody if there is a worker, and kept for its own session only', () => {
-    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  it('U755 is asked for by the worker if there is one, which is told who signs in', async () => {
+    const told: unknown[] = [];
+    const controller = { postMessage: (message: unknown) => told.push(message) };
+    vi.stubGlobal('navigator', { serviceWorker: { controller } });
     expect(askEarly(ORIGIN, ADMITTED)(ADMITTED.token)).toBeNull();
+    expect(told).toEqual([{ type: 'expect', admitted: ADMITTED }]);
+    expect(asked).toEqual([]);
+
+    vi.stubGlobal('navigator', {});
+    const syncs = openSyncs(ORIGIN);
+    await syncs.expect(ADMITTED);
+    expect(asked).toEqual(['/api/changes?limit=125']);
+    const session = await newSession(11);
+    expect(await syncs.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
+    expect(asked).toHaveLength(1);
+    await syncs.wake(session, true);
+    expect(asked).toHaveLength(2);
+    syncs.close();
+  });
+
+  it('U755 is for the session of that sign-in: no other engine takes it, and a new connection asks again', async () => {
+    const session = await newSession(12);
+    const syncs = openSyncs(ORIGIN);
+    await syncs.expect({ ...ADMITTED, token: '2|other' });
+    await syncs.wake(session, true);
+    expect(asked).toHaveLength(2);
+    syncs.close();
+    const elsewhere = openSyncs(ORIGIN);
+    await elsewhere.expect({ ...ADMITTED, serverId: 'another' });
+    await elsewhere.wake(await newSession(13), true);
+    expect(asked).toHaveLength(4);
+    elsewhere.close();
+  });
+
+  it('U755 is kept for its own session only', () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
     const take = askEarly(ORIGIN, ADMITTED);
     expect(take('2|other')).toBeNull();

@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids.ts';
 import { AccountsDb } from '#store/account/accounts-db.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
-import { openSyncs, type Syncs } from '#sw/sync/open-syncs.ts';
+import { openSyncs } from '#sw/sync/open-syncs.ts';
 import { createRegistration } from '../support/worker-registration.ts';
 import { syncRemembered } from '#sw/sync/sync-remembered.ts';
 
@@ -94,13 +94,13 @@ it('W39 in the background every remembered account, and no other, is synced with
   const account = (id: number, token: string | null) => ({ ...session(id, ''), token });
   await accounts.accounts.bulkPut([account(1, '1|a'), account(2, null), account(3, '3|c')]);
   const woken: unknown[] = [];
-  const syncs: Syncs = {
-    wake: (asked, isUrgent) => {
+  const syncs = {
+    wake: (asked: SyncSession, isUrgent: boolean) => {
       woken.push([asked, isUrgent]);
-      return Promise.resolve({ kind: 'rested', nextAt: null });
+      return Promise.resolve<CycleEnd>({ kind: 'rested', nextAt: null });
     },
+    sendLeft: () => Promise.resolve<CycleEnd>({ kind: 'busy' }),
     drop: () => undefined,
-    close: () => undefined,
   };
   expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(true);
   expect(woken).toEqual([
@@ -122,6 +122,6 @@ it.each<[CycleEnd, boolean]>([
   await accounts.accounts.bulkPut([session(1, '1|a'), session(2, '2|b')]);
   const ends: CycleEnd[] = [end, { kind: 'rested', nextAt: null }];
   const wake = () => Promise.resolve<CycleEnd>(ends.shift() ?? { kind: 'busy' });
-  const syncs: Syncs = { wake, drop: () => undefined, close: () => undefined };
+  const syncs = { wake, sendLeft: wake, drop: () => undefined };
   expect(await syncRemembered(accounts, syncs, createRegistration())).toBe(isDone);
 });

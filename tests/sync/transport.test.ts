@@ -47,6 +47,21 @@ it('W33 the server’s own answer counts', async () => {
   expect(answer).toEqual({ kind: 'answer', status: 200, body: { id: 5 }, retryAfterMs: null });
 });
 
+it('W201 a page of more rows than usual may also have more bytes', async () => {
+  const asked: (string | undefined)[] = [];
+  const origin = await listen((request, response) => {
+    asked.push(request.url);
+    response.writeHead(200, OURS).end('{}');
+  });
+  const transport = transportTo(origin);
+  await transport.pull('c', 500);
+  await transport.pull('c', 501);
+  expect(asked).toEqual([
+    '/api/changes?limit=500&since=c&changed_only=1',
+    '/api/changes?limit=501&large=1&since=c&changed_only=1',
+  ]);
+});
+
 it('W193 a change of a page goes on when it is closed, as long as all that are on their way have 32 KiB at most', async () => {
   const kept: boolean[] = [];
   const answers: (() => void)[] = [];

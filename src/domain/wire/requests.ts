@@ -242,6 +242,8 @@ export const changesQuery = z.object({
   limit: pageRows,
   /** Then the answer is 204 if nothing has changed since the cursor. Apps of before ask without it. */
   changed_only: orNull(flag('changed only')),
+  /** The line carries four times as many bytes in a page. Servers of before ignore it. */
+  large: orNull(flag('large')),
 });
 
 export const eventsQuery = z.object({

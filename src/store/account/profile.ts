@@ -3,8 +3,11 @@ import type { KinboxDb } from '../db.ts';
 
 /** As the server has just answered. What is known about former servers stays. */
 export async function writeProfile(db: KinboxDb, user: User): Promise<void> {
-  await db.transaction('rw', db.profile, async () => {
-    const { formerDatabases = [] } = (await db.profile.get('mine')) ?? {};
-    await db.profile.put({ key: 'mine', user, ...(formerDatabases.length > 0 && { formerDatabases }) });
-  });
+  await db.transaction('rw', db.profile, () => putProfile(db, user));
+}
+
+/** The same inside a transaction, which may write other tables meanwhile: one inside another would hold it up. */
+export async function putProfile(db: KinboxDb, user: User): Promise<void> {
+  const { formerDatabases = [] } = (await db.profile.get('mine')) ?? {};
+  await db.profile.put({ key: 'mine', user, ...(formerDatabases.length > 0 && { formerDatabases }) });
 }

@@ -2,8 +2,9 @@
  * Decides which host may sync. A Web Lock keeps hosts apart where the browser has it; the fence here is what makes it
  * safe: a holder that froze and resumed after another had taken over cannot commit anything.
  */
-import type { KinboxDb } from '../db.ts';
+import type { KinboxDb, Lease } from '../db.ts';
 import { readMeta, writeMeta } from '../meta.ts';
+import { holdMeta, type HeldMeta } from './held-meta.ts';
 import { SignedOut } from '../signed-out.ts';
 
 /** Another host has taken over. The engine that gets this stops its cycle; nothing was written. */
@@ -34,8 +35,9 @@ export interface LeaseRequest {
  */
 export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<number | null> {
   return db.transaction('rw', db.meta, async () => {
-    await assertSessionMark(db, request.sessionMark);
-    const lease = await readMeta(db, 'lease');
+    const meta = await holdMeta(db);
+    assertMark(meta.read('sessionMark'), request.sessionMark);
+    const lease = meta.read('lease');
     const ageMs = Math.abs(request.nowMs - lease.beatAt);
     const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
     if (isHeld && !request.isExclusive) return null;
@@ -91,12 +93,24 @@ export async function isHolderSilent(
 
 /** Throws `SignedOut` unless the database has this mark, or none if it is omitted. */
 export async function assertSessionMark(db: KinboxDb, sessionMark: string | undefined): Promise<void> {
-  if ((await readMeta(db, 'sessionMark')) === (sessionMark ?? null)) return;
+  assertMark(await readMeta(db, 'sessionMark'), sessionMark);
+}
+
+function assertMark(found: string | null, expected: string | undefined): void {
+  if (found === (expected ?? null)) return;
   throw new SignedOut('The session that this engine syncs has ended on this device.');
 }
 
 /** Called in every transaction of the engine. */
 export async function assertFence(db: KinboxDb, fence: number): Promise<void> {
-  const lease = await readMeta(db, 'lease');
+  assertFenceIn(await readMeta(db, 'lease'), fence);
+}
+
+/** The same where the values are read together. */
+export function assertHeldFence(meta: HeldMeta, fence: number): void {
+  assertFenceIn(meta.read('lease'), fence);
+}
+
+function assertFenceIn(lease: Lease, fence: number): void {
   if (lease.fence !== fence) throw new FenceRaised(`The fence is ${lease.fence}, this engine's is ${fence}.`);
 }

@@ -3,12 +3,21 @@
  * it retries.
  */
 import type { KinboxDb, Pace } from '../db.ts';
+import type { HeldMeta } from './held-meta.ts';
 import { assertFence } from './lease.ts';
 import { INITIAL_PACE, readMeta, writeMeta } from '../meta.ts';
 import type { EngineStore } from './outbox.ts';
 
 export async function readPace(db: KinboxDb): Promise<Pace> {
-  const pace = await readMeta(db, 'pace');
+  return validPace(await readMeta(db, 'pace'));
+}
+
+/** The same where the values are read together. */
+export function paceIn(meta: HeldMeta): Pace {
+  return validPace(meta.read('pace'));
+}
+
+function validPace(pace: Pace): Pace {
   const isValid = [pace.rows, pace.lanes, pace.calls].every((each) => Number.isSafeInteger(each) && each > 0);
   return isValid ? pace : INITIAL_PACE;
 }

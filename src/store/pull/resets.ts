@@ -2,9 +2,9 @@
 import type { RealmId } from '#domain/ids.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb } from '../db.ts';
+import type { HeldMeta } from '../engine/held-meta.ts';
 import { isAllConfirmed } from '../rebase/confirmed.ts';
 import { eachRow } from '../rows/each-row.ts';
-import { readMeta, writeMeta } from '../meta.ts';
 import { taskOf } from '../rows/task-row.ts';
 import { isValidRow } from '../rows/valid-row.ts';
 
@@ -15,15 +15,15 @@ export type Epochs = Readonly<Partial<Record<RealmId, number>>>;
  * A realm that is reset keeps its rows on the screen; those that have not come again by the last page are removed then.
  * A realm that a page does not list is no longer in the cursor: if a later page lists it again, it is reset.
  */
-export async function startResets(db: KinboxDb, page: Changes): Promise<Epochs> {
-  const epochs = await readMeta(db, 'resetting');
+export async function startResets(db: KinboxDb, meta: HeldMeta, page: Changes): Promise<Epochs> {
+  const epochs = meta.read('resetting');
   const listed = new Set(page.realms.map(({ id }) => id));
   const resets = page.realms.filter((realm) => realm.reset).map(({ id }) => id);
-  const unlisted = (await readMeta(db, 'realms')).filter((id) => !listed.has(id) && epochs[id] === undefined);
+  const unlisted = meta.read('realms').filter((id) => !listed.has(id) && epochs[id] === undefined);
   if (resets.length + unlisted.length === 0) return epochs;
   const next = { ...epochs };
   for (const id of [...resets, ...unlisted]) next[id] = (await highestEpoch(db)) + 1;
-  await writeMeta(db, 'resetting', next);
+  meta.write('resetting', next);
   return next;
 }
 
@@ -52,8 +52,8 @@ async function countsDiffer(db: KinboxDb, page: Changes): Promise<boolean> {
 }
 
 /** After a first pull the number alone tells: reading 100,000 rows that were just written takes seconds. */
-async function hasJustComeWhole(db: KinboxDb, page: Changes): Promise<boolean> {
-  const [contact, firstPull] = [await readMeta(db, 'contact'), await readMeta(db, 'firstPull')];
+async function hasJustComeWhole(db: KinboxDb, meta: HeldMeta, page: Changes): Promise<boolean> {
+  const [contact, firstPull] = [meta.read('contact'), meta.read('firstPull')];
   // What waits in the log may have made rows that the server does not count.
   const isFirst = contact.pulledAt === null && firstPull.total > 0 && (await isAllConfirmed(db));
   const expected = page.realms.reduce((sum, { count = Number.NaN }) => sum + count, 0);
@@ -63,27 +63,31 @@ async function hasJustComeWhole(db: KinboxDb, page: Changes): Promise<boolean> {
 const FULL_RESYNC_EVERY_MS = 24 * 60 * 60_000;
 
 /** At most once a day, so that a difference that pulling again does not fix cannot keep the device busy. */
-async function mayResync(db: KinboxDb, nowMs: number): Promise<boolean> {
-  return Math.abs(nowMs - (await readMeta(db, 'startedOverAt'))) >= FULL_RESYNC_EVERY_MS;
+function mayResync(meta: HeldMeta, nowMs: number): boolean {
+  return Math.abs(nowMs - meta.read('startedOverAt')) >= FULL_RESYNC_EVERY_MS;
 }
 
 /** The next pull starts from the beginning. Rows stay on the screen meanwhile; the outbox is never touched. */
-async function fullResync(db: KinboxDb, nowMs: number): Promise<void> {
-  await writeMeta(db, 'startedOverAt', nowMs);
-  await resetAllRealms(db);
+async function fullResync(db: KinboxDb, meta: HeldMeta, nowMs: number): Promise<void> {
+  meta.write('startedOverAt', nowMs);
+  await resetAllRealms(db, meta);
 }
 
 /** Needed whenever the cursor is cleared: a pull from the beginning lists what exists and not what was removed. */
-export async function resetAllRealms(db: KinboxDb): Promise<void> {
+export async function resetAllRealms(db: KinboxDb, meta: HeldMeta): Promise<void> {
   const resetting: Partial<Record<RealmId, number>> = {};
-  for (const realm of await readMeta(db, 'realms')) resetting[realm] = (await highestEpoch(db)) + 1;
-  await writeMeta(db, 'resetting', resetting);
+  for (const realm of meta.read('realms')) resetting[realm] = (await highestEpoch(db)) + 1;
+  meta.write('resetting', resetting);
 }
 
 /** On the last page: true if this device has to pull everything again, which the next pull then does. */
-export async function resyncIfDiverged(db: KinboxDb, page: Changes, nowMs: number): Promise<boolean> {
-  const mayDiffer = (await mayResync(db, nowMs)) && !(await hasJustComeWhole(db, page));
+export async function resyncIfDiverged(
+  db: KinboxDb,
+  meta: HeldMeta,
+  { page, nowMs }: { readonly page: Changes; readonly nowMs: number },
+): Promise<boolean> {
+  const mayDiffer = mayResync(meta, nowMs) && !(await hasJustComeWhole(db, meta, page));
   const hasDiverged = mayDiffer && (await countsDiffer(db, page));
-  if (hasDiverged) await fullResync(db, nowMs);
+  if (hasDiverged) await fullResync(db, meta, nowMs);
   return hasDiverged;
 }

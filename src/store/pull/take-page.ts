@@ -9,14 +9,15 @@ import { taskFromWire } from '#domain/wire/task.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { KinboxDb, Mutation, UnreadRows } from '../db.ts';
 import { eachRow } from '../rows/each-row.ts';
-import { assertFence } from '../engine/lease.ts';
-import { readPace } from '../engine/pace.ts';
-import { readMeta, writeMeta } from '../meta.ts';
+import { holdMeta, type HeldMeta } from '../engine/held-meta.ts';
+import { assertHeldFence } from '../engine/lease.ts';
+import { paceIn } from '../engine/pace.ts';
+import { readMeta } from '../meta.ts';
 import { ackedMutations, unansweredMutations } from '../mutation-log.ts';
 import type { EngineStore } from '../engine/outbox.ts';
 import { forgetOwnChanges } from '../own-changes/own-changes.ts';
 import { parkInside } from '../unsent/parked.ts';
-import { writeProfile } from '../account/profile.ts';
+import { putProfile } from '../account/profile.ts';
 import { isAllConfirmed } from '../rebase/confirmed.ts';
 import { rebase, writeConfirmed, type Incoming } from '../rebase/rebase.ts';
 import { takeTombstones } from './tombstones.ts';
@@ -40,14 +41,21 @@ export interface PullStart {
 
 /** In one transaction: each costs a way to another process, and another person waits for what the pull brings. */
 export async function beginPull({ db }: EngineStore): Promise<PullStart> {
-  return db.transaction('r', [db.meta, db.outbox], async () => ({
-    cursor: await readMeta(db, 'cursor'),
-    acked: (await ackedMutations(db)).map((each) => each.n),
-    isLogEmpty: (await db.outbox.count()) === 0,
-    rows: (await readPace(db)).rows,
-    unread: await readMeta(db, 'unread'),
-    lacksFields: await lacksFields(db),
-  }));
+  return db.transaction('r', [db.meta, db.outbox], async () => readPullStart(db, await holdMeta(db)));
+}
+
+/** Inside a transaction. */
+export async function readPullStart(db: KinboxDb, meta: HeldMeta): Promise<PullStart> {
+  const acked = await ackedMutations(db);
+  const waiting = await db.outbox.count();
+  return {
+    cursor: meta.read('cursor'),
+    acked: acked.map((each) => each.n),
+    isLogEmpty: waiting === 0,
+    rows: paceIn(meta).rows,
+    unread: meta.read('unread'),
+    lacksFields: lacksFields(meta),
+  };
 }
 
 /** The page that a server leaves out because nothing has changed since `cursor`, where a pull was complete. */
@@ -71,25 +79,31 @@ export interface TakenPage {
   readonly nowMs: number;
   /** The build that skipped rows of the page; omitted if it has read all of them. */
   readonly unreadBy?: string | null;
+  /** How many rows the next page may have; omitted if that stays as it is. */
+  readonly rows?: number;
 }
 
 export async function takePage(store: EngineStore, taken: TakenPage): Promise<PageOutcome> {
   const { db } = store;
-  const { page, asked, nowMs, unreadBy = null } = taken;
+  const { page, asked, nowMs, unreadBy = null, rows = null } = taken;
   return db.transaction('rw', db.tables, async () => {
-    await assertFence(db, store.fence);
-    if ((await readMeta(db, 'cursor')) !== asked) return { kind: 'stale' };
-    await noteUnread(db, { page, asked, unreadBy });
-    if (asked === null) await noteFields(db);
-    await noteRealms(db, page);
-    const epochs = await startResets(db, page);
+    const meta = await holdMeta(db);
+    assertHeldFence(meta, store.fence);
+    if (meta.read('cursor') !== asked) return { kind: 'stale' };
+    const pace = paceIn(meta);
+    if (rows !== null && rows !== pace.rows) meta.write('pace', { ...pace, rows });
+    noteUnread(meta, { page, asked, unreadBy });
+    if (asked === null) noteFields(meta);
+    noteRealms(meta, page);
+    const epochs = await startResets(db, meta, page);
     const touched = page.has_more ? [] : await removePulled(db, taken.acked);
     await takeRows(store, page, { epochs, touched });
     await takeSingles(store, page);
-    await noteFirstPull(db, taken);
-    if (!page.has_more) await finishPull(store, taken, epochs);
-    const hasDiverged = !page.has_more && (await resyncIfDiverged(db, page, nowMs));
-    await writeMeta(db, 'cursor', hasDiverged ? null : page.cursor);
+    noteFirstPull(meta, taken);
+    if (!page.has_more) await finishPull(store, meta, { taken, epochs });
+    const hasDiverged = !page.has_more && (await resyncIfDiverged(db, meta, { page, nowMs }));
+    meta.write('cursor', hasDiverged ? null : page.cursor);
+    await meta.store();
     return { kind: 'taken' };
   });
 }
@@ -98,10 +112,10 @@ export async function takePage(store: EngineStore, taken: TakenPage): Promise<Pa
  * Before any row of them is here: a pull may never reach its last page, and a realm that was not stored cannot be found
  * missing later. The last page leaves those that are still listed.
  */
-async function noteRealms(db: KinboxDb, page: Changes): Promise<void> {
-  const noted = await readMeta(db, 'realms');
+function noteRealms(meta: HeldMeta, page: Changes): void {
+  const noted = meta.read('realms');
   const fresh = page.realms.map((realm) => realm.id).filter((id) => !noted.includes(id));
-  if (fresh.length > 0) await writeMeta(db, 'realms', [...noted, ...fresh]);
+  if (fresh.length > 0) meta.write('realms', [...noted, ...fresh]);
 }
 
 interface TakeRowsOptions {
@@ -119,7 +133,8 @@ async function takeRows(
   const incoming = new Map<TaskRef, Task | null>(
     page.tasks.map((wire) => [wire.client_ref, taskFromWire(wire)]),
   );
-  for (const ref of await takeTombstones(db, page, [...incoming.keys()])) incoming.set(ref, null);
+  const gone = await takeTombstones(db, page, [...incoming.keys()]);
+  for (const ref of gone) incoming.set(ref, null);
   if (incoming.size === 0 && touched.length === 0) return;
   await forgetOwnChanges(db, incoming);
   const epochOf = (task: Task) => epochs[task.realm] ?? 0;
@@ -130,21 +145,21 @@ async function takeRows(
 }
 
 /** Added up page by page: counting the rows of the device would read all of them for each page. */
-async function noteFirstPull(db: KinboxDb, { page, asked }: TakenPage): Promise<void> {
+function noteFirstPull(meta: HeldMeta, { page, asked }: TakenPage): void {
   const { total, tasks, has_all_open } = page;
-  if (total === undefined || (await readMeta(db, 'contact')).pulledAt !== null) return;
-  const before = await readMeta(db, 'firstPull');
+  if (total === undefined || meta.read('contact').pulledAt !== null) return;
+  const before = meta.read('firstPull');
   const came = Math.min((asked === null ? 0 : before.came) + tasks.length, total);
   // Rows that are sent again may be others than those that are here.
   const isAgain = asked === null || page.realms.some(({ reset }) => reset);
   const hasOpen = has_all_open === true || (before.hasOpen && !isAgain);
-  await writeMeta(db, 'firstPull', { came, total, hasOpen });
+  meta.write('firstPull', { came, total, hasOpen });
 }
 
 /** The values of which a user has one each. Pending changes of settings stay applied over the server's. */
 async function takeSingles(store: EngineStore, page: Changes): Promise<void> {
   const { db } = store;
-  if (page.user) await writeProfile(db, page.user);
+  if (page.user) await putProfile(db, page.user);
   if (page.invitations) await db.invitations.put({ key: 'mine', invitations: page.invitations });
   if (page.families) {
     const owned_family = page.owned_family === undefined ? await ownedFamily(db) : page.owned_family;
@@ -184,16 +199,20 @@ async function removeMutations(db: KinboxDb, mutations: readonly Mutation[]): Pr
  * The device now has everything. 1. Rows of realms that are no longer listed are removed, with what was acknowledged on
  * them, and what was pending on them is parked. 2. So is what can never apply any more.
  */
-async function finishPull(store: EngineStore, { page, nowMs }: TakenPage, epochs: Epochs): Promise<void> {
+async function finishPull(
+  store: EngineStore,
+  meta: HeldMeta,
+  { taken: { page, nowMs }, epochs }: { readonly taken: TakenPage; readonly epochs: Epochs },
+): Promise<void> {
   const { db, author } = store;
-  const gone = await rowsToDrop(db, page, epochs);
+  const gone = await rowsToDrop(db, meta, { page, epochs });
   if (gone.size > 0) {
     await forgetOwnChanges(db, gone);
     const dropped = (await ackedMutations(db)).filter((each) => isOn(gone, each));
     await removeMutations(db, dropped);
     await rebase(db, { author, incoming: gone, touched: dropped.flatMap(({ refs }) => refs) });
   }
-  if (Object.keys(epochs).length > 0) await writeMeta(db, 'resetting', {});
+  if (Object.keys(epochs).length > 0) meta.write('resetting', {});
   const rowless = await mutationsWithoutRow(db, gone);
   const reasons = new Map(
     rowless.map((mutation) => {
@@ -205,10 +224,14 @@ async function finishPull(store: EngineStore, { page, nowMs }: TakenPage, epochs
 }
 
 /** Confirmed rows of realms that are no longer listed, and rows that a reset did not bring again. */
-async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<Map<TaskRef, null>> {
+async function rowsToDrop(
+  db: KinboxDb,
+  meta: HeldMeta,
+  { page, epochs }: { readonly page: Changes; readonly epochs: Epochs },
+): Promise<Map<TaskRef, null>> {
   const listed = page.realms.map((realm) => realm.id);
-  const before = await readMeta(db, 'realms');
-  if (listed.join() !== before.join()) await writeMeta(db, 'realms', listed);
+  const before = meta.read('realms');
+  if (listed.join() !== before.join()) meta.write('realms', listed);
   const gone = new Map<TaskRef, null>();
   // Reads every row, which is acceptable because few pulls have something to remove.
   if (before.every((realm) => listed.includes(realm)) && Object.keys(epochs).length === 0) return gone;
@@ -225,6 +248,7 @@ async function rowsToDrop(db: KinboxDb, page: Changes, epochs: Epochs): Promise<
 /** Unanswered mutations whose row is neither on the device nor created by another mutation. */
 async function mutationsWithoutRow(db: KinboxDb, gone: Incoming): Promise<readonly Mutation[]> {
   const waiting = await unansweredMutations(db);
+  if (waiting.length === 0) return [];
   const present = new Set(await db.tasks.where('ref').anyOf(waiting.flatMap(subjectsOf)).primaryKeys());
   return waiting.filter((mutation) => {
     const isCreate = makesRow(mutation);

@@ -17,7 +17,8 @@ export async function takeTombstones(
   arrived: readonly TaskRef[],
 ): Promise<readonly TaskRef[]> {
   // Usually none is staged, and deleting missing keys costs a request for each row.
-  if ((await db.removals.count()) > 0) await db.removals.bulkDelete([...arrived]);
+  const isAnyStaged = (await db.removals.count()) > 0;
+  if (isAnyStaged) await db.removals.bulkDelete([...arrived]);
   const came = new Set(arrived);
   const tombstones = page.removed
     .filter(({ client_ref }) => !came.has(client_ref))
@@ -27,8 +28,8 @@ export async function takeTombstones(
     await db.removals.bulkPut([...(await thatCount(db, tombstones))]);
     return [];
   }
-  const all = [...(await db.removals.toArray()), ...tombstones];
-  await db.removals.clear();
+  const all = [...(isAnyStaged ? await db.removals.toArray() : []), ...tombstones];
+  if (isAnyStaged) await db.removals.clear();
   return (await thatCount(db, all)).map(({ ref }) => ref);
 }
 

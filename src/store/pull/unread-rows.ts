@@ -3,24 +3,26 @@
  * before the first page with one is stored; another build pulls again from there, once.
  */
 import type { Changes } from '#domain/wire/changes.ts';
-import type { KinboxDb, UnreadRows } from '../db.ts';
-import { assertFence } from '../engine/lease.ts';
-import { readMeta, writeMeta } from '../meta.ts';
+import type { UnreadRows } from '../db.ts';
+import { holdMeta, type HeldMeta } from '../engine/held-meta.ts';
+import { assertHeldFence } from '../engine/lease.ts';
 import type { EngineStore } from '../engine/outbox.ts';
 import { resetAllRealms } from './resets.ts';
 
 /** Before a pull begins: returns to the stored cursor if another build stored it. */
 export async function rewindToUnread({ db, fence }: EngineStore, build: string): Promise<void> {
   await db.transaction('rw', [db.meta, db.tasks], async () => {
-    await assertFence(db, fence);
-    const noted = await readMeta(db, 'unread');
+    const meta = await holdMeta(db);
+    assertHeldFence(meta, fence);
+    const noted = meta.read('unread');
     if (!isOfAnother(noted, build)) return;
     // A device that pulls everything again anyway must not skip forward to the cursor.
-    if ((await readMeta(db, 'cursor')) !== null) {
-      await writeMeta(db, 'cursor', noted.cursor);
-      if (noted.cursor === null) await resetAllRealms(db);
+    if (meta.read('cursor') !== null) {
+      meta.write('cursor', noted.cursor);
+      if (noted.cursor === null) await resetAllRealms(db, meta);
     }
-    await writeMeta(db, 'unread', null);
+    meta.write('unread', null);
+    await meta.store();
   });
 }
 
@@ -32,8 +34,8 @@ export interface ReadPage {
 }
 
 /** Inside the transaction that applies the page, before the realms of the page are stored. */
-export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPage): Promise<void> {
-  const before = await readMeta(db, 'unread');
+export function noteUnread(meta: HeldMeta, { page, asked, unreadBy }: ReadPage): void {
+  const before = meta.read('unread');
   if (before === null && unreadBy === null) return;
   const isReset = page.realms.some((realm) => realm.reset);
   // A pull from the beginning brings everything again, and rows that cannot be read are noted again.
@@ -42,9 +44,9 @@ export async function noteUnread(db: KinboxDb, { page, asked, unreadBy }: ReadPa
   // again that the stored cursor says were sent, though the device has others since. Only the beginning is before all
   // of these.
   const isStale = isReset || hasSingles(page);
-  if (noted !== null && (isStale || (await haveRealmsChanged(db, page)))) noted = { ...noted, cursor: null };
+  if (noted !== null && (isStale || haveRealmsChanged(meta, page))) noted = { ...noted, cursor: null };
   if (unreadBy !== null) noted ??= { cursor: isStale ? null : asked, build: unreadBy };
-  await writeMeta(db, 'unread', noted);
+  meta.write('unread', noted);
 }
 
 /** Whether a pull must begin where another build could not read what came. */
@@ -57,7 +59,7 @@ function hasSingles({ user, settings, families, invitations }: Changes): boolean
   return [user, settings, families, invitations].some((each) => each !== undefined);
 }
 
-async function haveRealmsChanged(db: KinboxDb, page: Changes): Promise<boolean> {
-  const before = new Set(await readMeta(db, 'realms'));
+function haveRealmsChanged(meta: HeldMeta, page: Changes): boolean {
+  const before = new Set(meta.read('realms'));
   return page.realms.length !== before.size || page.realms.some(({ id }) => !before.has(id));
 }

@@ -6,7 +6,8 @@ import { taskOf } from '../rows/task-row.ts';
 
 /** Nothing waits to be sent or to be pulled: every row of the device is as the server has it. */
 export async function isAllConfirmed(db: KinboxDb): Promise<boolean> {
-  return (await db.outbox.count()) === 0 && (await db.shadow.count()) === 0;
+  const [waiting, shadows] = await Promise.all([db.outbox.count(), db.shadow.count()]);
+  return waiting === 0 && shadows === 0;
 }
 
 /** The confirmed version of each row: null if the server has none. */

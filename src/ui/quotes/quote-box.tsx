@@ -1,23 +1,28 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use, useState } from 'react';
-import { pickQuote, type QuoteBooks } from '#domain/quotes.ts';
+import { pickQuote } from '#domain/quotes.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as texts from '#words/en/quotes.ts';
 import { useDevice } from '../session/session-context.ts';
 import styles from './quote-box.module.css';
 import { loadQuotes } from './quote-files.ts';
 
+/**
+ * With the code of the box, once. Asked for while the box is rendered, the files would be asked for again at each attempt of
+ * React to show it: twenty times during a first pull.
+ */
+const books = loadQuotes();
+
 /** One quote per visit: it changes with the next one, or when its source is disabled. */
 export default function QuoteBox() {
-  const [books] = useState(() => loadQuotes());
   return (
     <Suspense fallback={null}>
-      <Quote books={books} />
+      <Quote />
     </Suspense>
   );
 }
 
-function Quote({ books }: { readonly books: Promise<QuoteBooks> }) {
+function Quote() {
   const { db } = useDevice();
   const loaded = use(books);
   const [random] = useState(Math.random);

@@ -67,7 +67,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'const who = task.who;',
       },
     ],
-    seed: 321,
+    seed: 492,
   },
   {
     name: 'a member who is removed and still takes turns',

@@ -44,6 +44,6 @@ export const undoBugs: readonly Bug[] = [
       },
     ],
     steps: 120,
-    seed: 152,
+    seed: 285,
   },
 ];
