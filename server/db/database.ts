@@ -13,8 +13,10 @@ export interface Database {
    * `RetryTransaction`, a serialisation failure or a deadlock. What it returns is committed.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One short statement that reads. Alone it is a snapshot of its own, and costs no transaction; others may wait for it. */
+  /** One statement that reads. Alone it is a snapshot of its own, and costs no transaction. */
   readonly look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  /** The same for one that finds a few rows by their key, as each request does: others may wait for it. It may run twice. */
+  readonly lookTogether: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /** One read-only snapshot: all statements of `work` see the same commits. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Null on SQLite, whose writes share transactions. */
@@ -25,7 +27,7 @@ export interface Database {
 export interface SingleStatements {
   /**
    * One statement that writes, in a transaction of its own, which costs no round trips for its begin and its commit. It is
-   * not run again. Whether one that failed was committed is not known if the connection was lost.
+   * not run again. Whether one that failed was committed is not known where it throws `DatabaseUnavailable`.
    */
   readonly run: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   readonly inLine: InLine;

@@ -41,13 +41,16 @@ export async function openPostgres(options: PostgresOptions, guard?: MigrationGu
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
-    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(looker)),
+    look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(db)),
+    // What befalls one of those that share a connection befalls them all: once more, each by itself.
+    lookTogether: <T>(statement: (db: Kysely<Schema>) => Promise<T>) =>
+      namingOutage(() => statement(looker).catch(() => statement(db))),
     read: <T>(work: (tx: Tx) => Promise<T>) =>
       namingOutage(() => {
         const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
         return withRetries(() => snapshot.execute(work), isStaleStatement);
       }),
-    single: { run: (statement) => statement(db), inLine: createVersionLines() },
+    single: { run: (statement) => namingOutage(() => statement(db)), inLine: createVersionLines() },
     close: () => db.destroy(),
   };
 }

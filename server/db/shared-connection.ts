@@ -4,8 +4,11 @@
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** Whoever comes when nothing has been answered for so long takes another connection: this one may hang. In ms. */
-export const STUCK_AFTER_MS = 100;
+/**
+ * Whoever comes later than this after the connection was taken asks the pool for the next one, in ms: in the queue of the
+ * pool nobody may be overtaken by those who come after them, and a connection may hang.
+ */
+export const SHARED_FOR_MS = 20;
 
 /** A pool of one connection, which it takes from `pool` while it is in use. */
 export function shareConnection(
@@ -15,12 +18,15 @@ export function shareConnection(
   let current: Shared | null = null;
 
   function open(): Shared {
-    const use: Use = { users: 0, answeredAt: now() };
+    const use: Use = { users: 0, takenAt: null };
     const forget = () => {
       if (current?.use === use) current = null;
     };
     const client = pool.connect().then(
-      (connected) => share(connected, { use, forget, now }),
+      (connected) => {
+        use.takenAt = now();
+        return share(connected, use, forget);
+      },
       (error: unknown) => {
         forget();
         throw error;
@@ -31,7 +37,8 @@ export function shareConnection(
 
   return {
     connect: () => {
-      if (current !== null && now() - current.use.answeredAt > STUCK_AFTER_MS) current = null;
+      const takenAt = current?.use.takenAt ?? null;
+      if (takenAt !== null && now() - takenAt > SHARED_FOR_MS) current = null;
       current ??= open();
       current.use.users += 1;
       return current.client;
@@ -48,25 +55,19 @@ interface Shared {
 interface Use {
   /** Those who wait for the connection, too. */
   users: number;
-  answeredAt: number;
+  /** When the pool gave it; null until then. */
+  takenAt: number | null;
 }
 
-interface Sharing {
-  readonly use: Use;
-  readonly forget: () => void;
-  readonly now: () => number;
-}
-
-function share(client: PostgresPoolClient, { use, forget, now }: Sharing): PostgresPoolClient {
+/** `forget`: then whoever comes next takes another one. */
+function share(client: PostgresPoolClient, use: Use, forget: () => void): PostgresPoolClient {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   return {
     query: (async (...given: unknown[]) => {
       try {
-        const answer = await query(...given);
-        use.answeredAt = now();
-        return answer;
+        return await query(...given);
       } catch (error) {
-        // It may be broken: whoever comes next takes another one.
+        // It may be broken.
         forget();
         throw error;
       }

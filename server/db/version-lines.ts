@@ -1,6 +1,7 @@
 /**
  * Saves of this process that each go by the version of one row, such as a realm. They follow one another: each begins when
- * the one before has ended, and expects the version that it left. What waits here holds no connection and no lock.
+ * the one before has ended, or has waited for too long, and expects the version that it left. The database decides whether
+ * it is right. What waits here holds no connection and no lock.
  *
  *     seen 7 ──► 7→8 ──► saved
  *     seen 7 ──────────► 8→9 ──► saved       all from 7 to 9 are ours

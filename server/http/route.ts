@@ -80,7 +80,7 @@ interface Statement {
   readonly needsProof?: boolean;
   /** It reads many rows, of which a user reads few at a time (`heavy-reads.ts`). */
   readonly reads?: ReadKind | null;
-  /** It is decided by the realms of its caller alone, which are read along with the session where that saves a round trip. */
+  /** It may be decided by the realms of its caller alone, so these are read along with the session where that saves a round trip. */
   readonly withRealms?: boolean;
   /** A body of plain text stands for an object with that `text`. */
   readonly takesText?: boolean;

@@ -1,9 +1,9 @@
 /**
  * A new task in one statement, decided by the realms that were read with the session (decision 137). It is tried first, and
- * whatever stands against it leaves everything to the transaction that others writes have: rows that would have to be read,
+ * whatever stands against it leaves everything to the transaction that other writes have: rows that would have to be read,
  * a refusal, somebody else who has written there, a key or a ref that is known, an error.
  */
-import { RetryTransaction, type Tx } from '../db/database.ts';
+import { DatabaseUnavailable, RetryTransaction, type Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { json } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
@@ -39,7 +39,7 @@ async function planUnread(call: Call, toVerb: ToVerb, { realms }: SeenRealms): P
     const planned = await plan(unread, call, toVerb, realms);
     if (planned.kind === 'refused') return null;
     const { changes, scope } = planned;
-    // What a new task leaves besides its row, it leaves by reading rows first.
+    // What a new task leaves besides its row, it leaves by reading rows first, and so to the transaction.
     await recordNotTaken(unread, call, planned);
     await noteTaskNews(unread, { changes, scope, actor: call.caller.id, at: call.at });
     return planned;
@@ -70,13 +70,15 @@ async function save(
     expected: { status, task: subject },
   });
   try {
-    return await single.inLine(after.realm, state.version, (seen) =>
+    return await single.inLine(after.realm, state.version, (expected) =>
       // Each of the versions since is one more task.
-      isOverfull(state.taskCount + (seen - state.version) + 1, 1)
+      isOverfull(state.taskCount + (expected - state.version) + 1, 1)
         ? Promise.resolve(null)
-        : single.run((db) => saveAtOnce(db, { row, key, seen })),
+        : single.run((db) => saveAtOnce(db, { row, key, expected })),
     );
   } catch (error) {
+    // Another wait would be as long. If it was saved all the same, its key tells a repetition.
+    if (error instanceof DatabaseUnavailable) throw error;
     if (!isUniqueViolation(error))
       deps.log.warn({ error: describeError(error) }, 'a task was not saved at once');
     return null;

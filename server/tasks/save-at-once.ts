@@ -9,7 +9,7 @@ interface New {
   readonly row: Omit<NewTaskRow, 'version'>;
   readonly key: KeyRow;
   /** The version that the realm must have. */
-  readonly seen: number;
+  readonly expected: number;
 }
 
 /**
@@ -17,8 +17,8 @@ interface New {
  * realm meanwhile is waited for, as `takeVersions` does. Throws if others have added the key or the ref in another realm at
  * the same time.
  */
-export async function saveAtOnce(db: Kysely<Schema>, { row, key, seen }: New): Promise<SavedRow | null> {
-  const [saved] = await saveRow(db, { ...row, ...prefixed(key), seen });
+export async function saveAtOnce(db: Kysely<Schema>, { row, key, expected }: New): Promise<SavedRow | null> {
+  const [saved] = await saveRow(db, { ...row, ...prefixed(key), expected });
   return saved ?? null;
 }
 
@@ -32,7 +32,9 @@ function prefixed(key: KeyRow): PrefixedKey {
   return Object.fromEntries(KEY_COLUMNS.map((column) => [`key_${column}`, key[column]])) as PrefixedKey;
 }
 
-type Values = PrefixedKey & { [Column in keyof New['row']]: New['row'][Column] } & { readonly seen: number };
+type Values = PrefixedKey & { [Column in keyof New['row']]: New['row'][Column] } & {
+  readonly expected: number;
+};
 
 /**
  * Whatever is inserted comes from the realm that was advanced, and so not at all if it was not. The condition on its
@@ -46,7 +48,7 @@ const saveRow = keptQuery((db, place: Place<Values>) =>
         .updateTable('realms')
         .set((eb) => ({ version: eb('version', '+', 1), task_count: eb('task_count', '+', 1) }))
         .where('id', '=', place('realm_id'))
-        .where('version', '=', place('seen'))
+        .where('version', '=', place('expected'))
         .where((eb) =>
           eb.not(
             eb.exists(

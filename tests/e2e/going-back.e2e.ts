@@ -7,6 +7,24 @@ import { startSite } from './site.ts';
 
 const site = startSite();
 
+const PRESSES: readonly (readonly [string, Parameters<Locator['click']>[0]])[] = [
+  ['with Control', { modifiers: ['Control'] }],
+  ['by the middle button', { button: 'middle' }],
+];
+
+it.each(PRESSES)('U523 a link that is pressed %s opens in a tab of its own', async (_how, press) => {
+  const { device } = await openNewPerson(site, DESK);
+  const { page } = device;
+  const opened = device.context.waitForEvent('page');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Projects' }).click(press);
+  await (await opened).getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
+
 describe('going back', () => {
   it('U364 on a phone closes the navigation, the row and user menus, and a confirmation', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);

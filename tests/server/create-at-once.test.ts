@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
 import { toIsoTime, type RealmId } from '#domain/ids.ts';
-import type { Database } from '#server/db/database.ts';
+import { DatabaseUnavailable, type Database } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { leaveFamily, removeMember } from '#server/family/families.ts';
 import { lockRealms, nextVersion, ownRealm } from '#server/realms.ts';
@@ -89,6 +89,40 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
     expect(watched.take()).toEqual({ saved: 0, transactions: 3 });
   });
 
+  it('A485, A281 words that a new grocery may not have are kept, by a transaction', async () => {
+    const answer = await create(ada, { type: 'grocery', description: 'The blue one.' });
+    expect(watched.take()).toEqual({ saved: 0, transactions: 1 });
+    const { id } = answer.read(taskSchema);
+    const history = await ada.send('GET', `/api/tasks/${id}/history`);
+    expect(JSON.stringify(history.json)).toContain('The blue one.');
+  });
+
+  it('A485 who is in two families of others shares with the one that was joined first', async () => {
+    const first = await test.addFamily(ada.id, [ben.id]);
+    test.advance(1000);
+    await test.addFamily((await test.register()).id, [ben.id]);
+    watched.forget();
+    expect((await create(ben, { space: 'family' })).read(taskSchema).family_id).toBe(first);
+    expect(watched.take()).toEqual({ saved: 1, transactions: 0 });
+  });
+
+  it('A487 those that come together do not make a realm too full', async () => {
+    const realm = ownRealm(ada.id);
+    await watched.database.write((tx) =>
+      tx
+        .updateTable('realms')
+        .set({ task_count: MAX_TASKS_IN_REALM - 3 })
+        .where('id', '=', realm)
+        .execute(),
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(ada)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      ...[201, 201, 201],
+      ...[422, 422, 422, 422, 422],
+    ]);
+    expect((await stateOf(watched.database, realm)).tasks).toBe(MAX_TASKS_IN_REALM);
+  });
+
   it('A485 a realm that is full takes nothing', async () => {
     const most = (count: number) =>
       watched.database.write((tx) =>
@@ -136,6 +170,12 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
     expect((await create(ada)).status).toBe(201);
     expect(watched.take()).toEqual({ saved: 0, transactions: 1 });
     expect(await rowsOf(watched.database)).toHaveLength(1);
+  });
+
+  it('A486 a database that does not answer is waited for once', async () => {
+    watched.before(() => Promise.reject(new DatabaseUnavailable('It does not answer.')));
+    expect((await create(ada)).status).toBe(503);
+    expect(watched.take()).toEqual({ saved: 0, transactions: 0 });
   });
 
   it('A486 a statement whose answer is lost has its effect once', async () => {

@@ -82,14 +82,14 @@ it('A489 the subtasks of before are found by an index that has subtasks only', a
       plan: await read(`${isPostgres ? 'explain' : 'explain query plan'} ${asked}`),
       index: await read(
         isPostgres
-          ? `select indexdef as sql from pg_indexes where indexname = 'tasks_subtasks'`
-          : `select sql from sqlite_master where name = 'tasks_subtasks'`,
+          ? `select indexdef as sql from pg_indexes where indexname = 'tasks_of_project'`
+          : `select sql from sqlite_master where name = 'tasks_of_project'`,
       ),
     };
   });
   await database.close();
   expect(names).toEqual([{ name: 'Nails' }]);
-  expect(JSON.stringify(plan)).toContain('tasks_subtasks');
+  expect(JSON.stringify(plan)).toContain('tasks_of_project');
   expect(JSON.stringify(index).toLowerCase()).toMatch(/where \(?project_id is not null/);
 });
 
