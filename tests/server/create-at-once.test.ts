@@ -116,10 +116,8 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
         .execute(),
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(ada)));
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
-      ...[201, 201, 201],
-      ...[422, 422, 422, 422, 422],
-    ]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect((await stateOf(watched.database, realm)).tasks).toBe(MAX_TASKS_IN_REALM);
   });
 
