@@ -19,7 +19,7 @@ import { isSignedOut } from '#store/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { cycleLockOf } from './cycle-lock.ts';
 import { runLocked, type LockDeps } from './lock.ts';
-import { pull, type PullEnd } from './pull.ts';
+import { pull, type LargePages, type PullEnd } from './pull.ts';
 import type { Doubtful } from './doubtful.ts';
 import { push, type PushEnd } from './push.ts';
 import type { Batching } from './send-parcel.ts';
@@ -75,6 +75,7 @@ interface Memory {
   /** Waits for a pull that is complete, which on a slow line takes several cycles. */
   doubtful: readonly Doubtful[];
   readonly batching: Batching;
+  readonly large: LargePages;
 }
 
 /** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
@@ -82,7 +83,7 @@ export const CYCLE_MS = 20_000;
 
 export function createSync(deps: SyncDeps): Sync {
   let running: Promise<CycleEnd> | null = null;
-  const memory: Memory = { fence: 0, doubtful: [], batching: { isOff: false } };
+  const memory: Memory = { fence: 0, doubtful: [], batching: { isOff: false }, large: { isOff: false } };
   let isWoken = false;
   let isUrgent = false;
 
@@ -104,10 +105,13 @@ export function createSync(deps: SyncDeps): Sync {
   }
 
   async function sendLeft(wake: Wake): Promise<CycleEnd> {
-    await running?.catch(() => undefined);
-    // A cycle tells what is wrong with a database that cannot be read.
-    const left = await unansweredMutations(deps.db).catch(() => null);
-    return left?.length === 0 ? { kind: 'rested', nextAt: null } : wakeNow(wake);
+    for (;;) {
+      await running?.catch(() => undefined);
+      // A cycle tells what is wrong with a database that cannot be read.
+      const isIdle = await hasNothingLeft(deps).catch(() => false);
+      // One that has begun meanwhile may leave something, or have sent what was left.
+      if (running === null) return isIdle ? { kind: 'rested', nextAt: null } : wakeNow(wake);
+    }
   }
 
   return { wake: (wake) => (wake.isToSend === true ? sendLeft(wake) : wakeNow(wake)) };
@@ -157,6 +161,16 @@ async function readTogether(db: KinboxDb): Promise<readonly [Contact, Lease]> {
   });
 }
 
+/** Nothing to send, and nothing that a cycle would tell of the session. */
+async function hasNothingLeft({ db, sessionMark, tokenMark }: SyncDeps): Promise<boolean> {
+  return db.transaction('r', [db.meta, db.outbox], async () => {
+    const meta = await holdMeta(db);
+    if (meta.read('sessionMark') !== (sessionMark ?? null)) return false;
+    if (meta.read('contact').refusedToken === tokenMark) return false;
+    return (await db.outbox.where('state').anyOf('queued', 'sent').count()) === 0;
+  });
+}
+
 /** Opening it again would tell it too, but only after the deletion, which a frozen tab may hold up. */
 function isDeleted({ db, strictDb }: SyncDeps): boolean {
   return db.isDeleted || strictDb?.isDeleted === true;
@@ -185,7 +199,8 @@ async function underLock(
     const hasNewChanges = async () =>
       (await unansweredAfter(deps.db, pushed.newest)).some(({ state }) => state === 'queued');
     const { start } = pushed;
-    const pulled = await pull({ ...deps, store, hasNewChanges, start }, deadlineMs);
+    const { large } = memory;
+    const pulled = await pull({ ...deps, store, hasNewChanges, start, large }, deadlineMs);
     // What a person does during a long pull, as the first of a large account is, does not wait for its end.
     if (pulled.kind === 'interrupted') continue;
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };

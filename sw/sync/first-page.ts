@@ -27,14 +27,15 @@ export async function askFirstPage(origin: string, { token, serverId }: Admitted
  * log may have reached the server after the page was asked for, and would be taken for one that this pull has brought.
  */
 export function withFirstPage(transport: Transport, db: KinboxDb, firstPage: FirstPage): Transport {
-  let isFirst = true;
+  // Let go at the first request: the engine lives on, and the page holds a hundred rows.
+  let early: FirstPage | null = firstPage;
   return {
     ...transport,
     pull: async (cursor, limit) => {
-      const fits = isFirst && cursor === null && limit === INITIAL_PACE.rows;
-      isFirst = false;
-      if (fits && (await db.outbox.count()) === 0) {
-        const answer = await firstPage;
+      const taken = cursor === null && limit === INITIAL_PACE.rows ? early : null;
+      early = null;
+      if (taken !== null && (await db.outbox.count()) === 0) {
+        const answer = await taken;
         if (answer.kind === 'answer' && answer.status === 200) return answer;
       }
       return transport.pull(cursor, limit);

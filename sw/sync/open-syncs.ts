@@ -16,25 +16,37 @@ export interface Syncs {
   readonly close: () => void;
 }
 
-/** The first page is of the only session that a page syncs. */
+/** `firstPage` is for the first engine: a page syncs one session. A worker is told of each by `expect`. */
 interface SyncsOptions extends SyncOptions {
   readonly open?: typeof openSync;
 }
 
-export function openSyncs(origin: string, { open = openSync, ...options }: SyncsOptions = {}): Syncs {
+interface EarlyPage {
+  /** Null: of whichever session is synced first. */
+  readonly of: Admitted | null;
+  readonly page: FirstPage;
+}
+
+export function openSyncs(
+  origin: string,
+  { open = openSync, firstPage = null, ...options }: SyncsOptions = {},
+): Syncs {
   const engines = new Map<string, OpenSync>();
   let isClosed = false;
-  let expected: (Admitted & { readonly page: FirstPage }) | null = null;
+  let early: EarlyPage | null = firstPage && { of: null, page: firstPage };
 
   /** Of this session, once. */
-  function takeExpected({ token, serverId }: SyncSession): SyncOptions {
-    if (expected?.token !== token || expected.serverId !== serverId) return {};
-    const { page } = expected;
-    expected = null;
-    return { firstPage: page };
+  function takeEarly({ token, serverId }: SyncSession): FirstPage | null {
+    if (early === null) return null;
+    const { of, page } = early;
+    if (of !== null && (of.token !== token || of.serverId !== serverId)) return null;
+    early = null;
+    return page;
   }
 
   function closeAll(prefix: string): void {
+    // Whose it is, only the token tells: it may be of an account that is dropped.
+    early = null;
     for (const [key, engine] of engines) {
       if (!key.startsWith(prefix)) continue;
       engine.close();
@@ -46,7 +58,7 @@ export function openSyncs(origin: string, { open = openSync, ...options }: Syncs
   async function wake(session: SyncSession, how: Wake, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
-    const engine = engines.get(key) ?? open(session, origin, { ...options, ...takeExpected(session) });
+    const engine = engines.get(key) ?? open(session, origin, { ...options, firstPage: takeEarly(session) });
     engines.set(key, engine);
     const end = await engine.sync.wake(how);
     // Dropped, or another wake has opened the next engine of this session already.
@@ -64,7 +76,7 @@ export function openSyncs(origin: string, { open = openSync, ...options }: Syncs
     sendLeft: (session) => wake(session, { isUrgent: true, isToSend: true }),
     expect: (admitted) => {
       const page = askFirstPage(origin, admitted);
-      expected = { ...admitted, page };
+      early = { of: admitted, page };
       return page;
     },
     drop: (account) => closeAll(accountKey(account)),

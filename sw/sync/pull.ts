@@ -22,6 +22,12 @@ export interface PullDeps {
   readonly hasNewChanges: () => Promise<boolean>;
   /** Where the pull begins, if it was read already and no mutation was acknowledged since. */
   readonly start: PullStart | null;
+  readonly large: LargePages;
+}
+
+/** Off for as long as the host lives, once one did not come or rows took long to write: it would be so again. */
+export interface LargePages {
+  isOff: boolean;
 }
 
 export type PullEnd =
@@ -43,18 +49,27 @@ const QUICK_PAGE_MS = 2_000;
 const FAST_PAGE_ROWS = 1_000;
 const FAST_PAGE_MS = 400;
 const PROVING_ROWS = 100;
-/** Writing one took longer: what a person does waits for that, so the rest comes in usual pages. */
+/** Writing one took longer: what a person does waits for that, so all others come in usual pages. */
 const LONG_WRITE_MS = 500;
 
 export async function pull(
-  { store, transport, clock, build, hasNewChanges, start: begun, pageSize = USUAL_PAGE_ROWS }: PullDeps,
+  {
+    store,
+    transport,
+    clock,
+    build,
+    hasNewChanges,
+    start: begun,
+    large,
+    pageSize = USUAL_PAGE_ROWS,
+  }: PullDeps,
   deadlineMs: number,
 ): Promise<PullEnd> {
   const start = await startOf(store, build, begun);
   let rows = Math.min(start.rows, pageSize);
   // Never stored: a host that takes over, or begins on another line, asks for usual pages.
   let isFast = false;
-  let mayBeFast = pageSize >= USUAL_PAGE_ROWS;
+  const mayBeFast = () => pageSize >= USUAL_PAGE_ROWS && !large.isOff;
   const ask = async (cursor: string | null) => {
     const askedAt = clock();
     const answer = await transport.pull(cursor, isFast ? FAST_PAGE_ROWS : rows);
@@ -72,6 +87,7 @@ export async function pull(
         ? { page: await unchangedPage(store, unchangedSince), unread: 0 }
         : readPage(outcome.kind === 'done' ? outcome.body : null);
     if (read === null) {
+      if (isFast) large.isOff = true;
       const fewer = slower(rows, SMALLEST_PAGE_ROWS);
       if (fewer !== rows) await notePace(store, { rows: fewer });
       return { kind: 'unreachable' };
@@ -81,7 +97,7 @@ export async function pull(
     const grown = tookMs < LONG_PAGE_MS ? faster(rows, pageSize) : rows;
     const pace = grown === rows ? {} : { rows: grown };
     rows = grown;
-    isFast = mayBeFast && (isFast ? tookMs < QUICK_PAGE_MS : isProof(page, tookMs));
+    isFast = mayBeFast() && (isFast ? tookMs < QUICK_PAGE_MS : isProof(page, tookMs));
     // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
     // where this one leaves it.
     const isInterrupted = page.has_more && (await hasNewChanges());
@@ -90,7 +106,7 @@ export async function pull(
     const takenAt = clock();
     const takes = { page, asked, acked: start.acked, nowMs: takenAt, unreadBy, ...pace };
     const taken = await takePage(store, takes);
-    mayBeFast &&= clock() - takenAt < LONG_WRITE_MS;
+    if (clock() - takenAt >= LONG_WRITE_MS) large.isOff = true;
     if (taken.kind === 'stale') return { kind: 'partial' };
     if (!page.has_more) return { kind: 'complete' };
     if (clock() >= deadlineMs) return { kind: 'partial' };

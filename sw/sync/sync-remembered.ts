@@ -9,8 +9,8 @@ import type { Syncs } from './open-syncs.ts';
 
 /**
  * A row without a mark syncs again once a page has opened its database. What an account leaves whose session the server
- * has ended is deleted, unless something is unsent, and nobody is notified for it any more. Returns whether nothing is left
- * that another attempt could send.
+ * has ended is deleted, unless something is unsent, and nobody is notified for it any more. `isToSend`: the server is asked
+ * for nothing for an account with nothing unanswered. Returns whether nothing is left that another attempt could send.
  */
 export async function syncRemembered(
   accounts: AccountsDb,

@@ -108,6 +108,8 @@ export function createLedger(): Ledger {
   const audience = createAudience();
   const edits = new Map<string, Edit>();
   const stalled = new Set<string>();
+  const steps = new Map<TaskRef, Set<TaskRef>>();
+  const repeating = new Set<TaskRef>();
   const wordsOfArgs = rememberWords((args: object) => wordsIn(JSON.stringify(args)));
   const wordsOfRow = rememberWords((row: TaskRow) => TEXTS.flatMap((field) => wordsIn(row[field] ?? '')));
 
@@ -203,12 +205,21 @@ export function createLedger(): Ledger {
       // Whether a project stays completed depends on what others do with its steps.
       // And a round is over where the task is open.
       if (row.type === 'project' || row.repeat !== null) intend(WITH_PROJECT, `${ref} completed`, null);
-      // A round of its project opens a step, if the step is still in it by then.
-      const project = row.project_ref === null ? undefined : after.rows.get(row.project_ref);
-      if (project !== undefined && project.repeat !== null) intend(WITH_PROJECT, `${ref} completed`, null);
+      if (row.type === 'project' && row.repeat !== null) repeating.add(ref);
+      if (row.project_ref !== null) stepsOf(row.project_ref).add(ref);
       // Whether a row goes along with its project depends on what others do with that.
       if (row.project_ref !== null) intend(WITH_PROJECT, `${ref} isDeleted`, null);
     }
+    // A round of its project opens a step, also for who has not heard that it repeats.
+    for (const project of repeating)
+      for (const step of stepsOf(project)) intend(WITH_PROJECT, `${step} completed`, null);
+  }
+
+  /** All that ever were in it on any device. */
+  function stepsOf(project: TaskRef): Set<TaskRef> {
+    const known = steps.get(project) ?? new Set<TaskRef>();
+    steps.set(project, known);
+    return known;
   }
 
   function intend(device: string, name: string, value: unknown): void {

@@ -4,6 +4,8 @@ import { markDatabase } from '#store/account/session-mark.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { askEarly } from '#sw/page/ask-early.ts';
 import { createSyncRunner } from '#sw/page/sync-runner.ts';
+import type { SyncSession } from '#sw/messages.ts';
+import type { CycleEnd } from '#sw/sync/engine.ts';
 import { withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
 import { openSyncs } from '#sw/sync/open-syncs.ts';
 import type { Transport } from '#sw/sync/transport.ts';
@@ -31,12 +33,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+function sessionOf(id: number, token = ADMITTED.token): SyncSession {
+  const userId = id as UserId;
+  return { ...ADMITTED, token, userId, author: { id: userId, display_name: 'Ada' }, sessionMark: 'mark' };
+}
+
+/** Which of its engines, each of which ends so, get a first page. */
+function watchedSyncs(end: CycleEnd, firstPage: FirstPage | null = null) {
+  const given: boolean[] = [];
+  const syncs = openSyncs(ORIGIN, {
+    firstPage,
+    open: (_session, _origin, options) => {
+      given.push((options?.firstPage ?? null) !== null);
+      return { sync: { wake: () => Promise.resolve(end) }, close: () => undefined };
+    },
+  });
+  return { syncs, given };
+}
+
 /** A person's first on this device: the database is there, and nothing in it. */
 async function newSession(id: number) {
-  const userId = id as UserId;
-  const author = { id: userId, display_name: 'Ada' };
-  const session = { ...ADMITTED, userId, author, sessionMark: 'mark' };
-  const db = new KinboxDb(databaseName('s', userId), { durability: 'strict' });
+  const session = sessionOf(id);
+  const db = new KinboxDb(databaseName('s', session.userId), { durability: 'strict' });
   await markDatabase(db, () => session.sessionMark);
   db.close();
   return session;
@@ -53,12 +71,7 @@ describe('the first page of a new device', () => {
   });
 
   it('U755 is what the engine of the page takes: it asks for no other first page', async () => {
-    const session = {
-      ...ADMITTED,
-      userId: 9 as UserId,
-      author: { id: 9 as UserId, display_name: 'Ada' },
-      sessionMark: 'mark',
-    };
+    const session = sessionOf(9);
     const firstPage = askEarly(ORIGIN, ADMITTED)(ADMITTED.token);
     await firstPage;
     expect(asked).toEqual(['/api/changes?limit=125']);
@@ -95,7 +108,7 @@ describe('the first page of a new device', () => {
     syncs.close();
   });
 
-  it('U755 is for the session of that sign-in: no other engine takes it, and a new connection asks again', async () => {
+  it('U755 is for the session of that sign-in: no other engine takes it', async () => {
     const session = await newSession(12);
     const syncs = openSyncs(ORIGIN);
     await syncs.expect({ ...ADMITTED, token: '2|other' });
@@ -107,6 +120,30 @@ describe('the first page of a new device', () => {
     await elsewhere.wake(await newSession(13), true);
     expect(asked).toHaveLength(4);
     elsewhere.close();
+  });
+
+  it('U755 is given to one engine: the next of the session, after its database was dropped, asks again', async () => {
+    const { syncs, given } = watchedSyncs({ kind: 'storage', failure: 'closed' });
+    await syncs.expect(ADMITTED);
+    await syncs.wake(sessionOf(14, '2|other'), true);
+    await syncs.wake({ ...sessionOf(14), serverId: 'another' }, true);
+    expect(given).toEqual([false, false, false, false]);
+    await syncs.wake(sessionOf(14), true);
+    expect(given.slice(4)).toEqual([true, false]);
+  });
+
+  it('U755 is forgotten with a logout, and given once by a page too', async () => {
+    const { syncs, given } = watchedSyncs({ kind: 'rested', nextAt: null });
+    await syncs.expect(ADMITTED);
+    syncs.drop(sessionOf(15));
+    await syncs.wake(sessionOf(15), true);
+    expect(given).toEqual([false]);
+    const ofPage = watchedSyncs(
+      { kind: 'storage', failure: 'closed' },
+      Promise.resolve({ kind: 'unreachable' }),
+    );
+    await ofPage.syncs.wake(sessionOf(16), true);
+    expect(ofPage.given).toEqual([true, false]);
   });
 
   it('U755 is kept for its own session only', () => {

@@ -6,7 +6,7 @@ export async function writeProfile(db: KinboxDb, user: User): Promise<void> {
   await db.transaction('rw', db.profile, () => putProfile(db, user));
 }
 
-/** The same inside a transaction, which may write other tables meanwhile: one inside another would hold it up. */
+/** The same inside a transaction: another one inside it would cost it requests of its own. */
 export async function putProfile(db: KinboxDb, user: User): Promise<void> {
   const { formerDatabases = [] } = (await db.profile.get('mine')) ?? {};
   await db.profile.put({ key: 'mine', user, ...(formerDatabases.length > 0 && { formerDatabases }) });

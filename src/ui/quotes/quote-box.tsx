@@ -1,17 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { pickQuote } from '#domain/quotes.ts';
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as texts from '#words/en/quotes.ts';
 import { useDevice } from '../session/session-context.ts';
 import styles from './quote-box.module.css';
-import { loadQuotes } from './quote-files.ts';
+import { openBookcase } from './quote-files.ts';
 
-/**
- * With the code of the box, once. Asked for while the box is rendered, the files would be asked for again at each attempt of
- * React to show it: twenty times during a first pull.
- */
-const books = loadQuotes();
+const bookcase = openBookcase();
 
 /** One quote per visit: it changes with the next one, or when its source is disabled. */
 export default function QuoteBox() {
@@ -24,7 +20,8 @@ export default function QuoteBox() {
 
 function Quote() {
   const { db } = useDevice();
-  const loaded = use(books);
+  const loaded = use(bookcase.books());
+  useEffect(() => () => bookcase.leave(loaded), [loaded]);
   const [random] = useState(Math.random);
   const settings = useLiveQuery(() => readSettings(db), [db]);
   if (settings === undefined) return null;

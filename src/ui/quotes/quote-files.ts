@@ -20,3 +20,24 @@ export async function loadQuotes(
   };
   return Object.fromEntries(await Promise.all(QUOTE_SOURCES.map(load)));
 }
+
+export interface Bookcase {
+  /** The same promise at each rendering. */
+  readonly books: () => Promise<QuoteBooks>;
+  /** A box that has shown these is gone: if none of them has a quote, the next box asks for the files again. */
+  readonly leave: (shown: QuoteBooks) => void;
+}
+
+/**
+ * Asks for the files at once, and not while a box is rendered: they would be asked for again at each attempt of React to
+ * show it, twenty times during a first pull.
+ */
+export function openBookcase(load: () => Promise<QuoteBooks> = loadQuotes): Bookcase {
+  let asked: Promise<QuoteBooks> | null = load();
+  return {
+    books: () => (asked ??= load()),
+    leave: (shown) => {
+      if (Object.values(shown).every((book) => book.length === 0)) asked = null;
+    },
+  };
+}
