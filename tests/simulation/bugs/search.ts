@@ -1,7 +1,7 @@
 /**
  * `npm run simulate:bugs -- --name fence --count 10000`: the first seed that notices each planted bug whose name has these
  * words in it, with what it says. With `--write` only for those whose known seed notices nothing any more: the first that
- * does is written where it is kept.
+ * does, and has nothing wrong without the bug, is written where it is kept.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,8 @@ async function search(bug: Bug): Promise<string> {
   const first = Number(values.seed);
   for (let seed = first; seed < first + Number(values.count); seed += 1) {
     const wrong = await noticedAt(seed);
-    if (wrong !== undefined) {
+    // A seed that is wrong without the bug as well says nothing about it.
+    if (wrong !== undefined && (await run({ stack, seed, steps })).wrong.length === 0) {
       if (values.write) await recordSeed(name, seed);
       return `${seed}\t${name}\t${wrong.slice(0, 160)}`;
     }
