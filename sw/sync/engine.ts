@@ -15,6 +15,7 @@ import { sendableOf, type EngineStore } from '#store/engine/outbox.ts';
 import { parkAlike } from '#store/unsent/parked.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
 import { freeSpace } from '#store/free-space.ts';
+import { hasUnsent } from '#store/queries/has-unsent.ts';
 import { isSignedOut } from '#store/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
 import { cycleLockOf } from './cycle-lock.ts';
@@ -167,7 +168,7 @@ async function hasNothingLeft({ db, sessionMark, tokenMark }: SyncDeps): Promise
     const meta = await holdMeta(db);
     if (meta.read('sessionMark') !== (sessionMark ?? null)) return false;
     if (meta.read('contact').refusedToken === tokenMark) return false;
-    return (await db.outbox.where('state').anyOf('queued', 'sent').count()) === 0;
+    return !(await hasUnsent(db));
   });
 }
 
