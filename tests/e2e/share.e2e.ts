@@ -48,7 +48,8 @@ async function untilInstalled(page: Page): Promise<void> {
 
 /** The navigation that the manifest's share target describes. */
 async function share(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
-  const arrived = page.waitForEvent('framenavigated');
+  // Until it is loaded a page can neither be reloaded nor left: the one before it is still being put away.
+  const arrived = page.waitForEvent('load');
   await page.evaluate((fields) => {
     const form = Object.assign(document.createElement('form'), {
       method: 'POST',
