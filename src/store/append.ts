@@ -11,9 +11,9 @@ import { rebaseChanged } from './rebase/rebase-rows.ts';
 const COALESCE_REACH = 200;
 
 /**
- * Runs inside the transaction that wrote the rows. A coalesced mutation moves to the end of the log, where watchers of the
- * outbox see it, and is sent under the key of the newer entry: a server that knows the older key has not seen the newer
- * texts. Returns whether it was coalesced.
+ * Runs inside the transaction that wrote the rows. A coalesced mutation keeps its place in the log, since tasks are listed in
+ * the order in which the server makes them, and is sent under the key of the newer entry: a server that knows the older
+ * key has not seen the newer texts. Returns whether it was coalesced.
  */
 export async function appendOrCoalesce(
   device: Device,
@@ -27,14 +27,13 @@ export async function appendOrCoalesce(
     await db.outbox.add(entry);
     return false;
   }
-  await db.outbox.delete(waiting.n);
-  await db.outbox.add(coalesced);
+  await db.outbox.put(coalesced);
   await rebaseChanged(db, device.author, [waiting, entry, coalesced]);
   return true;
 }
 
 /**
- * The last mutation about the same row, if it can move to the end of the log: it is unsent, names every row that the
+ * The last mutation about the same row, if the entry can be done in its place: it is unsent, names every row that the
  * entry names, and no later mutation reads or writes one of its rows.
  */
 async function findCoalescable(db: KinboxDb, entry: NewMutation): Promise<Mutation | null> {
@@ -46,8 +45,8 @@ async function findCoalescable(db: KinboxDb, entry: NewMutation): Promise<Mutati
     .above(last.n)
     .limit(COALESCE_REACH + 1)
     .toArray();
-  const canMove = behind.every((each) => isReadableMutation(each) && !sharesRef(each, last));
-  return canMove && behind.length <= COALESCE_REACH ? last : null;
+  const isLast = behind.every((each) => isReadableMutation(each) && !sharesRef(each, last));
+  return isLast && behind.length <= COALESCE_REACH ? last : null;
 }
 
 function sharesRef(a: Pick<Mutation, 'refs'>, b: Pick<Mutation, 'refs'>): boolean {
@@ -61,14 +60,13 @@ async function lastAbout(db: KinboxDb, entry: NewMutation): Promise<Mutation | u
   return db.outbox.where('refs').equals(subject).last();
 }
 
-function coalesceInto(waiting: Mutation, entry: NewMutation): NewMutation | null {
+function coalesceInto(waiting: Mutation, entry: NewMutation): Mutation | null {
   const coalesced = coalesce(verbOf(waiting), verbOf(entry));
   if (coalesced === null) return null;
   // Texts for a private row would go along with a change that shares it and that their author does not see.
   if (entry.unlessShared === true && entersFamily(coalesced)) return null;
-  const { n: _, ...unnumbered } = waiting;
   return {
-    ...unnumbered,
+    ...waiting,
     ...coalesced,
     key: entry.key,
     writes: [...new Set([...waiting.writes, ...entry.writes])],

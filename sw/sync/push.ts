@@ -9,8 +9,9 @@ import {
   type Acknowledgement,
   type Delay,
   type EngineStore,
+  type Fixed,
 } from '#store/engine/outbox.ts';
-import type { KinboxDb, Mutation, Pace, ParkReason, StoredRequest } from '#store/db.ts';
+import type { KinboxDb, Mutation, Pace, ParkReason } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
 import { notePace, paceIn } from '#store/engine/pace.ts';
 import { readPullStart, type PullStart } from '#store/pull/take-page.ts';
@@ -21,7 +22,7 @@ import type { Doubtful } from './doubtful.ts';
 import { answeredTask, createdId, whatIsUnmade } from './write-answer.ts';
 import { inBatches } from './batch.ts';
 import type { Outcome, RefusedAnswer } from './outcome.ts';
-import { sendParcel, type Batching, type Fixed, type ParcelEnd, type Stop } from './send-parcel.ts';
+import { sendParcel, type Batching, type ParcelEnd, type Stop } from './send-parcel.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { retryPauseMs, faster, isStalled, slower } from './schedule.ts';
 import type { Transport } from './transport.ts';
@@ -200,13 +201,13 @@ async function sendRound(
   ready: readonly Mutation[],
   { doubtful, queue, deadlineMs, plan, noteSent }: RoundOptions,
 ): Promise<Stop | null> {
-  const requests = await markSent(
+  const fixed = await markSent(
     deps.store,
     ready.map((mutation) => mutation.n),
   );
   const acks = createAckWriter(deps.store);
   const refused = new Map<number, ParkReason>();
-  const all = inBatches(fixedOf(ready, requests, queue), plan.calls);
+  const all = inBatches(leftOf(ready, fixed, queue), plan.calls);
   const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
@@ -251,17 +252,16 @@ function isAnswered(end: ParcelEnd): boolean {
   }
 }
 
-/** Those that are still in the log. */
-function fixedOf(
+/** Those that are still in the log, as they are there: since the queue was read, others may have been coalesced into them. */
+function leftOf(
   ready: readonly Mutation[],
-  requests: ReadonlyMap<number, StoredRequest>,
+  fixed: ReadonlyMap<number, Fixed>,
   queue: SendQueue,
-): Fixed[] {
-  return ready.flatMap((mutation) => {
-    const request = requests.get(mutation.n);
-    if (request !== undefined) return [{ mutation, request }];
-    queue.drop(mutation.n);
-    return [];
+): readonly Fixed[] {
+  return ready.flatMap(({ n }) => {
+    const left = fixed.get(n);
+    if (left === undefined) queue.drop(n);
+    return left ?? [];
   });
 }
 

@@ -1,13 +1,7 @@
 /** Sends mutations in one request, or one by itself, and says what becomes of each. */
-import type { Mutation, StoredRequest } from '#store/db.ts';
+import type { Fixed } from '#store/engine/outbox.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Transport } from './transport.ts';
-
-/** A mutation whose request is fixed. */
-export interface Fixed {
-  readonly mutation: Mutation;
-  readonly request: StoredRequest;
-}
 
 /** What stops a push. */
 export type Stop = Extract<Outcome, { kind: 'unreachable' | 'signIn' | 'update' | 'wait' }>;

@@ -269,18 +269,17 @@ it('U1018 the lines of a list become a task each by one press, taken back by one
   const device = await open(await createAccount(site.server));
   const { page } = device;
   await share(page, { text: '- Call Ben\n- Paint the gate\n- Sow peas' });
-  // Offline: rows that are new to the server together are ordered as they arrive there, which may be in any order.
-  await untilSent(page);
-  await goOffline(device);
   await added(page).getByRole('button', { name: 'Add 3, one for each line' }).click();
   await toast(page, '3 Tasks Added').waitFor();
   await inInbox(page, 'Sow peas').waitFor();
   const inbox = inboxPage(page);
-  await expect.poll(inbox.names).toEqual(['Call Ben', 'Paint the gate', 'Sow peas']);
+  const inOrder = ['Call Ben', 'Paint the gate', 'Sow peas'];
+  await expect.poll(inbox.names).toEqual(inOrder);
+  await untilSent(page);
+  await expect.poll(inbox.names).toEqual(inOrder);
   expect(await added(page).count()).toBe(0);
   await toast(page, '3 Tasks Added').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(inbox.names).toEqual(['- Call Ben']);
-  await device.context.setOffline(false);
   await untilSent(page);
   expectNoComplaints(device);
   await device.close();

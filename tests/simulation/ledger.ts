@@ -147,7 +147,7 @@ export function createLedger(): Ledger {
 
   /** "Saved, changed" is a promise: something new waits, and nothing that was on its way is touched. */
   function noteEntries({ device, doing, outcome, before, after }: Noted): void {
-    const isNew = [...after.log.keys()].some((n) => !before.log.has(n));
+    const isNew = newIn(after.log, before.log).length > 0;
     const isDecision = ['discard', 'discardStalled'].includes(doing.kind);
     if (outcome.kind === 'saved' && outcome.changed && !isNew && !isDecision)
       wrong.push(`${device} said saved and queued nothing for ${nameOf(doing)}`);
@@ -343,7 +343,7 @@ function textsChanged({ before, after }: Pick<Noted, 'before' | 'after'>) {
 }
 
 function newIn(after: Look['log'], before: Look['log']): readonly Mutation[] {
-  return [...after.values()].filter(({ n }) => !before.has(n));
+  return [...after.values()].filter(({ n, key }) => before.get(n)?.key !== key);
 }
 
 function isOn(mutation: Mutation, ref: TaskRef): boolean {

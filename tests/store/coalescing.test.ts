@@ -60,7 +60,7 @@ async function logOf({ db }: TestDevice) {
 }
 
 describe('coalescing in the log', () => {
-  it('O40 an edit does not move behind the deletion of the project that its task has left', async () => {
+  it('O40 an edit is not done before the deletion of the project that its task has left', async () => {
     const { device, project, task } = await withProject();
     await act(device, takeOut(task), { kind: 'project.delete', args: { ref: project } });
     await act(device, rename(task, 'Kept'));
@@ -69,7 +69,7 @@ describe('coalescing in the log', () => {
     expect(await device.db.tasks.get(task)).toMatchObject({ name: 'Kept', deleted_at: null });
   });
 
-  it('O40 an edit does not move behind the sharing of the project that its task has left', async () => {
+  it('O40 an edit is not done before the sharing of the project that its task has left', async () => {
     const { device, project, task } = await withProject();
     await device.db.families.put({
       key: 'mine',
@@ -104,6 +104,17 @@ describe('coalescing in the log', () => {
     expect(after[0]?.key).not.toBe(before[0]?.key);
   });
 
+  it('O62 a change that a later one was coalesced into keeps its place among the others', async () => {
+    const device = openTestDevice();
+    const [first, second] = [await device.create({ name: 'a' }), await device.create({ name: 'b' })];
+    await act(device, rename(first, 'A'));
+    const log = await device.db.outbox.orderBy('n').toArray();
+    expect(log.map(({ args }) => args)).toMatchObject([
+      { ref: first, name: 'A' },
+      { ref: second, name: 'b' },
+    ]);
+  });
+
   it('O8 a delete and its undo become a restore that is sent', async () => {
     const { device, store, task } = await withProject();
     await act(
@@ -115,8 +126,8 @@ describe('coalescing in the log', () => {
     const log = await device.db.outbox.toArray();
     expect(log.map(({ kind }) => kind)).toEqual(['task.restore']);
     expect(await device.db.tasks.get(task)).toMatchObject({ deleted_at: null, pending: true });
-    const [request] = (await markSent(store, [log[0]?.n ?? 0])).values();
-    expect(request?.path).toBe(`/api/tasks/${task}/restore`);
+    const [fixed] = (await markSent(store, [log[0]?.n ?? 0])).values();
+    expect(fixed?.request.path).toBe(`/api/tasks/${task}/restore`);
   });
 
   it('O8 a restore applies over the deletion that another member made meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import type { StoredRequest } from '#store/db.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
@@ -7,6 +8,7 @@ import { batchOf, inBatches, readBatchAnswer } from '#sw/sync/batch.ts';
 import { createTransport, type Transport } from '#sw/sync/transport.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
+import type { Person } from '../support/sign-up.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
@@ -17,6 +19,10 @@ beforeEach(() => {
 
 async function queue(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) await device.create({ name: `Task ${made}` });
+}
+
+async function rename(ref: TaskRef, name: string): Promise<void> {
+  await commit(device, { kind: 'task.edit', args: { ref, changes: { name } } });
 }
 
 type BatchScript = (requests: readonly StoredRequest[], count: number) => BatchAnswer;
@@ -63,15 +69,9 @@ describe('a queue', () => {
     const ada = await test.register('Ada');
     await queue(500);
     const asked: string[] = [];
-    const transport = createTransport({
-      origin: 'https://kinbox.example',
-      token: ada.token,
-      serverId: test.deps.serverId,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        asked.push(`${request.method} ${new URL(request.url).pathname}`);
-        return test.app.request(request);
-      },
+    const transport = wired(ada, (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return test.app.request(request);
     });
     await engineOn(device, transport).wake(urgent);
     const writes = asked.filter((call) => !call.startsWith('GET'));
@@ -82,6 +82,53 @@ describe('a queue', () => {
     expect(await device.db.tasks.count()).toBe(500);
     expect(await device.db.parked.count()).toBe(0);
   });
+
+  it('O62 of what was captured and then corrected is listed in the order of capture', async () => {
+    const ada = await test.register('Ada');
+    const first = await device.create({ name: 'a' });
+    await device.create({ name: 'b' });
+    await rename(first, 'A');
+    await engineOn(
+      device,
+      wired(ada, (request) => test.app.request(request)),
+    ).wake(urgent);
+    expect(await device.db.outbox.count()).toBe(0);
+    const made = (await device.db.tasks.toArray()).map(({ created_at, name }) => `${created_at} ${name}`);
+    expect(made.toSorted().map((each) => each.split(' ')[1])).toEqual(['A', 'b']);
+  });
+
+  it('O62 that is corrected while others are sent is compared with what the server has by its last words', async () => {
+    const ada = await test.register('Ada');
+    const project = await device.create({ name: 'Project', type: 'project' });
+    const ref = await device.create({ name: 'In it', project_ref: project });
+    let isFirst = true;
+    const correcting = wired(ada, async (request) => {
+      const answer = await test.app.request(request);
+      if (!isFirst) return answer;
+      isFirst = false;
+      // As from a copy of this device, which was restored.
+      const { id } = (await answer.clone().json()) as { id: number };
+      await ada.send('POST', '/api/tasks', { client_ref: ref, name: 'In it', project_id: id });
+      await rename(ref, 'Corrected');
+      return answer;
+    });
+    await engineOn(device, correcting).wake(urgent);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Corrected', pending: false });
+  });
+
+  /** The real server behind what a test does with each request. */
+  function wired(
+    { token }: Pick<Person, 'token'>,
+    answer: (request: Request) => Promise<Response> | Response,
+  ): Transport {
+    return createTransport({
+      origin: 'https://kinbox.example',
+      token,
+      serverId: test.deps.serverId,
+      fetch: async (input, init) => answer(new Request(input, init)),
+    });
+  }
 });
 
 describe('a batch', () => {

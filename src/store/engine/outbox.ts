@@ -66,14 +66,20 @@ export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
   return !isStillToCome(nextAt, nowMs, STALLED_PAUSE_MS);
 }
 
+/** As it is in the log, with the request that is sent for it. */
+export interface Fixed {
+  readonly mutation: Mutation;
+  readonly request: StoredRequest;
+}
+
 /**
  * Fixes the requests of mutations before they are sent, so that every retry sends exactly these bytes, also from
- * another host after this one was killed. Mutations that are no longer in the log are omitted from the result.
+ * another host after this one was killed. Mutations that are no longer in the log are omitted from the result, by number.
  */
 export async function markSent(
   relaxed: EngineStore,
   numbers: readonly number[],
-): Promise<ReadonlyMap<number, StoredRequest>> {
+): Promise<ReadonlyMap<number, Fixed>> {
   const store = strictly(relaxed);
   const { db } = store;
   return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
@@ -88,8 +94,10 @@ export async function markSent(
       return { ...mutation, state: 'sent' as const, request, sentAt: store.clock() };
     });
     await db.outbox.bulkPut(fixed);
-    const before = unanswered.flatMap(({ n, request }) => (request === null ? [] : [[n, request] as const]));
-    return new Map([...before, ...fixed.map(({ n, request }) => [n, request] as const)]);
+    const all = [...unanswered, ...fixed].flatMap((mutation) =>
+      mutation.request === null ? [] : { mutation, request: mutation.request },
+    );
+    return new Map(all.map((each) => [each.mutation.n, each]));
   });
 }
 

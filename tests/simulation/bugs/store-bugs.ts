@@ -9,7 +9,14 @@ const TAKE_PAGE = 'src/store/pull/take-page.ts';
 export const storeBugs: readonly Bug[] = [
   {
     name: 'coalescing that moves a change over others that see the difference',
-    changes: [{ file: APPEND, from: ' && !sharesRef(each, last)', to: '' }],
+    changes: [
+      { file: APPEND, from: ' && !sharesRef(each, last)', to: '' },
+      {
+        file: APPEND,
+        from: 'await db.outbox.put(coalesced);',
+        to: 'await db.outbox.delete(waiting.n); const { n: _n, ...unnumbered } = coalesced; await db.outbox.add(unnumbered);',
+      },
+    ],
     seed: 28,
   },
   {
@@ -21,7 +28,7 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 339,
+    seed: 449,
   },
   {
     name: 'a create and a move that do not say which family was seen',
@@ -57,8 +64,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: APPEND,
-        from: 'await db.outbox.add(coalesced);',
-        to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
+        from: 'await db.outbox.put(coalesced);',
+        to: "await (coalesced.kind === 'task.restore' ? db.outbox.delete(waiting.n) : db.outbox.put(coalesced));",
       },
     ],
     seed: 1,
@@ -73,8 +80,8 @@ export const storeBugs: readonly Bug[] = [
       },
       {
         file: APPEND,
-        from: 'await db.outbox.add(coalesced);',
-        to: "if (coalesced.kind !== 'task.restore') await db.outbox.add(coalesced);",
+        from: 'await db.outbox.put(coalesced);',
+        to: "await (coalesced.kind === 'task.restore' ? db.outbox.delete(waiting.n) : db.outbox.put(coalesced));",
       },
     ],
     seed: 1,
