@@ -45,6 +45,13 @@ describe('a change that waits', () => {
     expect(calls).toBe(1);
   });
 
+  it('W118 is told of one that is coalesced into it', async () => {
+    await settle();
+    const ref = await device.create({ name: 'one' });
+    await commit(device, { kind: 'task.edit', args: { ref, changes: { name: 'One' } } });
+    expect([calls, await device.db.outbox.count()]).toEqual([2, 1]);
+  });
+
   it('W118 is not told of what was rolled back', async () => {
     await settle();
     const { db } = device;

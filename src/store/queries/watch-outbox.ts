@@ -2,37 +2,42 @@ import { liveQuery, type CreatingHookContext, type Transaction } from 'dexie';
 import type { KinboxDb, Mutation } from '../db.ts';
 
 /**
- * Calls back when a change waits that did not wait before: one of this connection as its transaction commits, since a
- * query would wait behind those of the whole screen, and one of another tab when a query finds it. Returns the function
- * that stops watching.
+ * Calls back when a change waits that did not wait before, or was coalesced into one that does: one of this connection as
+ * its transaction commits, since a query would wait behind those of the whole screen, and one of another tab when a query
+ * finds it, by its number. Returns the function that stops watching.
  */
 export function watchOutbox(db: KinboxDb, onGrowth: () => void): () => void {
   let highest = 0;
-  const note = (last: number) => {
-    if (last <= highest) return;
-    highest = last;
+  const tell = (last: number) => {
+    highest = Math.max(highest, last);
     onGrowth();
   };
-  const added = new WeakMap<Transaction, number>();
-  function noteCommit(
+  const grown = new WeakMap<Transaction, number>();
+  const noteAtCommit = (inner: Transaction, n: number) => {
+    const transaction = outermost(inner);
+    if (!grown.has(transaction)) transaction.on('complete', () => tell(grown.get(transaction) ?? 0));
+    grown.set(transaction, Math.max(n, grown.get(transaction) ?? 0));
+  };
+  function noteCreated(
     this: CreatingHookContext<Mutation, number>,
     _key: unknown,
     _row: unknown,
-    inner: Transaction,
+    transaction: Transaction,
   ): void {
-    const transaction = outermost(inner);
-    this.onsuccess = (n) => {
-      if (!added.has(transaction)) transaction.on('complete', () => note(added.get(transaction) ?? 0));
-      added.set(transaction, n);
-    };
+    this.onsuccess = (n) => noteAtCommit(transaction, n);
   }
-  db.outbox.hook('creating', noteCommit);
+  function noteCoalesced(changes: object, n: number, _row: unknown, transaction: Transaction): undefined {
+    if ('key' in changes) noteAtCommit(transaction, n);
+  }
+  db.outbox.hook('creating', noteCreated);
+  db.outbox.hook('updating', noteCoalesced);
   const subscription = liveQuery(async () => (await db.outbox.toCollection().last())?.n ?? 0).subscribe({
-    next: note,
+    next: (last) => last > highest && tell(last),
     error: () => undefined,
   });
   return () => {
-    db.outbox.hook('creating').unsubscribe(noteCommit);
+    db.outbox.hook('creating').unsubscribe(noteCreated);
+    db.outbox.hook('updating').unsubscribe(noteCoalesced);
     subscription.unsubscribe();
   };
 }
