@@ -13,6 +13,8 @@ export async function measureFamily(
   const owner = await registerWithTasks(url, 'owner', 0);
   const member = await registerWithTasks(url, 'member', 0);
   await joinFamily(url, owner, member);
+  // Of an account without a screen here: what changes in one that has would be pulled while the next edit is made.
+  const bystander = await registerWithTasks(url, 'bystander', 0);
   const here = await openFamilyInbox(browsers[0], url, owner);
   const there = await openFamilyInbox(browsers[1], url, member);
   // The first change may find a stream that is not open yet.
@@ -21,7 +23,7 @@ export async function measureFamily(
   const bare: number[] = [];
   for (let n = 0; n < EDITS; n += 1) {
     ours.push(await change(here, there, `Change number ${n}.`));
-    bare.push(await here.evaluate(postAndPull, owner.token));
+    bare.push(await here.evaluate(postAndPull, bystander.token));
   }
   await Promise.all([here.close(), there.close()]);
   return {
