@@ -39,9 +39,11 @@ export async function findOverwritten(
       (change) => change.isSettled !== true && (OWN_FIELDS.includes(change.field) || isClaim(change, me)),
     );
     if (newest.length === 0) return [];
-    const rows = await db.tasks.bulkGet(newest.map(({ ref }) => ref));
-    const different = newest.flatMap((change, index) => {
-      const row = rows[index];
+    // A new task has a change for each of its fields.
+    const found = await db.tasks.bulkGet([...new Set(newest.map(({ ref }) => ref))]);
+    const rows = new Map(found.flatMap((row) => (row === undefined ? [] : [[row.ref, row]])));
+    const different = newest.flatMap((change) => {
+      const row = rows.get(change.ref);
       const isShared = row?.realm.startsWith('f:') === true;
       if (!isShared || row[change.field] === change.after) return [];
       // Nobody has to be told that a task that they took is anybody's again, or the plumber's, or that a turn has passed.

@@ -24,17 +24,23 @@ export interface SyncSummary extends Omit<Contact, 'refusedToken' | 'isRevoked' 
 export async function syncSummary(db: KinboxDb): Promise<SyncSummary> {
   // Counted and not read: while a long queue drains this is queried after every answer.
   const inState = (state: MutationState) => db.outbox.where('state').equals(state);
-  const [contact, parked, queued, sent, firstQueued, firstSent, stalled] = await Promise.all([
-    readMeta(db, 'contact'),
-    db.parked.count(),
-    inState('queued').count(),
-    inState('sent').count(),
-    inState('queued').first(),
-    inState('sent').first(),
-    inState('sent')
-      .filter((mutation) => mutation.isSetAside)
-      .count(),
-  ]);
+  // One transaction: each costs a way to another process, at the moment at which the engine needs it most.
+  const [contact, parked, queued, sent, firstQueued, firstSent, stalled] = await db.transaction(
+    'r',
+    [db.meta, db.parked, db.outbox],
+    async () =>
+      Promise.all([
+        readMeta(db, 'contact'),
+        db.parked.count(),
+        inState('queued').count(),
+        inState('sent').count(),
+        inState('queued').first(),
+        inState('sent').first(),
+        inState('sent')
+          .filter((mutation) => mutation.isSetAside)
+          .count(),
+      ]),
+  );
   const { refusedToken, isRevoked: _, refusedSchema, ...rest } = contact;
   const times = [firstQueued, firstSent].flatMap((mutation) => (mutation ? [Date.parse(mutation.at)] : []));
   return {

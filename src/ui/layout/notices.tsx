@@ -6,9 +6,14 @@ import { useKeptShare } from '../share/use-kept-share.ts';
 import { useDoneByOthers } from './use-done-by-others.ts';
 import { useOverwritten } from './use-overwritten.ts';
 
+export interface NoticesProps {
+  /** Undefined until counted. */
+  readonly inboxCount: number | undefined;
+}
+
 /** Shows nothing itself: tells, on whatever screen the user is, what happened elsewhere. */
-export default function Notices() {
-  useBadge();
+export default function Notices({ inboxCount }: NoticesProps) {
+  useBadge(inboxCount);
   usePushUpkeep();
   useKeptShare();
   useLeftNotes();

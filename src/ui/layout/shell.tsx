@@ -52,8 +52,9 @@ export function Shell() {
   const { db } = useDevice();
   const spaces = useSpaces();
   const person = usePerson();
-  const inboxCount =
-    useLiveQuery(() => countOpenTasks(db, 'inbox', spaces.active), [db, spaces.active.join()]) ?? 0;
+  const { active } = spaces;
+  const counted = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]);
+  const inboxCount = counted ?? 0;
   const syncState = useSyncWords();
   // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
@@ -133,7 +134,7 @@ export function Shell() {
           <div className={styles['add']}>
             <Suspense fallback={null}>
               <AddButton adding={adding} look="wide" onAdd={add} />
-              <Notices />
+              <Notices inboxCount={counted} />
             </Suspense>
           </div>
           <MainMenu inboxCount={inboxCount} />
