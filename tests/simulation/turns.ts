@@ -1,4 +1,5 @@
 /** What must hold of tasks that are taken in turns: each round passes the turn once, whoever and however many do it. */
+import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, Turns } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
@@ -81,13 +82,18 @@ export function createTurnsWatch(): TurnsWatch {
       : [`${name} is ${who}'s after ${most} rounds that began with ${String(begun.who)} of ${turns}`];
   }
 
-  /** C63: whoever takes no turns has a task of others' turns only in the round in which it was given to them. */
+  /**
+   * C63: whoever takes no turns has a task of others' turns only in the round in which it was given to them. A round that is
+   * put back is whoever's its copy was.
+   */
   function givenLate({ ref, name, turns, who, round }: Task): readonly string[] {
     if (turns === null || who === null || memberIn(who) !== null || ended.has(ref)) return [];
-    const taking = (said.get(ref) ?? []).flatMap((each) => JSON.parse(each.turns) as Who[]);
-    if (taking.includes(who)) return [];
+    // A device without the family of a task shows no turns of it, and asks for them all the same.
+    const taking = [turns, ...(said.get(ref) ?? []).map((each) => each.turns)];
+    if (taking.some((each) => (JSON.parse(each) as Who[]).includes(who))) return [];
     const rounds = gifts.get(`${ref} ${who}`) ?? new Set();
-    return rounds.has(round) || rounds.has(ANY)
+    const wasOfCopy = gifts.has(`${copyRef(ref, round)} ${who}`);
+    return rounds.has(round) || rounds.has(ANY) || wasOfCopy
       ? []
       : [`${name} is ${who}'s in round ${round}, and was given in ${[...rounds].join()}`];
   }
