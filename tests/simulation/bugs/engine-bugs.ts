@@ -77,7 +77,7 @@ export const engineBugs: readonly Bug[] = [
     name: 'a change that is dropped after eight failures',
     changes: [
       {
-        file: 'sw/sync/push.ts',
+        file: 'sw/sync/apply-outcome.ts',
         from: 'await postpone(deps.store, mutation.n, delay);',
         to: 'await (delay.isSetAside ? deps.store.db.outbox.delete(mutation.n) : postpone(deps.store, mutation.n, delay));',
       },

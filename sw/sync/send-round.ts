@@ -1,0 +1,118 @@
+/** Sends mutations that share no row, some in a request and a few requests at a time. */
+import { parkAll } from '#store/unsent/parked.ts';
+import type { Mutation, ParkReason } from '#store/db.ts';
+import { markSent, type Fixed } from '#store/engine/outbox.ts';
+import { createAckWriter } from './ack-writer.ts';
+import { applyOutcome, type Answered, type ApplyDeps } from './apply-outcome.ts';
+import { inBatches } from './batch.ts';
+import { sendParcel, type Batching, type ParcelEnd, type Stop } from './send-parcel.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { Transport } from './transport.ts';
+
+export interface RoundDeps extends ApplyDeps {
+  readonly transport: Transport;
+  readonly batching: Batching;
+}
+
+/** How a round is sent. On a slow line, parallel requests keep each other from being answered in time. */
+export interface Plan {
+  /** Mutations in the round. */
+  readonly most: number;
+  /** In one request. */
+  readonly calls: number;
+  /** Requests at once. */
+  readonly lanes: number;
+  /** Only the first request of the round is sent. */
+  readonly isProbe?: boolean;
+}
+
+/** After so many answers that only a pull can explain, a pull comes first: the next push would get the same answers. */
+export const MOST_UNEXPLAINED = 12;
+
+export interface RoundOptions extends Omit<Answered, 'acks' | 'refused'> {
+  readonly deadlineMs: number;
+  readonly plan: Plan;
+  /** How long a request took, ms, and whether it was answered. */
+  readonly noteSent?: (ms: number, isAnswered: boolean) => void;
+}
+
+/** No request starts after one has met a reason to stop, which is returned. */
+export async function sendRound(
+  deps: RoundDeps,
+  ready: readonly Mutation[],
+  { doubtful, queue, deadlineMs, plan, noteSent }: RoundOptions,
+): Promise<Stop | null> {
+  const fixed = await markSent(
+    deps.store,
+    ready.map((mutation) => mutation.n),
+  );
+  const acks = createAckWriter(deps.store);
+  const refused = new Map<number, ParkReason>();
+  const all = inBatches(leftOf(ready, fixed, queue), plan.calls);
+  const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
+  let stop: Stop | null = null;
+  async function lane(): Promise<void> {
+    while (stop === null && deps.clock() < deadlineMs && doubtful.size < MOST_UNEXPLAINED) {
+      // The next round sends each alone.
+      if (plan.calls > 1 && deps.batching.isOff) return;
+      const parcel = parcels.shift();
+      if (parcel === undefined) return;
+      const sentAt = deps.clock();
+      const end = await sendParcel(deps.transport, parcel);
+      noteSent?.(deps.clock() - sentAt, isAnswered(end));
+      if (end.kind === 'stop') stop = stronger(stop, end.stop);
+      if (end.kind === 'notBatched') deps.batching.isOff = true;
+      if (end.kind !== 'outcomes') continue;
+      for (const [index, { mutation }] of parcel.entries()) {
+        const outcome = end.outcomes[index];
+        if (outcome === undefined) break;
+        const reason = await applyOutcome(deps, mutation, outcome, { acks, refused, doubtful, queue });
+        // Not earlier: other lanes may have met theirs while this one was writing.
+        stop = stronger(stop, reason);
+      }
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: plan.lanes }, lane));
+  lanes.push(...(await Promise.allSettled([acks.written()])));
+  if (refused.size > 0)
+    lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
+  const failed = lanes.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return stop;
+}
+
+function isAnswered(end: ParcelEnd): boolean {
+  switch (end.kind) {
+    case 'stop':
+      return end.stop.kind !== 'unreachable';
+    // Some of them may be; of a single one, whether it is.
+    case 'outcomes':
+      return end.outcomes.some(({ kind }) => kind !== 'unreachable');
+    case 'notBatched':
+      return true;
+  }
+}
+
+/** Those that are still in the log, as they are there: since the queue was read, others may have been coalesced into them. */
+function leftOf(
+  ready: readonly Mutation[],
+  fixed: ReadonlyMap<number, Fixed>,
+  queue: SendQueue,
+): readonly Fixed[] {
+  return ready.flatMap(({ n }) => {
+    const left = fixed.get(n);
+    if (left === undefined) queue.drop(n);
+    return left ?? [];
+  });
+}
+
+/**
+ * Several lanes may meet several reasons: the server's answer takes precedence over no answer, and the longer wait over
+ * the shorter.
+ */
+function stronger(a: Stop | null, b: Stop | null): Stop | null {
+  if (a === null || b === null) return a ?? b;
+  if (a.kind === 'wait' && b.kind === 'wait') return a.ms >= b.ms ? a : b;
+  const order = ['signIn', 'update', 'wait', 'unreachable'];
+  return order.indexOf(a.kind) <= order.indexOf(b.kind) ? a : b;
+}
