@@ -9,7 +9,7 @@ export type ReadKind = 'page' | 'export';
 
 export interface HeavyReads {
   /** Resolves to the function that frees the slot, once; to null if none became free in time. */
-  readonly enter: (kind: ReadKind, user: UserId, signal: AbortSignal) => Promise<(() => void) | null>;
+  readonly enter: (kind: ReadKind, user: UserId, signal: () => AbortSignal) => Promise<(() => void) | null>;
 }
 
 const AT_ONCE: { readonly [Kind in ReadKind]: number } = { page: 1, export: 2 };
@@ -31,7 +31,7 @@ export function createHeavyReads(): HeavyReads {
       const line = lines.get(name) ?? { running: 0, waiting: [] };
       lines.set(name, line);
       if (line.running < AT_ONCE[kind]) line.running += 1;
-      else if (!(await hasTurn(line, WAITING[kind], signal))) return null;
+      else if (!(await hasTurn(line, WAITING[kind], signal()))) return null;
       let isInside = true;
       return () => {
         if (!isInside) return;

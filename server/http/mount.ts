@@ -106,8 +106,7 @@ async function performInTurn(
   { at, caller }: { readonly at: IsoTime; readonly caller: Caller },
 ): Promise<Reply> {
   const kind = route.reads ?? 'page';
-  const { signal } = c.req.raw;
-  const leave = await mounted.heavyReads.enter(kind, caller.id, signal);
+  const leave = await mounted.heavyReads.enter(kind, caller.id, () => c.req.raw.signal);
   if (leave === null) return unavailable(READ_RETRY_SECONDS[kind]);
   let isStreaming = false;
   try {
@@ -115,7 +114,7 @@ async function performInTurn(
     // Nobody reads the body of an answer to HEAD.
     isStreaming = reply.body.kind === 'stream' && c.req.method !== 'HEAD';
     if (!isStreaming) return reply;
-    signal.addEventListener('abort', leave);
+    c.req.raw.signal.addEventListener('abort', leave);
     return endingWith(reply, leave);
   } finally {
     if (!isStreaming) leave();
@@ -270,7 +269,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
-    signal: c.req.raw.signal,
+    signal: () => c.req.raw.signal,
   };
 }
 

@@ -36,8 +36,8 @@ export interface Incoming {
   readonly prefersAsync: boolean;
   /** What the client has, as `ETag` named it. */
   readonly ifNoneMatch: string | null;
-  /** Aborted when the client has disconnected. */
-  readonly signal: AbortSignal;
+  /** Aborts when the client has disconnected. Made when asked for: most calls end before that, and it costs them more. */
+  readonly signal: () => AbortSignal;
 }
 
 export interface Call<Body, Query> extends Incoming {

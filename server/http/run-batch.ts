@@ -44,7 +44,8 @@ export interface Batch {
 
 /** The answers as JSON, in the order of the calls. */
 export async function runBatch({ calls, caller, incoming, routes }: Batch): Promise<string> {
-  const { deps, signal, requestId } = incoming;
+  const { deps, requestId } = incoming;
+  const signal = incoming.signal();
   const pokes = collectPokes(deps.events);
   const inner: Incoming = { ...incoming, deps: { ...deps, events: pokes.events } };
   const answers: Promise<Answered>[] = [];

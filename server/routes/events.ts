@@ -23,7 +23,7 @@ export function eventRoutes(): readonly Route[] {
         if (leave === null)
           return Promise.resolve(tooMany({ retryAfterMs: HEARTBEAT_MS, limit: MAX_STREAMS }));
         onLeave(leave);
-        if (signal.aborted) leave();
+        if (signal().aborted) leave();
         return Promise.resolve({
           status: 200,
           body: { kind: 'stream', value, type: 'text/event-stream' },

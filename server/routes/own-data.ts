@@ -104,7 +104,7 @@ async function importFile(call: ImportCall, { path, keep }: SpooledBody): Promis
     const begun = { message: 'The import has begun.', imported: 0, existing: 0, is_running: true };
     return json(202, begun, { 'Preference-Applied': 'respond-async' });
   }
-  const row = await deps.imports.untilEnded(user, signal);
+  const row = await deps.imports.untilEnded(user, signal());
   return 'state' in row ? replyOfRow(row) : row;
 }
 

@@ -19,15 +19,15 @@ describe('reads of many rows', () => {
   afterEach(() => vi.useRealTimers());
 
   it('A395 a second page waits in turn for the slot of the first', async () => {
-    const first = await reads.enter('page', ada, connected());
+    const first = await reads.enter('page', ada, connected);
     const order: string[] = [];
-    const second = reads.enter('page', ada, connected()).then((leave) => {
+    const second = reads.enter('page', ada, connected).then((leave) => {
       order.push('second');
       return leave;
     });
-    const third = reads.enter('page', ada, connected()).then(() => order.push('third'));
+    const third = reads.enter('page', ada, connected).then(() => order.push('third'));
     // Others do not wait for these.
-    expect(await reads.enter('page', ben, connected())).not.toBeNull();
+    expect(await reads.enter('page', ben, connected)).not.toBeNull();
     expect(order).toEqual([]);
     first?.();
     first?.();
@@ -39,17 +39,17 @@ describe('reads of many rows', () => {
   });
 
   it('A395 nobody waits longer than five seconds, behind more than twenty, or after hanging up', async () => {
-    const leave = await reads.enter('page', ada, connected());
+    const leave = await reads.enter('page', ada, connected);
     const leaving = new AbortController();
-    const gone = reads.enter('page', ada, leaving.signal);
+    const gone = reads.enter('page', ada, () => leaving.signal);
     leaving.abort();
     expect(await gone).toBeNull();
-    const waiting = Array.from({ length: 20 }, () => reads.enter('page', ada, connected()));
-    expect(await reads.enter('page', ada, connected())).toBeNull();
+    const waiting = Array.from({ length: 20 }, () => reads.enter('page', ada, connected));
+    expect(await reads.enter('page', ada, connected)).toBeNull();
     vi.advanceTimersByTime(5000);
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => null));
     leave?.();
-    expect(await reads.enter('page', ada, connected())).not.toBeNull();
+    expect(await reads.enter('page', ada, connected)).not.toBeNull();
   });
 });
 
