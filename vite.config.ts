@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { CHUNK_GROUPS } from './scripts/chunk-groups.mjs';
 import { firstScreens } from './scripts/first-screens-plugin.mjs';
 import { fingerprintOf, ROOT } from './scripts/prepare.mjs';
 import { unusedRouterParts } from './scripts/unused-router-parts-plugin.mjs';
@@ -50,33 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:6][extname]',
-            codeSplitting: {
-              // In few files it takes fewer bytes and requests, of which a slow line has a handful at a time.
-              groups: [
-                // The first load; the libraries stay what they are with a release that changes none of them.
-                { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
-                { name: 'app', test: /\/(src|sw)\//, tags: ['$initial'] },
-                // Each with all that only it and later ones need: the writing of a change, the first screens, the calls.
-                { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
-                { name: 'commit', test: /\/src\/store\/commit\./ },
-                { name: 'dashboard-screen', test: /\/src\/ui\/lists\/dashboard-screen\./ },
-                // Small parts of the layout that most people need later or never: each file costs the first load its name.
-                {
-                  name: 'later',
-                  test: /\/(first-steps\/(?!lazy)|src\/ui\/(share|install|storage)\/|push\/use-push-upkeep\.|layout\/notices\.|who\/who-mark\.|task\/rarer-items\.|capture\/day-offer\.|family-(mark|badge)\.|many\/selectable\.|shortcuts\/select-keys\.|add-button\.|user-menu-items\.|keyboard\/keyboard\.|report-act\.|parked-words\.|refused-settings\.|not-found-screen\.|update-prompt\.|hint-at-several-spaces\.|opening-failed\.|replace-token\.|shared-session\.)/,
-                },
-                // What several of them share, for the same reason.
-                {
-                  name: 'small',
-                  test: /\/(lucide-react\/dist\/esm\/icons\/(moon|circle-check|hourglass|list-checks|check|calendar-clock)\.|review\/review-day\.|lists\/rows-by\.|arrange\/moved-in\.|parts\/use-copy\.|project\/destinations\.|account\/(password-words|end-push)\.|local\/push-choice\.|domain\/account-limits\.)/,
-                },
-                { name: 'login-screen', test: /\/src\/ui\/account\/login-screen\./ },
-                {
-                  name: 'server-calls',
-                  test: /\/sw\/sync\/open-syncs\.|\/src\/ui\/account\/account-calls\./,
-                },
-              ],
-            },
+            codeSplitting: { groups: CHUNK_GROUPS },
           },
         },
         // The first browsers with light-dark(): older targets would have it rewritten into variables.

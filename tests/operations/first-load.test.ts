@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CHUNK_GROUPS } from '../../scripts/chunk-groups.mjs';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { firstLoadFiles } from '../bench/first-load.ts';
 
@@ -8,6 +9,7 @@ const MOST_BYTES = 125_000;
 /** The dashboard with what it shows, in bytes of all that is loaded until then. */
 const MOST_BYTES_TO_DASHBOARD = 171_000;
 const MOST_FILES = 4;
+const MOST_ASSETS = 95;
 const MOST_FILES_OF_A_SCREEN = 5;
 
 const sum = (files: readonly { readonly brotli: number }[]) =>
@@ -29,6 +31,33 @@ it('U726 the page names at most four files, and the first screen at most five mo
     expect(files.length).toBeGreaterThan(1);
     expect(files.length).toBeLessThanOrEqual(MOST_FILES_OF_A_SCREEN);
   }
+});
+
+it('U729 the app has at most 95 scripts and styles, and each group of modules is one of them', () => {
+  const files = readdirSync(join(ROOT, 'dist/app/assets')).filter((name) => /\.(js|css)$/.test(name));
+  console.log(`figure: ${files.length} scripts and styles`);
+  expect(files.length).toBeLessThanOrEqual(MOST_ASSETS);
+  const named = (name: string) => files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  expect(CHUNK_GROUPS.filter(({ name }) => named(String(name)).length !== 1)).toEqual([]);
+});
+
+it('U729 no group of what is needed early takes along the calls', () => {
+  const assets = join(ROOT, 'dist/app/assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const script = (name: string) => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
+  const imported = (file: string) =>
+    [...readFileSync(join(assets, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
+      ([, other = '']) => other,
+    );
+  const reached = (file: string, known = new Set<string>()): ReadonlySet<string> => {
+    for (const other of imported(file)) if (!known.has(other)) reached(other, known.add(other));
+    return known;
+  };
+  const calls = script('server-calls');
+  // So that the search finds what is there.
+  expect(reached(script('calls'))).toContain(calls);
+  const early = ['dialogs', 'later', 'lists', 'process', 'small', 'account-screens', 'dashboard-screen'];
+  expect(early.filter((name) => reached(script(name)).has(calls))).toEqual([]);
 });
 
 it('U774 the build holds no page of the design language', () => {
