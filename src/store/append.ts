@@ -1,4 +1,4 @@
-/** The end of the log: a new mutation is appended, or coalesced into one that is not sent yet. */
+/** What becomes of a new mutation: it is appended to the log, or coalesced into one that is not sent yet. */
 import { coalesce } from '#domain/verbs/coalesce.ts';
 import { subjectOf } from '#domain/verbs/registry.ts';
 import { entersFamily } from '#domain/verbs/seen-family.ts';
@@ -8,7 +8,7 @@ import { isReadableMutation } from './mutation-log.ts';
 import { rebaseChanged } from './rebase/rebase-rows.ts';
 
 /** A waiting mutation with more entries behind it is not coalesced into: two requests cost less than the search. */
-const COALESCE_REACH = 200;
+export const COALESCE_REACH = 200;
 
 /**
  * Runs inside the transaction that wrote the rows. A coalesced mutation keeps its place in the log, since tasks are listed in

@@ -2,6 +2,7 @@
  * A write that may be tried again. If the browser drops the connection while it commits, it reports an abort, and may have
  * stored it all the same: done a second time, one press would be two changes.
  */
+import { COALESCE_REACH } from './append.ts';
 import type { KinboxDb } from './db.ts';
 import type { Device } from './device.ts';
 
@@ -31,8 +32,8 @@ export function triedWrite<T>(device: Device): TriedWrite<T> {
   };
 }
 
-/** Other tabs may have written since. */
-const BEHIND = 100;
+/** What it was coalesced into may be so far from the end, and other tabs may have written since. */
+const BEHIND = COALESCE_REACH + 100;
 
 async function isInLog(db: KinboxDb, keys: ReadonlySet<string>): Promise<boolean> {
   const newest = await db.outbox

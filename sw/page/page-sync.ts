@@ -56,7 +56,9 @@ export function startPageSync(
     clearTimeout(timer);
     if (end.kind === 'signedOut' && !signal.aborted) onSignedOut();
     const delayMs = nextWakeMs(end, Date.now());
-    if (delayMs !== null && !signal.aborted) timer = setTimeout(() => void wake(false), delayMs);
+    // Another host is syncing: what was urgent still is.
+    const isStillUrgent = isUrgent && end.kind === 'busy';
+    if (delayMs !== null && !signal.aborted) timer = setTimeout(() => void wake(isStillUrgent), delayMs);
   }
 
   const now = () => void wake(true);

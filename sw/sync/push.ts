@@ -16,7 +16,7 @@ export type PushEnd =
       readonly kind: 'drained';
       readonly nextAt: number | null;
       readonly afterPull: readonly Doubtful[];
-      /** What has a larger number was committed since. */
+      /** What has a larger number was committed since. What was coalesced since has none: what it went into still waits. */
       readonly newest: number;
       /** Where the pull begins, if nothing was unanswered: read with the rest. */
       readonly start: PullStart | null;
@@ -40,6 +40,7 @@ const AT_ONCE_MS = 1_000;
 const LONG_BATCH_MS = 5_000;
 /** A smaller one is hardly ever killed. */
 const LARGE_BATCH = 16;
+
 /** `unexplained`: answers of earlier cycles that no complete pull has followed yet. Their requests are not repeated. */
 export async function push(
   deps: RoundDeps,

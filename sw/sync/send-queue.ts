@@ -1,7 +1,8 @@
 /**
  * The unanswered part of the mutation log as one push sees it: read once, then only what was appended since, so that
- * draining a queue of thousands does not read it thousands of times. What another host or the user removed from the log
- * meanwhile is found missing when its request is fixed (`markSent`), and dropped.
+ * draining a queue of thousands does not read it thousands of times. Its copies say what shares a row and when it is due; a
+ * person may have coalesced something into them since. What is sent, and judged, is what `markSent` finds in the log; what another
+ * host or the user has removed meanwhile is found missing there, and dropped.
  */
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';

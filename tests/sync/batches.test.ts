@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TaskRef } from '#domain/ids.ts';
+import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import type { StoredRequest } from '#store/db.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
@@ -9,7 +9,7 @@ import { createTransport, type Transport } from '#sw/sync/transport.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import type { Person } from '../support/sign-up.ts';
-import { openTestDevice, type TestDevice } from '../support/test-device.ts';
+import { openTestDevice, page, wireTask, type TestDevice } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
 let device: TestDevice;
@@ -129,6 +129,26 @@ describe('a queue', () => {
       fetch: async (input, init) => answer(new Request(input, init)),
     });
   }
+});
+
+it('O62 a deletion that has become a restore while it waited is not taken for done by a 404', async () => {
+  const id = 7 as TaskId;
+  const ref = await device.create({ name: 'one' });
+  const first = scriptedTransport(() => ({ kind: 'answer', status: 201, body: { id }, retryAfterMs: null }));
+  first.changes = [done(page({ tasks: [wireTask({ client_ref: ref, id, name: 'one' })] }))];
+  await engineOn(device, first).wake(urgent);
+  await rename(ref, 'two');
+  await commit(device, { kind: 'task.delete', args: { ref } });
+  const transport = scriptedTransport(async ({ method }) => {
+    if (method !== 'PUT') return status(404, { message: 'Gone.', code: 'not_found' });
+    await commit(device, { kind: 'task.restore', args: { ref } });
+    return done({ id });
+  });
+  transport.changes = [done(page({ cursor: 'c2' }))];
+  await engineOn(device, transport).wake(urgent);
+  expect(transport.sent[1]?.path).toBe(`/api/tasks/${ref}/restore`);
+  const parked = await device.db.parked.toArray();
+  expect(parked.map(({ kind, reason }) => [kind, reason.kind])).toEqual([['task.restore', 'gone']]);
 });
 
 describe('a batch', () => {

@@ -74,7 +74,7 @@ export interface Fixed {
 
 /**
  * Fixes the requests of mutations before they are sent, so that every retry sends exactly these bytes, also from
- * another host after this one was killed. Mutations that are no longer in the log are omitted from the result, by number.
+ * another host after this one was killed. Returns them by number, without those that are no longer in the log.
  */
 export async function markSent(
   relaxed: EngineStore,
