@@ -208,8 +208,7 @@ describe('an app whose first screen loads slowly', () => {
 });
 
 describe('a screen whose code fails to load', () => {
-  const CODE =
-    /assets\/(inbox|process|todo|groceries|notes|projects|completed|settings|help|privacy-policy)-screen-/;
+  const CODE = /assets\/(lists|process|(groceries|settings|help|privacy-policy)-screen)-/;
   const screens = [
     paths.inbox,
     paths.process,

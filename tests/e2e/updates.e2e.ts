@@ -97,7 +97,7 @@ it('U1051, A590, W160 tabs of three builds stay whole, with their half-typed wor
   await untilSent(page);
 
   // The tab of the first build has not been loaded again, and its parts are no longer on the device.
-  await follow(typing, 'Todo');
+  await follow(typing, 'Groceries');
   await follow(typing, 'Inbox');
   expect([await typing.evaluate(buildOf), await loadsOf(typing)]).toEqual([1, 1]);
   expect(await quickAdd(typing).inputValue()).toBe('Half a thou');
@@ -129,14 +129,14 @@ it('U1050 a tab whose build is gone from the server is loaded again once, and ke
   const tab = await openBusyTab(device, '/inbox');
   await quickAdd(tab).fill('Half a thou');
   for (const build of [5, 6, 7]) await deployments.deploy(build);
-  await follow(tab, 'Notes');
+  await follow(tab, 'Groceries');
   expect([await tab.evaluate(buildOf), await loadsOf(tab)]).toEqual([7, 2]);
   await follow(tab, 'Inbox');
   expect(await quickAdd(tab).inputValue()).toBe('Half a thou');
 
   // A build that lacks a part itself is loaded again once, and then says so.
-  await tab.route(/\/assets\/todo-screen/, (route) => route.abort());
-  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Todo' }).click();
+  await tab.route(/\/assets\/process/, (route) => route.abort());
+  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Process' }).click();
   await tab.getByRole('alert').filter({ hasText: 'This screen could not be shown' }).waitFor();
   expect(await loadsOf(tab)).toBe(3);
   await device.close();

@@ -113,7 +113,7 @@ it('W199 on plain HTTP: register, capture, offline while the tab is open, a relo
   await dashboard.add('Ring the dentist');
   await untilSent(page);
 
-  await page.waitForFunction(hasCome, ['inbox-screen', 'edit-task-dialog']);
+  await page.waitForFunction(hasCome, ['lists', 'edit-task-dialog']);
   await context.setOffline(true);
   const inbox = await dashboard.toInbox();
   await inbox.add('Parcel to the post');
