@@ -6,8 +6,11 @@ import { summarise, type Measurement } from './samples.ts';
 
 const A_SECOND = 200;
 const SECONDS = 5;
-/** Until then V8 compiles what has become hot, in up to 4 ms of a call. */
-const WARM_UP_SECONDS = 3;
+/**
+ * Until then V8 compiles what has become hot, in up to 4 ms of a call: at this pace that takes longer than a few seconds,
+ * and a server runs for weeks.
+ */
+const WARM_UP_SECONDS = 12;
 
 export async function measureNothingNew({ startServer }: BenchTools): Promise<readonly Measurement[]> {
   const server = await startServer({ LOG_LEVEL: 'error' });
