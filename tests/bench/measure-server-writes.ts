@@ -14,11 +14,11 @@ import { closeLanes, openLanes, postTasks } from './write-lanes.ts';
 const PEOPLE = 8;
 /** The figures alternate, so that what else the machine does is in all of them. */
 const ROUNDS = 12;
-const TASKS_EACH = 25;
+const TASKS_EACH = 75;
 /** Code that has not run yet is slow, and a server runs for weeks. */
-const WARM_UP = 150;
+const WARM_UP = 1_000;
 const ALONE = 60;
-const RAW = 400;
+const RAW = 1_200;
 
 const TRUST_THIS_MACHINE = { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' };
 
