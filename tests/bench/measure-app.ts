@@ -1,5 +1,6 @@
 /** What a person waits for, measured in the built app against the real server. */
 import type { BrowserContext, Page } from 'playwright';
+import { haveCome } from '../support/have-come.ts';
 import { openInbox, registerWithTasks, signIn } from './bench-account.ts';
 import { startDelayingProxy } from './delaying-proxy.ts';
 import { addAndPaint, bareRepaint, fetchAllPages, postBare, untilStored, visitAndPaint } from './in-page.ts';
@@ -144,12 +145,6 @@ export async function startsToList(browser: BrowserContext, address: string): Pr
   }
   await page.close();
   return times;
-}
-
-/** The code of the screens, which the app fetches once the first stands. */
-function haveCome(names: readonly string[]): boolean {
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  return names.every((name) => files.some((file) => file.includes(`/${name}-`) && file.endsWith('.js')));
 }
 
 /** ms from the start of the navigation. */

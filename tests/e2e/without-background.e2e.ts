@@ -11,6 +11,7 @@ import {
   WORKER,
   type Device,
 } from '../support/browser.ts';
+import { haveCome } from '../support/have-come.ts';
 import { startWorkerSwap } from '../support/worker-swap.ts';
 import { createAccount, holdingsOf, openSignedIn, PASSWORD, freshAddress, type Account } from './accounts.ts';
 import { isCreate, startNetwork, untilControlled } from './behind-network.ts';
@@ -113,7 +114,8 @@ it('W199 on plain HTTP: register, capture, offline while the tab is open, a relo
   await dashboard.add('Ring the dentist');
   await untilSent(page);
 
-  await page.waitForFunction(hasCome, ['lists', 'edit-task-dialog']);
+  // Without a worker, what has not come by then does not come without a network.
+  await page.waitForFunction(haveCome, ['lists', 'edit-task-dialog']);
   await context.setOffline(true);
   const inbox = await dashboard.toInbox();
   await inbox.add('Parcel to the post');
@@ -213,10 +215,4 @@ async function retryAfterMs({ page }: Device): Promise<number> {
     db.close();
     return (contact?.value.retryAt ?? 0) - Date.now();
   });
-}
-
-/** Whether the page has these parts: without a worker, what has not come by then does not come without a network. */
-function hasCome(parts: readonly string[]): boolean {
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  return parts.every((part) => files.some((file) => file.includes(`/${part}-`) && file.endsWith('.js')));
 }
