@@ -15,6 +15,11 @@ const MOST_FILES_OF_A_SCREEN = 5;
 const sum = (files: readonly { readonly brotli: number }[]) =>
   files.reduce((total, { brotli }) => total + brotli, 0);
 
+const ASSETS = join(ROOT, 'dist/app/assets');
+const scripts = () => readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+/** Those of a group of modules. */
+const scriptsOf = (group: string) => scripts().filter((name) => name.startsWith(`${group}-`));
+
 it('U725 the page and the scripts and styles that it names are at most 125 kB, compressed with Brotli', async () => {
   const { page, initial, signedIn } = await firstLoadFiles();
   const total = page + sum(initial);
@@ -34,19 +39,16 @@ it('U726 the page names at most four files, and the first screen at most five mo
 });
 
 it('U729 the app has at most 95 scripts and styles, and each group of modules is one of them', () => {
-  const files = readdirSync(join(ROOT, 'dist/app/assets')).filter((name) => /\.(js|css)$/.test(name));
+  const files = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));
   console.log(`figure: ${files.length} scripts and styles`);
   expect(files.length).toBeLessThanOrEqual(MOST_ASSETS);
-  const named = (name: string) => files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
-  expect(CHUNK_GROUPS.filter(({ name }) => named(String(name)).length !== 1)).toEqual([]);
+  expect(CHUNK_GROUPS.filter(({ name }) => scriptsOf(String(name)).length !== 1)).toEqual([]);
 });
 
 it('U729 no group of what is needed early takes along the calls', () => {
-  const assets = join(ROOT, 'dist/app/assets');
-  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const script = (name: string) => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
+  const script = (group: string) => scriptsOf(group)[0] ?? '';
   const imported = (file: string) =>
-    [...readFileSync(join(assets, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
+    [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
       ([, other = '']) => other,
     );
   const reached = (file: string, known = new Set<string>()): ReadonlySet<string> => {
@@ -61,12 +63,12 @@ it('U729 no group of what is needed early takes along the calls', () => {
 });
 
 it('U774 the build holds no page of the design language', () => {
-  const scripts = readdirSync(join(ROOT, 'dist/app/assets')).filter((name) => name.endsWith('.js'));
-  expect(scripts.length).toBeGreaterThan(20);
-  for (const name of scripts) {
-    expect(readFileSync(join(ROOT, 'dist/app/assets', name), 'utf8')).not.toContain('/_design');
+  const names = scripts();
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) {
+    expect(readFileSync(join(ASSETS, name), 'utf8')).not.toContain('/_design');
   }
-  expect(scripts.filter((name) => name.startsWith('design-screen'))).toEqual([]);
+  expect(names.filter((name) => name.startsWith('design-screen'))).toEqual([]);
 });
 
 it('U728 the first load holds no verb, no schema, no client of the API and nothing unused of the router', async () => {

@@ -167,16 +167,16 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   ): undefined {
     const { key, kind, args } = mutation;
     // What a person coalesces into it has a key of its own, too.
-    const isRemade = changes.key !== undefined && !isActing;
+    const remadeAs = isActing ? undefined : changes.key;
     transaction.on('complete', () => {
       if (changes.state === 'sent' && isOld && deps.startsOld) markedByOld.add(key);
       const isDone = changes.lastError === ALREADY_DONE;
       // Of a create that may have made the row long ago others have changed the flags since, for all its device knows.
       if (isDone && kind === 'task.create' && isTooOldToResend(mutation, clock()))
         deps.ledger.letBe(args.ref);
-      if (changes.key !== undefined && isRemade) {
-        seen.set(changes.key, `${kind}, made anew`);
-        if (isOld) remade.add(changes.key);
+      if (remadeAs !== undefined) {
+        seen.set(remadeAs, `${kind}, made anew`);
+        if (isOld) remade.add(remadeAs);
       }
       if (changes.key !== undefined || isDone) takenBack.add(key);
     });
