@@ -34,7 +34,7 @@ export const CHUNK_GROUPS = [
     'src/store/account/(ended-sessions|forget-account|replace-token|shared-session)',
     'src/store/(queries/hand-order|unsent/(orphaned|refused-settings))',
   ),
-  // What several of the others share, each a kilobyte or less.
+  // What several of the others share, most of them a kilobyte or less.
   group(
     'small',
     'lucide-react/dist/esm/icons/(calendar-clock|check|circle-check|hourglass|list-checks|moon)',
