@@ -29,7 +29,7 @@ export async function authenticate(
   const { token, seen } =
     withRealms && database.single !== null
       ? await lookWithRealms(database, presented.id)
-      : { token: (await database.lookTogether((db) => findToken(db, { id: presented.id })))[0], seen: null };
+      : { token: (await database.lookUp(findTokens, presented.id))[0], seen: null };
   if (token === undefined || !isSecretOf(token, presented.secret) || expiryOf(token) <= at) return null;
   if (Date.parse(at) - Date.parse(token.last_used_at) > TOUCH_AFTER_MS) await touch(database, token.id, at);
   return {
@@ -48,31 +48,31 @@ export async function authenticate(
 
 /** In one statement, so that both are of one moment. */
 async function lookWithRealms(database: Database, id: number) {
-  const rows = await database.lookTogether((db) => findTokenAndRealms(db, { id }));
+  const rows = await database.lookUp(findTokensAndRealms, id);
   const [token] = rows;
   const seen: SeenRealms | null = token === undefined ? null : toSeenRealms(token.user_id, rows);
   return { token, seen };
 }
 
-const findToken = keptQuery((db, place: Place<{ id: number }>) =>
-  selectToken(db).where('tokens.id', '=', place('id')),
+const findTokens = keptQuery((db, place: Place<{ ids: readonly number[] }>) =>
+  selectTokens(db).where('tokens.id', 'in', place('ids')),
 );
 
-const findTokenAndRealms = keptQuery((db, place: Place<{ id: number }>) =>
-  selectToken(db)
+const findTokensAndRealms = keptQuery((db, place: Place<{ ids: readonly number[] }>) =>
+  selectTokens(db)
     .innerJoin('realms as own', (join) =>
       join.on('own.id', '=', sql<RealmId>`'u:' || ${sql.ref('tokens.user_id')}`),
     )
     .leftJoin('family_members', 'family_members.user_id', 'tokens.user_id')
     .leftJoin('realms as shared', (join) => join.on('shared.id', '=', sharedRealm))
     .select(SEEN_COLUMNS)
-    .where('tokens.id', '=', place('id'))
+    .where('tokens.id', 'in', place('ids'))
     .orderBy('family_members.joined_at')
     .orderBy('family_members.family_id'),
 );
 
-/** With its user, if the account is not deleted. */
-function selectToken(db: Kysely<Schema>) {
+/** With their users, if the accounts are not deleted. */
+function selectTokens(db: Kysely<Schema>) {
   return db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

@@ -15,14 +15,26 @@ export interface Database {
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One statement that reads. Alone it is a snapshot of its own, and costs no transaction. */
   readonly look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
-  /** The same for one that finds a few rows by their key, as each request does: others may wait for it. It may run twice. */
-  readonly lookTogether: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  /** The rows with this id, as each request looks up its session. Other lookups may share the statement. */
+  readonly lookUp: LookUp;
   /** One read-only snapshot: all statements of `work` see the same commits. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Null on SQLite, whose writes share transactions. */
   readonly single: SingleStatements | null;
   readonly close: () => Promise<void>;
 }
+
+/** `find` is one statement, which may run twice; the same function each time, or nothing is shared. */
+export type LookUp = <Row extends { readonly id: number }>(
+  find: FindByIds<Row>,
+  id: number,
+) => Promise<readonly Row[]>;
+
+/** `ids` has none twice. */
+export type FindByIds<Row> = (
+  db: Kysely<Schema>,
+  sought: { readonly ids: readonly number[] },
+) => Promise<readonly Row[]>;
 
 export interface SingleStatements {
   /**

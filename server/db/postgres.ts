@@ -1,13 +1,13 @@
 /** PostgreSQL through a pool: any number of API processes may share one. */
 import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
+import { gatherLooks } from './gather-looks.ts';
 import { migrate, type MigrationGuard } from './migrate.ts';
 import { isStaleStatement } from './named-statements.ts';
 import { StandbyHost } from './postgres-hosts.ts';
 import { createPrimaryPool } from './primary-pool.ts';
 import type { Schema } from './schema.ts';
-import { shareConnection } from './shared-connection.ts';
 import { createVersionLines } from './version-lines.ts';
 
 export interface PostgresOptions {
@@ -20,31 +20,21 @@ export interface PostgresOptions {
 }
 
 /** Not migrated yet; `openPostgres` does that. */
-export function connectPostgres(options: PostgresOptions): Kysely<Schema> {
-  return kyselyOn(openPool(options));
-}
-
-function openPool({ url, max = 10, onIdleError }: PostgresOptions): PostgresPool {
-  return createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
-}
-
-function kyselyOn(pool: PostgresPool): Kysely<Schema> {
+export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions): Kysely<Schema> {
+  const pool = createPrimaryPool(url, { max, types: numbers() }, (error) => onIdleError?.(error));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Migrated when it is returned. */
 export async function openPostgres(options: PostgresOptions, guard?: MigrationGuard): Promise<Database> {
-  const pool = openPool(options);
-  const db = kyselyOn(pool);
-  const looker = kyselyOn(shareConnection(pool));
+  const db = connectPostgres(options);
+  const lookUp = gatherLooks(db);
   await migrate(db, 'postgres', guard);
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
     look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(db)),
-    // What befalls one of those that share a connection befalls them all: once more, each by itself.
-    lookTogether: <T>(statement: (db: Kysely<Schema>) => Promise<T>) =>
-      namingOutage(() => statement(looker).catch(() => statement(db))),
+    lookUp: (find, id) => namingOutage(() => lookUp(find, id)),
     read: <T>(work: (tx: Tx) => Promise<T>) =>
       namingOutage(() => {
         const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

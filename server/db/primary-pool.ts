@@ -2,6 +2,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { sendBeginEarly } from './early-begin.ts';
+import { closeIfEnded, watchEnd } from './ended-connections.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { createNamedStatements } from './named-statements.ts';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
@@ -22,6 +23,7 @@ export function createPrimaryPool(
     try {
       await refuseStandby(client);
       isChecked.add(client);
+      watchEnd(client);
       gatherWrites(client);
       named.on(client);
       sendBeginEarly(client);
@@ -36,7 +38,7 @@ export function createPrimaryPool(
         const client = await pool.connect();
         if (!isChecked.has(client)) await check(client);
         if (pool !== pools[0]) pools = [pool, ...pools.filter((other) => other !== pool)];
-        return client;
+        return closeIfEnded(client);
       }),
     end: async () => {
       await Promise.all(pools.map((pool) => pool.end()));

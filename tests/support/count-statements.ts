@@ -20,7 +20,7 @@ export function countStatements(database: Database): CountedDatabase {
     ...database,
     read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
     look: (statement) => database.look((db) => statement(db.withPlugin(plugin))),
-    lookTogether: (statement) => database.lookTogether((db) => statement(db.withPlugin(plugin))),
+    lookUp: (find, id) => database.lookUp((db, sought) => find(db.withPlugin(plugin), sought), id),
     write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
     single: single && { ...single, run: (work) => single.run((db) => work(db.withPlugin(plugin))) },
     take: () => {
