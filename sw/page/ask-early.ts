@@ -15,7 +15,7 @@ export function askEarly(origin: string, admitted: Admitted): TakeFirstPage {
     return () => null;
   }
   const page = import('../sync/first-page.ts').then(({ askFirstPage }) => askFirstPage(origin, admitted));
-  let asked: FirstPage | null = page.catch(() => ({ kind: 'unreachable' }));
+  let asked: FirstPage | null = page.catch(() => ({ first: { kind: 'unreachable' }, second: null }));
   return (token) => {
     const taken = token === admitted.token ? asked : null;
     asked = null;

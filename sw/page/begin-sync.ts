@@ -1,9 +1,20 @@
 /** Begins to sync when nobody waits for the screen any more. The code of it is no part of the first load. */
 import type { PageSync } from './page-sync.ts';
 
-export const loadPageSync = () => import('./page-sync.ts');
+const importPart = () => import('./page-sync.ts');
 
-type Part = Awaited<ReturnType<typeof loadPageSync>>;
+type Part = Awaited<ReturnType<typeof importPart>>;
+
+let loading: Promise<Part> | null = null;
+
+/** Kept: a second `import` would resolve only after what the page renders meanwhile. */
+export function loadPageSync(): Promise<Part> {
+  loading ??= importPart().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
 
 /** Without a worker and with the network gone, the code may not come at once. */
 const LOAD_AGAIN_MS = 5_000;

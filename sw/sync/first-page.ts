@@ -1,10 +1,13 @@
 /**
  * The first page of a new device, which is asked for with the answer of the sign-in: while the user is fetched, the
- * database is created and the dashboard is rendered. The engine takes it instead of asking.
+ * database is created and the dashboard is rendered. On a fast line the next one is asked for with the answer. The
+ * engine takes them instead of asking.
  */
+import * as z from 'zod/mini';
 import type { KinboxDb } from '#store/db.ts';
 import { INITIAL_PACE } from '#store/meta.ts';
 import type { Answer } from './answer.ts';
+import { FAST_PAGE_ROWS, isFastLine } from './fast-line.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 export interface Admitted {
@@ -13,32 +16,71 @@ export interface Admitted {
   readonly serverId: string;
 }
 
-export type FirstPage = Promise<Answer>;
+export interface EarlyPages {
+  readonly first: Answer;
+  /** Null if there is none, or the line is not fast. */
+  readonly second: SecondPage | null;
+}
+
+interface SecondPage {
+  readonly cursor: string;
+  readonly answer: Promise<Answer>;
+}
+
+/** Resolves when the first has come. */
+export type FirstPage = Promise<EarlyPages>;
+
+/** What decides about the second; the engine looks at all of it. */
+const headSchema = z.object({ cursor: z.string(), has_more: z.literal(true), tasks: z.array(z.unknown()) });
 
 export async function askFirstPage(origin: string, { token, serverId }: Admitted): FirstPage {
-  const askedAt = Date.now();
   const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
-  const answer = await transport.pull(null, INITIAL_PACE.rows);
-  return answer.kind === 'answer' ? { ...answer, tookMs: Date.now() - askedAt } : answer;
+  const ask = async (cursor: string | null, rows: number): Promise<Answer> => {
+    const askedAt = Date.now();
+    const answer = await transport.pull(cursor, rows);
+    return answer.kind === 'answer' ? { ...answer, tookMs: Date.now() - askedAt } : answer;
+  };
+  const first = await ask(null, INITIAL_PACE.rows);
+  if (!isPage(first)) return { first, second: null };
+  const head = headSchema.safeParse(first.body).data;
+  const isFollowed = head !== undefined && isFastLine(head.tasks.length, first.tookMs ?? Infinity);
+  const second = isFollowed ? { cursor: head.cursor, answer: ask(head.cursor, FAST_PAGE_ROWS) } : null;
+  return { first, second };
 }
 
 /**
- * The page replaces only the first request, and only for a database that has neither a cursor nor a log: a change in the
- * log may have reached the server after the page was asked for, and would be taken for one that this pull has brought.
+ * The first page replaces only the first request, the second only the one after it, and both only for a database that has
+ * no log: a change in the log may have reached the server after the page was asked for, and would be taken for one that
+ * this pull has brought.
  */
 export function withFirstPage(transport: Transport, db: KinboxDb, firstPage: FirstPage): Transport {
-  // Let go at the first request: the engine lives on, and the page holds a hundred rows.
+  // Let go at each request: the engine lives on, and the pages hold a thousand rows.
   let early: FirstPage | null = firstPage;
+  let next: SecondPage | null = null;
+
+  async function takeFirst(pages: FirstPage | null): Promise<Answer | null> {
+    if (pages === null) return null;
+    const { first, second } = await pages;
+    next = second;
+    return first;
+  }
+
   return {
     ...transport,
     pull: async (cursor, limit) => {
-      const taken = cursor === null && limit === INITIAL_PACE.rows ? early : null;
-      early = null;
-      if (taken !== null && (await db.outbox.count()) === 0) {
-        const answer = await taken;
-        if (answer.kind === 'answer' && answer.status === 200) return answer;
+      const [pages, follows] = [early, next];
+      early = next = null;
+      const isFirst = cursor === null && limit === INITIAL_PACE.rows;
+      const isSecond = cursor === follows?.cursor && limit === FAST_PAGE_ROWS;
+      if ((isFirst || isSecond) && (await db.outbox.count()) === 0) {
+        const answer = await (isFirst ? takeFirst(pages) : follows?.answer);
+        if (answer && isPage(answer)) return answer;
       }
       return transport.pull(cursor, limit);
     },
   };
+}
+
+function isPage(answer: Answer): answer is Extract<Answer, { kind: 'answer' }> {
+  return answer.kind === 'answer' && answer.status === 200;
 }

@@ -8,7 +8,7 @@ export interface Syncs {
   readonly wake: (session: SyncSession, isUrgent: boolean) => Promise<CycleEnd>;
   /** A cycle only if something is unanswered when those that are going on have ended. */
   readonly sendLeft: (session: SyncSession) => Promise<CycleEnd>;
-  /** Asks for the first page of who is signing in, for the engine of that session. Resolves when it has come. */
+  /** Asks for the first pages of who is signing in, for the engine of that session. Resolves when they have come. */
   readonly expect: (admitted: Admitted) => Promise<unknown>;
   /** Closes the databases of an account that was logged out, so that they can be deleted. */
   readonly drop: (account: Pick<SyncSession, 'serverId' | 'userId'>) => void;
@@ -77,7 +77,7 @@ export function openSyncs(
     expect: (admitted) => {
       const page = askFirstPage(origin, admitted);
       early = { of: admitted, page };
-      return page;
+      return page.then(({ second }) => second?.answer);
     },
     drop: (account) => closeAll(accountKey(account)),
     close: () => {

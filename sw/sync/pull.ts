@@ -7,6 +7,7 @@ import { notePace } from '#store/engine/pace.ts';
 import { pullForFields } from '#store/pull/known-fields.ts';
 import { beginPull, takePage, unchangedPage, type PullStart } from '#store/pull/take-page.ts';
 import { isOfAnother, rewindToUnread } from '#store/pull/unread-rows.ts';
+import { FAST_PAGE_ROWS, isFastLine } from './fast-line.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { faster, slower } from './schedule.ts';
 import { USUAL_PAGE_ROWS, type Transport } from './transport.ts';
@@ -45,10 +46,6 @@ const SMALLEST_PAGE_ROWS = 8;
 const LONG_PAGE_MS = 10_000;
 /** After a slower page the next one is not prefetched: left unawaited, it would use up the next cycle's bandwidth. */
 const QUICK_PAGE_MS = 2_000;
-/** On a line that has just carried a page of `PROVING_ROWS` within `FAST_PAGE_MS`. */
-const FAST_PAGE_ROWS = 1_000;
-const FAST_PAGE_MS = 400;
-const PROVING_ROWS = 100;
 /** Writing one took longer: what a person does waits for that, so all others come in usual pages. */
 const LONG_WRITE_MS = 500;
 
@@ -97,7 +94,7 @@ export async function pull(
     const grown = tookMs < LONG_PAGE_MS ? faster(rows, pageSize) : rows;
     const pace = grown === rows ? {} : { rows: grown };
     rows = grown;
-    isFast = mayBeFast() && (isFast ? tookMs < QUICK_PAGE_MS : isProof(page, tookMs));
+    isFast = mayBeFast() && (isFast ? tookMs < QUICK_PAGE_MS : isFastLine(page.tasks.length, tookMs));
     // On a fast line the next page is fetched while this one is written. It is applied only if the cursor is still
     // where this one leaves it.
     const isInterrupted = page.has_more && (await hasNewChanges());
@@ -114,10 +111,6 @@ export async function pull(
     asked = page.cursor;
     answer = next ?? ask(asked);
   }
-}
-
-function isProof({ tasks }: Changes, tookMs: number): boolean {
-  return tasks.length >= PROVING_ROWS && tookMs < FAST_PAGE_MS;
 }
 
 async function startOf(store: EngineStore, build: string, begun: PullStart | null): Promise<PullStart> {

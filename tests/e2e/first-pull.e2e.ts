@@ -4,11 +4,11 @@ import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
-import { DESK, expectNoComplaints, PHONE } from '../support/browser.ts';
-import { createAccount, freshAddress, openSignedIn, type Account } from './accounts.ts';
+import { DESK, expectNoComplaints, openDevice, PHONE } from '../support/browser.ts';
+import { createAccount, freshAddress, openSignedIn, PASSWORD, type Account } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
-import { dashboardPage } from './pages/screens.ts';
+import { dashboardPage, loginPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -142,3 +142,43 @@ it('U795 where nothing comes for five seconds the spaces that are sure are there
   expect(await dashboard.space('Work').getAttribute('aria-pressed')).toBe('true');
   await device.close();
 });
+
+it('U755 who signs in syncs before the screens of the session are rendered', async () => {
+  const account = await createAccount(site.server);
+  const device = await openDevice(site.browser, {
+    ...DESK,
+    baseURL: site.server.url,
+    serviceWorkers: 'block',
+  });
+  const { page } = device;
+  await page.addInitScript(noteSync);
+  // However long its code takes.
+  const isLoaded = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/assets/page-sync'),
+  );
+  await page.route('**/api/user', async (route) => {
+    await isLoaded;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await loginPage(page).signIn({ email: account.email, password: PASSWORD });
+  await expect.poll(() => page.evaluate(() => window.shownAtSync)).toBe('Sign in to your account');
+  await device.close();
+});
+
+declare global {
+  interface Window {
+    /** The heading, when the page began to listen for pokes. */
+    shownAtSync?: string | null;
+  }
+}
+
+function noteSync(): void {
+  const prototype = LockManager.prototype as { request: (name: string, ...more: unknown[]) => unknown };
+  const { request } = prototype;
+  prototype.request = function (name: string, ...more: unknown[]) {
+    if (name.startsWith('kinbox-events:'))
+      window.shownAtSync ??= document.querySelector('h1')?.textContent ?? null;
+    return request.call(this, name, ...more);
+  };
+}

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TaskRef, UserId } from '#domain/ids.ts';
+import type { TaskId, TaskRef, UserId } from '#domain/ids.ts';
+import type { Changes } from '#domain/wire/changes.ts';
 import { markDatabase } from '#store/account/session-mark.ts';
 import { databaseName, KinboxDb } from '#store/db.ts';
 import { askEarly } from '#sw/page/ask-early.ts';
 import { createSyncRunner } from '#sw/page/sync-runner.ts';
 import type { SyncSession } from '#sw/messages.ts';
+import type { Answer } from '#sw/sync/answer.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
-import { withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
+import { askFirstPage, withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
 import { openSyncs } from '#sw/sync/open-syncs.ts';
 import type { Transport } from '#sw/sync/transport.ts';
 import { countedUuid, openTestDevice, page, wireTask } from '../support/test-device.ts';
@@ -140,7 +142,7 @@ describe('the first page of a new device', () => {
     expect(given).toEqual([false]);
     const ofPage = watchedSyncs(
       { kind: 'storage', failure: 'closed' },
-      Promise.resolve({ kind: 'unreachable' }),
+      Promise.resolve({ first: { kind: 'unreachable' }, second: null }),
     );
     await ofPage.syncs.wake(sessionOf(16), true);
     expect(ofPage.given).toEqual([true, false]);
@@ -154,43 +156,122 @@ describe('the first page of a new device', () => {
   });
 });
 
+describe('U755 the second page of a new device', () => {
+  const rows = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      wireTask({ client_ref: countedUuid(2, from + n) as TaskRef, id: (from + n) as TaskId }),
+    );
+  /** What the server answers to the first request; all others have the rest. */
+  let first: Changes;
+  let firstMs: number;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    firstMs = 100;
+    first = page({ cursor: 'c125', has_more: true, tasks: rows(1, 125) });
+    vi.stubGlobal('fetch', (input: Request) => {
+      const { search } = new URL(input.url);
+      asked.push(search);
+      const isFirst = asked.length === 1;
+      if (isFirst) vi.setSystemTime(Date.now() + firstMs);
+      const headers = { 'X-Api-Version': '1', 'X-Server-Id': 's', 'Content-Type': 'application/json' };
+      const body = isFirst ? first : page({ cursor: 'all', tasks: rows(126, 10) });
+      return Promise.resolve(new Response(JSON.stringify(body), { headers }));
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const SECOND = '?limit=1000&large=1&since=c125&changed_only=1';
+
+  it('is asked for with the answer of the first on a fast line, and taken by the engine', async () => {
+    const session = await newSession(21);
+    const syncs = openSyncs(ORIGIN);
+    await syncs.expect(ADMITTED);
+    expect(asked).toEqual(['?limit=125', SECOND]);
+    expect(await syncs.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
+    expect(asked).toHaveLength(2);
+    const db = new KinboxDb(databaseName('s', session.userId), { durability: 'strict' });
+    expect(await db.tasks.count()).toBe(135);
+    db.close();
+    syncs.close();
+  });
+
+  it.each([
+    { when: 'on a slow line', ms: 400, count: 125, has_more: true },
+    { when: 'after few rows', ms: 100, count: 99, has_more: true },
+    { when: 'after the last page', ms: 100, count: 125, has_more: false },
+  ])('is not asked for early $when', async ({ ms, count, has_more }) => {
+    firstMs = ms;
+    first = page({ cursor: 'c125', has_more, tasks: rows(1, count) });
+    const { second } = await askFirstPage(ORIGIN, ADMITTED);
+    expect(second).toBeNull();
+    expect(asked).toEqual(['?limit=125']);
+  });
+});
+
 describe('U756 a page that was asked for early is not used', () => {
-  const early: FirstPage = Promise.resolve({
+  const answer = (body: string, status = 200): Answer => ({
     kind: 'answer',
-    status: 200,
-    body: 'early',
+    status,
+    body,
     retryAfterMs: null,
+  });
+  const early: FirstPage = Promise.resolve({
+    first: answer('early'),
+    second: { cursor: 'next', answer: Promise.resolve(answer('second')) },
   });
   const late: Transport = {
     send: () => Promise.resolve({ kind: 'unreachable' }),
     sendBatch: () => Promise.resolve({ kind: 'unreachable' }),
-    pull: () => Promise.resolve({ kind: 'answer', status: 200, body: 'late', retryAfterMs: null }),
+    pull: () => Promise.resolve(answer('late')),
   };
   const bodyOf = async (pulled: ReturnType<Transport['pull']>) => {
-    const answer = await pulled;
-    return answer.kind === 'answer' ? answer.body : answer.kind;
+    const pulledAnswer = await pulled;
+    return pulledAnswer.kind === 'answer' ? pulledAnswer.body : pulledAnswer.kind;
   };
+  /** A transport whose first page has been taken. */
+  async function afterFirst(db: KinboxDb, pages = early) {
+    const transport = withFirstPage(late, db, pages);
+    expect(await bodyOf(transport.pull(null, 125))).toBe('early');
+    return transport;
+  }
 
   it('with a cursor, for a page of another size, or a second time', async () => {
     const { db } = openTestDevice();
     expect(await bodyOf(withFirstPage(late, db, early).pull('cursor', 125))).toBe('late');
     expect(await bodyOf(withFirstPage(late, db, early).pull(null, 8))).toBe('late');
-    const transport = withFirstPage(late, db, early);
-    expect(await bodyOf(transport.pull(null, 125))).toBe('early');
-    expect(await bodyOf(transport.pull(null, 125))).toBe('late');
+    expect(await bodyOf((await afterFirst(db)).pull(null, 125))).toBe('late');
+  });
+
+  it('as the second, but right after the first, from its cursor, with its size, and once', async () => {
+    const { db } = openTestDevice();
+    expect(await bodyOf(withFirstPage(late, db, early).pull('next', 1000))).toBe('late');
+    expect(await bodyOf((await afterFirst(db)).pull('other', 1000))).toBe('late');
+    expect(await bodyOf((await afterFirst(db)).pull('next', 500))).toBe('late');
+    const transport = await afterFirst(db);
+    expect(await bodyOf(transport.pull('next', 1000))).toBe('second');
+    expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
+    const interrupted = await afterFirst(db);
+    expect(await bodyOf(interrupted.pull('next', 250))).toBe('late');
+    expect(await bodyOf(interrupted.pull('next', 1000))).toBe('late');
   });
 
   it('if a change is in the log, which the server may have taken since', async () => {
     const device = openTestDevice();
+    const transport = await afterFirst(device.db);
     await device.create({ name: 'Sent meanwhile' });
+    expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
     expect(await bodyOf(withFirstPage(late, device.db, early).pull(null, 125))).toBe('late');
   });
 
   it('if it did not come', async () => {
     const { db } = openTestDevice();
-    const lost = Promise.resolve({ kind: 'unreachable' } as const);
-    expect(await bodyOf(withFirstPage(late, db, lost).pull(null, 125))).toBe('late');
-    const refused = Promise.resolve({ kind: 'answer', status: 401, body: null, retryAfterMs: null } as const);
-    expect(await bodyOf(withFirstPage(late, db, refused).pull(null, 125))).toBe('late');
+    for (const first of [{ kind: 'unreachable' } as const, answer('refused', 401)]) {
+      const lost = Promise.resolve({ first, second: null });
+      expect(await bodyOf(withFirstPage(late, db, lost).pull(null, 125))).toBe('late');
+      const second = { cursor: 'next', answer: Promise.resolve(first) };
+      const transport = await afterFirst(db, Promise.resolve({ first: answer('early'), second }));
+      expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
+    }
   });
 });

@@ -1,11 +1,17 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AccountHost, RunningSync } from './account-host.ts';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { AccountHost, RunningSync, SignedIn } from './account-host.ts';
 import { createFirstList } from './first-list.ts';
 import { createWaits } from './waits.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
 
 /** On a slow line the first rows of a large account take longer, and an offline start needs the worker. */
 const FIRST_ROWS_MS = 5_000;
+
+/** Of a session that is about to be the state. */
+interface BegunSync {
+  readonly of: SignedIn;
+  readonly sync: RunningSync;
+}
 
 interface SessionProviderProps {
   readonly host: AccountHost;
@@ -27,18 +33,26 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
 
   const [waits] = useState(createWaits);
   const [firstList] = useState(createFirstList);
+  const startSync = useCallback(
+    (signedIn: SignedIn) => host.startSync(signedIn, { onEnded: setState, begins: firstList.untilShown() }),
+    [host, firstList],
+  );
+  const begun = useRef<BegunSync>(null);
   const runningSync = useRef<RunningSync>(null);
   const pulled = useRef(() => {});
   useEffect(() => {
+    const early = begun.current;
+    begun.current = null;
+    if (early !== null && early.of !== state) early.sync.stop();
     if (state.kind !== 'open') return undefined;
-    const sync = host.startSync(state, { onEnded: setState, begins: firstList.untilShown() });
+    const sync = early?.of === state ? early.sync : startSync(state);
     runningSync.current = sync;
     void sync.hasPulled.then(pulled.current);
     return () => {
       runningSync.current = null;
       sync.stop();
     };
-  }, [host, state, firstList]);
+  }, [startSync, state]);
 
   // A form that asked for a proof goes on with what it was rendered with, and the session has another token since.
   const latest = useRef(state);
@@ -57,7 +71,10 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
           setTimeout(resolve, FIRST_ROWS_MS);
         }),
       );
-      setState(await host.signIn(session, serverId));
+      const outcome = await host.signIn(session, serverId);
+      // The first rows need not wait for the screens to be rendered.
+      if (outcome.kind === 'open') begun.current = { of: outcome, sync: startSync(outcome) };
+      setState(outcome);
     },
     renewToken: async (token) => {
       const now = latest.current;
