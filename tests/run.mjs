@@ -19,18 +19,18 @@ const STAGE_LIMIT_MS = 30 * 60_000;
 
 /**
  * In the order of their price: what fails cheaply fails first. One that leaves a processor idle runs beside the one that
- * it names: prettier has one thread, a server is waited for, a clone is installed. The patient one leaves the processors
- * to the other: browsers wait now and then, and a simulation has a clock of its own.
+ * it names: tsc and prettier have one thread, a server is waited for, a clone is installed. The patient one leaves the
+ * processors to the other: browsers wait now and then, and a simulation has a clock of its own.
  *
  * @type {Stage[]}
  */
 const STAGES = [
-  tool('types', 'typescript/bin/tsc', ['-b']),
   tool('lint', 'oxlint/bin/oxlint', [
     '--type-aware',
     '--deny-warnings',
     '--report-unused-disable-directives',
   ]),
+  { ...tool('types', 'typescript/bin/tsc', ['-b']), beside: 'lint' },
   { ...tool('format', 'prettier/bin/prettier.cjs', ['--check', '.']), beside: 'lint' },
   ...['architecture', 'bench', 'domain', 'store', 'sync', 'ui', 'extension'].map(vitest),
   { name: 'build', run: build },
