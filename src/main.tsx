@@ -25,7 +25,7 @@ import { untilIdle } from '#ui/until-idle.ts';
 import { apiOrigin } from '#ui/api/api-origin.ts';
 import type { AccountHost, OpenOutcome, SignedIn } from '#ui/session/account-host.ts';
 import { beginSync } from '#sw/page/begin-sync.ts';
-import type { TakeFirstPage } from '#sw/page/ask-early.ts';
+import type { TakeEarlyPages } from '#sw/page/ask-early.ts';
 import { createPageWorker } from '#sw/page/register-worker.ts';
 import { announceSignOut, onSignOut } from '#sw/sign-outs.ts';
 
@@ -33,7 +33,7 @@ const accounts = new AccountsDb();
 endWhenKept(accounts);
 const openSessions = createOpenSessions(() => import('#store/account/open-elsewhere.ts'));
 const connections = createConnections({ prepare: endWhenKept });
-let takeFirstPage: TakeFirstPage = () => null;
+let takeEarlyPages: TakeEarlyPages = () => null;
 
 const host: AccountHost = {
   hasSession: () => readSession() !== null,
@@ -44,7 +44,7 @@ const host: AccountHost = {
   },
   expect: (admitted) => {
     void import('#sw/page/ask-early.ts')
-      .then(({ askEarly }) => (takeFirstPage = askEarly(apiOrigin, admitted)))
+      .then(({ askEarly }) => (takeEarlyPages = askEarly(apiOrigin, admitted)))
       .catch(() => undefined);
   },
   signIn: (session, serverId) => guardStorage(() => signIn(session, serverId)),
@@ -60,9 +60,9 @@ const host: AccountHost = {
       setTimeout(() => {
         if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
       }, RENEWED_WITHIN_MS);
-    const firstPage = takeFirstPage(session.token);
+    const take = () => takeEarlyPages(session.token);
     const sync = beginSync(begins, ({ startPageSync }) =>
-      startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, firstPage),
+      startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, take),
     );
     const stopListening = onSignOut((account) => {
       if (account.userId !== author.id || account.serverId !== serverId) return;

@@ -2,7 +2,7 @@
 import type { UserId } from '#domain/ids.ts';
 import type { TaskAuthor } from '#domain/task.ts';
 import type { CycleEnd } from './sync/engine.ts';
-import type { Admitted } from './sync/first-page.ts';
+import type { Admitted } from './sync/early-pages.ts';
 
 /** Whose queue to send, with which token. A mutation is never sent with another user's token. */
 export interface SyncSession {
@@ -19,7 +19,7 @@ export type WokenSession = Omit<SyncSession, 'sessionMark'> & Partial<Pick<SyncS
 
 export type ToWorker =
   | { readonly type: 'wake'; readonly session: WokenSession; readonly isUrgent: boolean }
-  /** Somebody signs in: the first page can be asked for before there is a database. Earlier workers do not know it. */
+  /** Somebody signs in: the first pages can be asked for before there is a database. Earlier workers do not know it. */
   | { readonly type: 'expect'; readonly admitted: Admitted }
   /** The user chose "Update Now": the waiting worker activates, as soon as nothing syncs. */
   | { readonly type: 'activate' };

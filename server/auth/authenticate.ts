@@ -29,7 +29,7 @@ export async function authenticate(
   const { token, seen } =
     withRealms && database.single !== null
       ? await lookWithRealms(database, presented.id)
-      : { token: (await database.lookUp(findTokens, presented.id))[0], seen: null };
+      : { token: (await database.findById(findTokens, presented.id))[0], seen: null };
   if (token === undefined || !isSecretOf(token, presented.secret) || expiryOf(token) <= at) return null;
   if (Date.parse(at) - Date.parse(token.last_used_at) > TOUCH_AFTER_MS) await touch(database, token.id, at);
   return {
@@ -48,7 +48,7 @@ export async function authenticate(
 
 /** In one statement, so that both are of one moment. */
 async function lookWithRealms(database: Database, id: number) {
-  const rows = await database.lookUp(findTokensAndRealms, id);
+  const rows = await database.findById(findTokensAndRealms, id);
   const [token] = rows;
   const seen: SeenRealms | null = token === undefined ? null : toSeenRealms(token.user_id, rows);
   return { token, seen };

@@ -16,7 +16,7 @@ export interface Database {
   /** One statement that reads. Alone it is a snapshot of its own, and costs no transaction. */
   readonly look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /** The rows with this id, as each request looks up its session. Other lookups may share the statement. */
-  readonly lookUp: LookUp;
+  readonly findById: FindById;
   /** One read-only snapshot: all statements of `work` see the same commits. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Null on SQLite, whose writes share transactions. */
@@ -25,12 +25,12 @@ export interface Database {
 }
 
 /** `find` is one statement, which may run twice; the same function each time, or nothing is shared. */
-export type LookUp = <Row extends { readonly id: number }>(
+export type FindById = <Row extends { readonly id: number }>(
   find: FindByIds<Row>,
   id: number,
 ) => Promise<readonly Row[]>;
 
-/** `ids` has none twice. */
+/** An id may be given twice. */
 export type FindByIds<Row> = (
   db: Kysely<Schema>,
   sought: { readonly ids: readonly number[] },

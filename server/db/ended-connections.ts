@@ -5,21 +5,28 @@
 import type { EventEmitter } from 'node:events';
 import type { PoolClient } from 'pg';
 
-const ended = new WeakSet<PoolClient>();
-
-/** Once for each connection. */
-export function watchEnd(client: PoolClient): void {
-  const { connection } = client as PoolClient & { readonly connection: EventEmitter };
-  connection.on('errorMessage', ({ severity, code = '' }: { severity?: string; code?: string }) => {
-    // `FATAL` may stand there in the language of the database.
-    if (severity === 'FATAL' || code.startsWith('57P')) ended.add(client);
-  });
+export interface EndWatch {
+  /** Once for each connection. */
+  readonly watch: (client: PoolClient) => void;
+  /** Each time that the pool has given it away: when it is given back, it is closed if it has been ended. */
+  readonly lend: (client: PoolClient) => PoolClient;
 }
 
-/** Each time that the pool has given it away. */
-export function closeIfEnded(client: PoolClient): PoolClient {
-  const release = client.release.bind(client);
-  return Object.assign(client, {
-    release: (reason?: Error | boolean) => release(reason ?? ended.has(client)),
-  });
+export function createEndWatch(): EndWatch {
+  const ended = new WeakSet<PoolClient>();
+  return {
+    watch: (client) => {
+      const { connection } = client as PoolClient & { readonly connection: EventEmitter };
+      connection.on('errorMessage', ({ severity = '', code = '' }: { severity?: string; code?: string }) => {
+        // The severity may be in the language of the database.
+        if (['FATAL', 'PANIC'].includes(severity) || code.startsWith('57P')) ended.add(client);
+      });
+    },
+    lend: (client) => {
+      const release = client.release.bind(client);
+      return Object.assign(client, {
+        release: (reason?: Error | boolean) => release(reason ?? ended.has(client)),
+      });
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { TypeOverrides, types, type CustomTypesConfig } from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseUnavailable, withRetries, type Database, type Tx } from './database.ts';
-import { gatherLooks } from './gather-looks.ts';
+import { gatherLookups } from './gather-lookups.ts';
 import { migrate, type MigrationGuard } from './migrate.ts';
 import { isStaleStatement } from './named-statements.ts';
 import { StandbyHost } from './postgres-hosts.ts';
@@ -28,13 +28,13 @@ export function connectPostgres({ url, max = 10, onIdleError }: PostgresOptions)
 /** Migrated when it is returned. */
 export async function openPostgres(options: PostgresOptions, guard?: MigrationGuard): Promise<Database> {
   const db = connectPostgres(options);
-  const lookUp = gatherLooks(db);
+  const findById = gatherLookups(db);
   await migrate(db, 'postgres', guard);
   return {
     dialect: 'postgres',
     write: (work) => namingOutage(() => withRetries(() => db.transaction().execute(work), isTransient)),
     look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => namingOutage(() => statement(db)),
-    lookUp: (find, id) => namingOutage(() => lookUp(find, id)),
+    findById: (find, id) => namingOutage(() => findById(find, id)),
     read: <T>(work: (tx: Tx) => Promise<T>) =>
       namingOutage(() => {
         const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

@@ -2,7 +2,7 @@
 import type { PostgresPool } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { sendBeginEarly } from './early-begin.ts';
-import { closeIfEnded, watchEnd } from './ended-connections.ts';
+import { createEndWatch } from './ended-connections.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { createNamedStatements } from './named-statements.ts';
 import { CONNECT_WITHIN_MS, firstOf, hostsOf, refuseStandby } from './postgres-hosts.ts';
@@ -19,11 +19,12 @@ export function createPrimaryPool(
   let pools = hostsOf(url).map((connectionString) => openPool({ ...options, connectionString }, onIdleError));
   const isChecked = new WeakSet<PoolClient>();
   const named = createNamedStatements();
+  const ends = createEndWatch();
   const check = async (client: PoolClient) => {
     try {
       await refuseStandby(client);
       isChecked.add(client);
-      watchEnd(client);
+      ends.watch(client);
       gatherWrites(client);
       named.on(client);
       sendBeginEarly(client);
@@ -38,7 +39,7 @@ export function createPrimaryPool(
         const client = await pool.connect();
         if (!isChecked.has(client)) await check(client);
         if (pool !== pools[0]) pools = [pool, ...pools.filter((other) => other !== pool)];
-        return closeIfEnded(client);
+        return ends.lend(client);
       }),
     end: async () => {
       await Promise.all(pools.map((pool) => pool.end()));

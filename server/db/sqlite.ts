@@ -41,7 +41,7 @@ export async function openSqlite(path: string, guard?: MigrationGuard): Promise<
     dialect: 'sqlite',
     write,
     look: <T>(statement: (db: Kysely<Schema>) => Promise<T>) => statement(looker),
-    lookUp: (find, id) => find(looker, { ids: [id] }),
+    findById: (find, id) => find(looker, { ids: [id] }),
     read: readByTheFreest(readers),
     single: null,
     close: async () => {

@@ -11,7 +11,7 @@ import { keepOpen } from '#store/reopening.ts';
 import { watchOutbox } from '#store/queries/watch-outbox.ts';
 import { BACKGROUND_SYNC_TAG, type SyncSession } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
-import type { FirstPage } from '../sync/first-page.ts';
+import type { EarlyPages } from '../sync/early-pages.ts';
 import { restAfterFailure } from '../sync/cycle-failure.ts';
 import { listenForPokes } from './poke-stream.ts';
 import { createSyncRunner } from './sync-runner.ts';
@@ -43,9 +43,9 @@ export function startPageSync(
   session: SyncSession,
   origin: string,
   { onSignedOut, onRevoked }: SyncEnds,
-  firstPage: FirstPage | null = null,
+  takeEarlyPages: () => EarlyPages | null = () => null,
 ): PageSync {
-  const runner = createSyncRunner(origin, firstPage);
+  const runner = createSyncRunner(origin, takeEarlyPages);
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;

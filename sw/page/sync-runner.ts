@@ -1,7 +1,7 @@
 /** Sends a wake to the worker, or runs it in this page if there is no worker or it does not answer. */
 import type { FromWorker, SyncSession, ToWorker } from '../messages.ts';
 import type { CycleEnd } from '../sync/engine.ts';
-import type { FirstPage } from '../sync/first-page.ts';
+import type { EarlyPages } from '../sync/early-pages.ts';
 import { createKeepAlive } from '../sync/keep-alive.ts';
 import type { Syncs } from '../sync/open-syncs.ts';
 
@@ -13,14 +13,17 @@ export interface SyncRunner {
   readonly close: () => void;
 }
 
-/** `firstPage`: what has been asked for already, for the case that this page runs the engine. */
-export function createSyncRunner(origin: string, firstPage: FirstPage | null = null): SyncRunner {
+/** `takeEarlyPages` gives once what has been asked for already, for the case that this page runs the engine. */
+export function createSyncRunner(
+  origin: string,
+  takeEarlyPages: () => EarlyPages | null = () => null,
+): SyncRunner {
   let own: Promise<Syncs> | null = null;
 
   /** The engine with its schemas and its HTTP client is loaded only if this page has to run it. */
   async function wakeOwn(session: SyncSession, isUrgent: boolean): Promise<CycleEnd> {
     own ??= import('../sync/open-syncs.ts').then(({ openSyncs }) =>
-      openSyncs(origin, { firstPage, keepAlive: createKeepAlive() }),
+      openSyncs(origin, { earlyPages: takeEarlyPages(), keepAlive: createKeepAlive() }),
     );
     // A chunk that failed to load is requested again at the next wake.
     const loaded = await own.catch(() => (own = null));
@@ -31,7 +34,10 @@ export function createSyncRunner(origin: string, firstPage: FirstPage | null = n
     wake: async (session, isUrgent) => {
       const worker = await activeWorker();
       const end = worker === null ? null : await askWorker(worker, { type: 'wake', session, isUrgent });
-      return end ?? wakeOwn(session, isUrgent);
+      if (end === null) return wakeOwn(session, isUrgent);
+      // The worker asks for its own: they need not be kept.
+      void takeEarlyPages();
+      return end;
     },
     close: () => void own?.then((syncs) => syncs.close()),
   };

@@ -5,13 +5,13 @@ import { databaseName, KinboxDb } from '#store/db.ts';
 import { randomUuid } from '#store/device.ts';
 import type { SyncSession } from '../messages.ts';
 import { createSync, type Sync } from './engine.ts';
-import { withFirstPage, type FirstPage } from './first-page.ts';
+import { withEarlyPages, type EarlyPages } from './early-pages.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { createTransport } from './transport.ts';
 
 export interface SyncOptions {
   /** It has been asked for already. */
-  readonly firstPage?: FirstPage | null;
+  readonly earlyPages?: EarlyPages | null;
   /** Of a page. */
   readonly keepAlive?: KeepAlive | null;
 }
@@ -29,7 +29,7 @@ export interface OpenSync {
 export function openSync(
   session: SyncSession,
   origin: string,
-  { firstPage = null, keepAlive = null }: SyncOptions = {},
+  { earlyPages = null, keepAlive = null }: SyncOptions = {},
 ): OpenSync {
   const name = databaseName(session.serverId, session.userId);
   const db = new KinboxDb(name, { durability: 'relaxed', mustExist: true });
@@ -47,7 +47,7 @@ export function openSync(
     strictDb,
     author,
     sessionMark,
-    transport: firstPage === null ? transport : withFirstPage(transport, db, firstPage),
+    transport: earlyPages === null ? transport : withEarlyPages(transport, db, earlyPages),
     holder: randomUuid(),
     uuid: randomUuid,
     tokenMark: tokenMark(token),

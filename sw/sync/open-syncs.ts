@@ -1,7 +1,7 @@
 /** The engines of a host: one for each session, opened at its first wake and again when its token changes. */
 import type { SyncSession } from '../messages.ts';
 import type { CycleEnd, Wake } from './engine.ts';
-import { askFirstPage, type Admitted, type FirstPage } from './first-page.ts';
+import { askEarlyPages, type Admitted, type EarlyPages } from './early-pages.ts';
 import { openSync, type OpenSync, type SyncOptions } from './open-sync.ts';
 
 export interface Syncs {
@@ -16,37 +16,37 @@ export interface Syncs {
   readonly close: () => void;
 }
 
-/** `firstPage` is for the first engine: a page syncs one session. A worker is told of each by `expect`. */
+/** `earlyPages` is for the first engine: a page syncs one session. A worker is told of each by `expect`. */
 interface SyncsOptions extends SyncOptions {
   readonly open?: typeof openSync;
 }
 
-interface EarlyPage {
+interface Expected {
   /** Null: of whichever session is synced first. */
   readonly of: Admitted | null;
-  readonly page: FirstPage;
+  readonly pages: EarlyPages;
 }
 
 export function openSyncs(
   origin: string,
-  { open = openSync, firstPage = null, ...options }: SyncsOptions = {},
+  { open = openSync, earlyPages = null, ...options }: SyncsOptions = {},
 ): Syncs {
   const engines = new Map<string, OpenSync>();
   let isClosed = false;
-  let early: EarlyPage | null = firstPage && { of: null, page: firstPage };
+  let expected: Expected | null = earlyPages && { of: null, pages: earlyPages };
 
   /** Of this session, once. */
-  function takeEarly({ token, serverId }: SyncSession): FirstPage | null {
-    if (early === null) return null;
-    const { of, page } = early;
+  function takeEarly({ token, serverId }: SyncSession): EarlyPages | null {
+    if (expected === null) return null;
+    const { of, pages } = expected;
     if (of !== null && (of.token !== token || of.serverId !== serverId)) return null;
-    early = null;
-    return page;
+    expected = null;
+    return pages;
   }
 
   function closeAll(prefix: string): void {
     // Whose it is, only the token tells: it may be of an account that is dropped.
-    early = null;
+    expected = null;
     for (const [key, engine] of engines) {
       if (!key.startsWith(prefix)) continue;
       engine.close();
@@ -58,7 +58,7 @@ export function openSyncs(
   async function wake(session: SyncSession, how: Wake, isLast = false): Promise<CycleEnd> {
     if (isClosed) return { kind: 'signedOut' };
     const key = `${accountKey(session)}${session.sessionMark}/${session.token}`;
-    const engine = engines.get(key) ?? open(session, origin, { ...options, firstPage: takeEarly(session) });
+    const engine = engines.get(key) ?? open(session, origin, { ...options, earlyPages: takeEarly(session) });
     engines.set(key, engine);
     const end = await engine.sync.wake(how);
     // Dropped, or another wake has opened the next engine of this session already.
@@ -75,9 +75,9 @@ export function openSyncs(
     wake: (session, isUrgent) => wake(session, { isUrgent }),
     sendLeft: (session) => wake(session, { isUrgent: true, isToSend: true }),
     expect: (admitted) => {
-      const page = askFirstPage(origin, admitted);
-      early = { of: admitted, page };
-      return page.then(({ second }) => second?.answer);
+      const pages = askEarlyPages(origin, admitted);
+      expected = { of: admitted, pages };
+      return pages.then(({ second }) => second?.answer);
     },
     drop: (account) => closeAll(accountKey(account)),
     close: () => {

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 
-import { launchBrowser } from '../support/browser.ts';
+import { BRIEF_PAGES, launchBrowser } from '../support/browser.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 
 /** A server, and the browser that goes to it. */
@@ -24,7 +24,7 @@ export function startSite(env: Record<string, string> = {}): Site {
   beforeAll(async () => {
     const [server, browser] = await Promise.all([
       startKinboxServer({ env: { ...BELIEVED, ...env } }),
-      launchBrowser(),
+      launchBrowser([BRIEF_PAGES]),
     ]);
     site = { server, browser };
   });

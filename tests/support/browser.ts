@@ -29,15 +29,15 @@ export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 80
 /** With the service worker, which costs more than most journeys and lets the app start offline and sync when closed. */
 export const WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 
-/** Pages of journeys live for seconds: code that is optimised for later costs a tenth of the processor time. */
-const BRIEF_PAGES = '--js-flags=--max-opt=1';
+/** A flag for pages that live for seconds: code that is optimised for later costs a tenth of the processor time. */
+export const BRIEF_PAGES = '--js-flags=--max-opt=1';
 
 /** Chromium, or what `JOURNEYS_IN` names: `firefox`, in which not all that the journeys ask of a browser can be done. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   if (process.env['JOURNEYS_IN'] === 'firefox') return launchFirefoxBrowser();
   const executablePath = findHeadlessShell();
   if (executablePath === null) throw new Error('No Chromium: `npm test` installs one.');
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, BRIEF_PAGES, ...flags] });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
 }
 
 /** A context with service workers, and one page that is not yet on any address. */

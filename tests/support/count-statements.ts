@@ -20,7 +20,8 @@ export function countStatements(database: Database): CountedDatabase {
     ...database,
     read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
     look: (statement) => database.look((db) => statement(db.withPlugin(plugin))),
-    lookUp: (find, id) => database.lookUp((db, sought) => find(db.withPlugin(plugin), sought), id),
+    // With a function of its own each time nothing is found together: each lookup is counted.
+    findById: (find, id) => database.findById((db, sought) => find(db.withPlugin(plugin), sought), id),
     write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
     single: single && { ...single, run: (work) => single.run((db) => work(db.withPlugin(plugin))) },
     take: () => {

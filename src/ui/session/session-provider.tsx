@@ -73,7 +73,10 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
       );
       const outcome = await host.signIn(session, serverId);
       // The first rows need not wait for the screens to be rendered.
-      if (outcome.kind === 'open') begun.current = { of: outcome, sync: startSync(outcome) };
+      if (outcome.kind === 'open') {
+        begun.current?.sync.stop();
+        begun.current = { of: outcome, sync: startSync(outcome) };
+      }
       setState(outcome);
     },
     renewToken: async (token) => {

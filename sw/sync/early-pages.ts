@@ -16,7 +16,7 @@ export interface Admitted {
   readonly serverId: string;
 }
 
-export interface EarlyPages {
+interface Asked {
   readonly first: Answer;
   /** Null if there is none, or the line is not fast. */
   readonly second: SecondPage | null;
@@ -28,12 +28,12 @@ interface SecondPage {
 }
 
 /** Resolves when the first has come. */
-export type FirstPage = Promise<EarlyPages>;
+export type EarlyPages = Promise<Asked>;
 
 /** What decides about the second; the engine looks at all of it. */
 const headSchema = z.object({ cursor: z.string(), has_more: z.literal(true), tasks: z.array(z.unknown()) });
 
-export async function askFirstPage(origin: string, { token, serverId }: Admitted): FirstPage {
+export async function askEarlyPages(origin: string, { token, serverId }: Admitted): EarlyPages {
   const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
   const ask = async (cursor: string | null, rows: number): Promise<Answer> => {
     const askedAt = Date.now();
@@ -53,12 +53,12 @@ export async function askFirstPage(origin: string, { token, serverId }: Admitted
  * no log: a change in the log may have reached the server after the page was asked for, and would be taken for one that
  * this pull has brought.
  */
-export function withFirstPage(transport: Transport, db: KinboxDb, firstPage: FirstPage): Transport {
+export function withEarlyPages(transport: Transport, db: KinboxDb, asked: EarlyPages): Transport {
   // Let go at each request: the engine lives on, and the pages hold a thousand rows.
-  let early: FirstPage | null = firstPage;
+  let early: EarlyPages | null = asked;
   let next: SecondPage | null = null;
 
-  async function takeFirst(pages: FirstPage | null): Promise<Answer | null> {
+  async function takeFirst(pages: EarlyPages | null): Promise<Answer | null> {
     if (pages === null) return null;
     const { first, second } = await pages;
     next = second;
@@ -71,10 +71,12 @@ export function withFirstPage(transport: Transport, db: KinboxDb, firstPage: Fir
       const [pages, follows] = [early, next];
       early = next = null;
       const isFirst = cursor === null && limit === INITIAL_PACE.rows;
-      const isSecond = cursor === follows?.cursor && limit === FAST_PAGE_ROWS;
+      const isSecond = follows !== null && cursor === follows.cursor && limit === FAST_PAGE_ROWS;
       if ((isFirst || isSecond) && (await db.outbox.count()) === 0) {
-        const answer = await (isFirst ? takeFirst(pages) : follows?.answer);
-        if (answer && isPage(answer)) return answer;
+        // Whatever it is: to ask again at once would be one more large page on a line that did not carry this one.
+        if (isSecond) return follows.answer;
+        const answer = await takeFirst(pages);
+        if (answer !== null && isPage(answer)) return answer;
       }
       return transport.pull(cursor, limit);
     },

@@ -8,9 +8,10 @@ import { createSyncRunner } from '#sw/page/sync-runner.ts';
 import type { SyncSession } from '#sw/messages.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import type { CycleEnd } from '#sw/sync/engine.ts';
-import { askFirstPage, withFirstPage, type FirstPage } from '#sw/sync/first-page.ts';
+import { askEarlyPages, withEarlyPages, type EarlyPages } from '#sw/sync/early-pages.ts';
 import { openSyncs } from '#sw/sync/open-syncs.ts';
 import type { Transport } from '#sw/sync/transport.ts';
+import { done, scriptedTransport } from '../support/scripted-transport.ts';
 import { countedUuid, openTestDevice, page, wireTask } from '../support/test-device.ts';
 
 const ORIGIN = 'http://api';
@@ -41,12 +42,12 @@ function sessionOf(id: number, token = ADMITTED.token): SyncSession {
 }
 
 /** Which of its engines, each of which ends so, get a first page. */
-function watchedSyncs(end: CycleEnd, firstPage: FirstPage | null = null) {
+function watchedSyncs(end: CycleEnd, earlyPages: EarlyPages | null = null) {
   const given: boolean[] = [];
   const syncs = openSyncs(ORIGIN, {
-    firstPage,
+    earlyPages,
     open: (_session, _origin, options) => {
-      given.push((options?.firstPage ?? null) !== null);
+      given.push((options?.earlyPages ?? null) !== null);
       return { sync: { wake: () => Promise.resolve(end) }, close: () => undefined };
     },
   });
@@ -74,13 +75,13 @@ describe('the first page of a new device', () => {
 
   it('U755 is what the engine of the page takes: it asks for no other first page', async () => {
     const session = sessionOf(9);
-    const firstPage = askEarly(ORIGIN, ADMITTED)(ADMITTED.token);
-    await firstPage;
+    const take = askEarly(ORIGIN, ADMITTED);
+    await vi.waitUntil(() => asked.length > 0);
     expect(asked).toEqual(['/api/changes?limit=125']);
 
     const db = new KinboxDb(databaseName('s', session.userId), { durability: 'strict' });
     await markDatabase(db, () => session.sessionMark);
-    const runner = createSyncRunner(ORIGIN, firstPage);
+    const runner = createSyncRunner(ORIGIN, () => take(ADMITTED.token));
     expect(await runner.wake(session, true)).toEqual({ kind: 'rested', nextAt: null });
     expect(asked).toHaveLength(1);
     expect((await db.tasks.toArray()).map(({ name }) => name)).toEqual(['The first.']);
@@ -203,7 +204,7 @@ describe('U755 the second page of a new device', () => {
   ])('is not asked for early $when', async ({ ms, count, has_more }) => {
     firstMs = ms;
     first = page({ cursor: 'c125', has_more, tasks: rows(1, count) });
-    const { second } = await askFirstPage(ORIGIN, ADMITTED);
+    const { second } = await askEarlyPages(ORIGIN, ADMITTED);
     expect(second).toBeNull();
     expect(asked).toEqual(['?limit=125']);
   });
@@ -216,7 +217,7 @@ describe('U756 a page that was asked for early is not used', () => {
     body,
     retryAfterMs: null,
   });
-  const early: FirstPage = Promise.resolve({
+  const early: EarlyPages = Promise.resolve({
     first: answer('early'),
     second: { cursor: 'next', answer: Promise.resolve(answer('second')) },
   });
@@ -231,21 +232,21 @@ describe('U756 a page that was asked for early is not used', () => {
   };
   /** A transport whose first page has been taken. */
   async function afterFirst(db: KinboxDb, pages = early) {
-    const transport = withFirstPage(late, db, pages);
+    const transport = withEarlyPages(late, db, pages);
     expect(await bodyOf(transport.pull(null, 125))).toBe('early');
     return transport;
   }
 
   it('with a cursor, for a page of another size, or a second time', async () => {
     const { db } = openTestDevice();
-    expect(await bodyOf(withFirstPage(late, db, early).pull('cursor', 125))).toBe('late');
-    expect(await bodyOf(withFirstPage(late, db, early).pull(null, 8))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, db, early).pull('cursor', 125))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, db, early).pull(null, 8))).toBe('late');
     expect(await bodyOf((await afterFirst(db)).pull(null, 125))).toBe('late');
   });
 
   it('as the second, but right after the first, from its cursor, with its size, and once', async () => {
     const { db } = openTestDevice();
-    expect(await bodyOf(withFirstPage(late, db, early).pull('next', 1000))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, db, early).pull('next', 1000))).toBe('late');
     expect(await bodyOf((await afterFirst(db)).pull('other', 1000))).toBe('late');
     expect(await bodyOf((await afterFirst(db)).pull('next', 500))).toBe('late');
     const transport = await afterFirst(db);
@@ -261,17 +262,26 @@ describe('U756 a page that was asked for early is not used', () => {
     const transport = await afterFirst(device.db);
     await device.create({ name: 'Sent meanwhile' });
     expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
-    expect(await bodyOf(withFirstPage(late, device.db, early).pull(null, 125))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, device.db, early).pull(null, 125))).toBe('late');
   });
 
   it('if it did not come', async () => {
     const { db } = openTestDevice();
     for (const first of [{ kind: 'unreachable' } as const, answer('refused', 401)]) {
       const lost = Promise.resolve({ first, second: null });
-      expect(await bodyOf(withFirstPage(late, db, lost).pull(null, 125))).toBe('late');
-      const second = { cursor: 'next', answer: Promise.resolve(first) };
-      const transport = await afterFirst(db, Promise.resolve({ first: answer('early'), second }));
-      expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
+      expect(await bodyOf(withEarlyPages(late, db, lost).pull(null, 125))).toBe('late');
     }
   });
+});
+
+it('U756 a second page that was refused or did not come is an answer: it is not asked for again at once', async () => {
+  const { db } = openTestDevice();
+  const pull = vi.fn<Transport['pull']>(() => Promise.resolve({ kind: 'timeout' }));
+  const lost = { kind: 'unreachable' } as const;
+  const first = done(page({ cursor: 'next', has_more: true }));
+  const second = { cursor: 'next', answer: Promise.resolve(lost) };
+  const transport = withEarlyPages({ ...scriptedTransport(), pull }, db, Promise.resolve({ first, second }));
+  expect(await transport.pull(null, 125)).toBe(first);
+  expect(await transport.pull('next', 1000)).toBe(lost);
+  expect(pull).not.toHaveBeenCalled();
 });

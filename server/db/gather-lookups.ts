@@ -4,18 +4,18 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { LookUp } from './database.ts';
+import type { FindById } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Keys of a statement; whoever comes then begins the next one. */
-export const MOST_KEYS = 16;
+/** Of a statement; whoever comes then begins the next one. */
+export const MOST_IDS = 16;
 
 interface Gathering {
   readonly ids: Set<number>;
   readonly rows: Promise<readonly { readonly id: number }[]>;
 }
 
-export function gatherLooks(db: Kysely<Schema>): LookUp {
+export function gatherLookups(db: Kysely<Schema>): FindById {
   /** Those that can still be joined, by their query. */
   const open = new Map<unknown, Gathering>();
 
@@ -29,7 +29,7 @@ export function gatherLooks(db: Kysely<Schema>): LookUp {
         await setImmediate();
         return db.connection().execute((connection) => {
           close();
-          return find(connection, { ids: [...ids] });
+          return find(connection, { ids: padded([...ids]) });
         });
       };
       const gathering = { ids, rows: findAll().finally(close) };
@@ -39,11 +39,17 @@ export function gatherLooks(db: Kysely<Schema>): LookUp {
 
     const gathering = open.get(find) ?? begin();
     gathering.ids.add(id);
-    if (gathering.ids.size === MOST_KEYS) open.delete(find);
+    if (gathering.ids.size === MOST_IDS) open.delete(find);
     // What befalls one of those that are found together befalls them all: once more, each by itself.
     const rows = (await gathering.rows.catch(() => find(db, { ids: [id] }))) as Awaited<
       ReturnType<typeof find>
     >;
     return rows.filter((row) => row.id === id);
   };
+}
+
+/** The last one again, up to a power of two: a text of its own for each number of ids would be planned far more often. */
+function padded(ids: readonly number[]): readonly number[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return Array.from({ length }, (_, index) => ids[Math.min(index, ids.length - 1)] as number);
 }
