@@ -1,6 +1,6 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
 import type { Act } from '#domain/act.ts';
-import { toIsoTime, type FamilyId, type TaskRef, type TempId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type IsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
 import { isUnlessShared } from '#domain/verbs/private-view.ts';
@@ -55,10 +55,12 @@ export function commit(device: Device, verb: Verb): Promise<CommitOutcome> {
 }
 
 async function commitShown(device: Device, verb: Verb): Promise<CommitOutcome> {
-  const shown = showEarly(device, verb);
+  // When it was done. The transaction may begin much later: rows would change places when it is stored.
+  const at = toIsoTime(device.clock());
+  const shown = showEarly(device, verb, at);
   let isSaved = false;
   try {
-    const outcome = await commitStored(device, verb, shown);
+    const outcome = await commitStored(device, verb, { at, shown });
     isSaved = outcome.kind === 'saved';
     return outcome;
   } finally {
@@ -66,7 +68,12 @@ async function commitShown(device: Device, verb: Verb): Promise<CommitOutcome> {
   }
 }
 
-async function commitStored(device: Device, verb: Verb, shown: Commitment | null): Promise<CommitOutcome> {
+interface Begun {
+  readonly at: IsoTime;
+  readonly shown: Commitment | null;
+}
+
+async function commitStored(device: Device, verb: Verb, { at, shown }: Begun): Promise<CommitOutcome> {
   const { db } = device;
   const scope = scopeOf(verb);
   const tried = triedWrite<Exclude<CommitOutcome, { kind: 'storage' }>>(device);
@@ -76,7 +83,7 @@ async function commitStored(device: Device, verb: Verb, shown: Commitment | null
       shown?.begun();
       const stored = await tried.stored();
       if (stored !== null) return stored;
-      const outcome = await commitInside(tried.device, verb, { scope, onWritten: shown?.wrote });
+      const outcome = await commitInside(tried.device, verb, { at, scope, onWritten: shown?.wrote });
       return tried.done(outcome);
     }),
   );
@@ -89,6 +96,8 @@ export function commitTables(db: KinboxDb) {
 }
 
 export interface CommitOptions {
+  /** When its author did it; now if omitted. */
+  readonly at?: IsoTime;
   /** Of a verb that was first committed earlier: the home family that its author saw. Null for the current one. */
   readonly seenHome?: FamilyId | null;
   /** The verb is a retry and coalesces into nothing: what was written since is sent before it, and is in the history. */
@@ -103,12 +112,18 @@ export interface CommitOptions {
 export async function commitInside(
   device: Device,
   verb: Verb,
-  { seenHome = null, isAgain = false, scope = scopeOf(verb), onWritten }: CommitOptions = {},
+  {
+    at = toIsoTime(device.clock()),
+    seenHome = null,
+    isAgain = false,
+    scope = scopeOf(verb),
+    onWritten,
+  }: CommitOptions = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
   const { db } = device;
   await assertSignedIn(device);
   const context: EffectContext = {
-    at: toIsoTime(device.clock()),
+    at,
     actor: device.author,
     homeFamily: seenHome ?? (await readHomeFamily(db)),
   };
@@ -185,10 +200,10 @@ async function assertSignedIn({ db, sessionMark, isEvicted }: Device): Promise<v
 }
 
 /** Null if the verb needs more than the open lists have. */
-function showEarly({ early, clock, author }: Device, verb: Verb): Commitment | null {
+function showEarly({ early, author }: Device, verb: Verb, at: IsoTime): Commitment | null {
   const homeFamily = early?.homeFamily();
   if (early === undefined || homeFamily === undefined) return null;
-  const rows = earlyRows(verb, early.find, { at: toIsoTime(clock()), actor: author, homeFamily });
+  const rows = earlyRows(verb, early.find, { at, actor: author, homeFamily });
   return rows === null ? null : early.begin(rows);
 }
 

@@ -8,7 +8,7 @@ import { countTasks, hasMoreThan, listPage } from '#store/queries/list-tasks.ts'
 import { readShownList } from '#store/queries/shown-list.ts';
 import { openShownDevice } from '../support/shown-device.ts';
 import { TODAY } from '../support/task-builder.ts';
-import { openTestDevice, type TestDevice } from '../support/test-device.ts';
+import { confirmAll, openTestDevice, type TestDevice } from '../support/test-device.ts';
 
 const TOMORROW = addDays(TODAY, 1);
 const YESTERDAY = addDays(TODAY, -1);
@@ -30,6 +30,7 @@ describe('Todo on a day', () => {
     await add(device, 'deadline', { not_before: 'someday', due_on: addDays(TODAY, 2), space: 'work' });
     await add(device, 'past', { not_before: addDays(TODAY, -400) });
     await add(device, 'new');
+    await confirmAll(device);
     expect(await namesOn(device, TODAY)).toBe('new old past');
     expect(await namesOn(device, TOMORROW)).toBe('tomorrow new old past');
     expect(await namesOn(device, addDays(TODAY, 2))).toBe('deadline tomorrow new old past');

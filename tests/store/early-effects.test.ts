@@ -102,6 +102,17 @@ describe('a change is shown before it is stored', () => {
     expect(await captureThree(openShownDevice())).toBeNull();
   });
 
+  it('U750 new tasks stay where they are while they are stored one after the other', async () => {
+    const device = openShownDevice();
+    const list = await device.watch({});
+    await Promise.all(['One', 'Two', 'Three'].map((name) => capture(device, name)));
+    await list.rest();
+    const newestFirst = ['Three', 'Two', 'One'];
+    expect(names(list.rows())).toEqual(newestFirst);
+    for (const shown of list.seen.map(names))
+      expect(shown).toEqual(newestFirst.filter((name) => shown.includes(name)));
+  });
+
   it('U747 a row that disappears before it is read is noticed', async () => {
     const forgetful = (early: EarlyEffects): EarlyEffects => ({
       ...early,

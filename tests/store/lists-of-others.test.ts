@@ -9,7 +9,7 @@ import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
 import { readShownList } from '#store/queries/shown-list.ts';
 import { openShownDevice } from '../support/shown-device.ts';
 import { ADA, TODAY } from '../support/task-builder.ts';
-import { openTestDevice, type TestDevice } from '../support/test-device.ts';
+import { confirmAll, openTestDevice, type TestDevice } from '../support/test-device.ts';
 
 const TOMORROW = addDays(TODAY, 1);
 const SPACES = ['personal', 'work'] as const;
@@ -32,6 +32,7 @@ async function withTasks(): Promise<TestDevice> {
   await add(device, 'permit', { who: PLUMBER, due_on: TOMORROW, important: true });
   await add(device, 'gutter', { who: PLUMBER, not_before: 'someday' });
   await add(device, 'later', { not_before: TOMORROW });
+  await confirmAll(device);
   return device;
 }
 

@@ -12,6 +12,7 @@ import type { Device } from '#store/device.ts';
 import { takeLease } from '#store/engine/lease.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
 import { beginPull, takePage } from '#store/pull/take-page.ts';
+import { rowOf, taskOf } from '#store/rows/task-row.ts';
 
 export const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 
@@ -113,6 +114,16 @@ export function wireProject(ref: TaskRef, id: number): WireTask {
     status: 'todo',
     execution_type: 'parallel',
   });
+}
+
+/** As if the server had taken every task at the time at which it was made here. */
+export async function confirmAll({ db, author }: TestDevice): Promise<void> {
+  const rows = await db.tasks.toArray();
+  const confirmed = rows.map((row) => {
+    const { pending, epoch } = row;
+    return rowOf({ ...taskOf(row), version: 1 }, row, { pending, epoch, me: author.id });
+  });
+  await db.tasks.bulkPut(confirmed);
 }
 
 /** A whole pull that brings these tasks, as one page with this cursor. */

@@ -4,7 +4,7 @@
  * first is then the index's own order, which the browser reads in one go; in the other direction it would step from row
  * to row. In a part that has rows from a day on the age is that of the day, so that what is there today is a range too.
  */
-import { ageKey, ageOf, dayKey } from '#domain/age-key.ts';
+import { ageKey, ageOf, bornKey, dayKey } from '#domain/age-key.ts';
 import { followUpOn, listedSpace, listsOf, type TaskList } from '#domain/lists.ts';
 import { SOMEDAY } from '#domain/day.ts';
 import type { Day, UserId } from '#domain/ids.ts';
@@ -59,12 +59,12 @@ function sortKey(list: TaskList, task: Task): string {
     case 'groceries':
     case 'toBuy':
     case 'projects':
-      return ageKey(task.created_at);
+      return bornKey(task);
   }
 }
 
 /** What nobody follows up on a day comes before every day, the newest first. */
 function followUpKey(task: Task): string {
   const day = followUpOn(task);
-  return day === null || day === SOMEDAY ? `-${ageKey(task.created_at)}` : dayKey(day);
+  return day === null || day === SOMEDAY ? `-${bornKey(task)}` : dayKey(day);
 }

@@ -1,11 +1,11 @@
 /** Whether and where a list has a row, by the row's own keys. */
-import { ageOf, dayKey } from '#domain/age-key.ts';
+import { dayKey, listedAge } from '#domain/age-key.ts';
 import { isDated, isUntil, partsSince, type TaskList } from '#domain/lists.ts';
 import type { Day } from '#domain/ids.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskRow } from '../db.ts';
 
-type Listed = Pick<TaskRow, 'ref' | 'created_at' | 'not_before' | 'due_on' | 'lists'>;
+type Listed = Pick<TaskRow, 'ref' | 'version' | 'created_at' | 'not_before' | 'due_on' | 'lists'>;
 
 /** Under which space the list has it today; null if it does not have it. */
 export function spaceIn(list: TaskList, row: Listed, today: Day): Space | null {
@@ -18,7 +18,7 @@ export function spaceIn(list: TaskList, row: Listed, today: Day): Space | null {
 
 /** Lists are in the order of these texts. Rows of the parts of a dated list are in one order, by age. */
 export function orderIn(list: TaskList, row: Listed): string {
-  return isDated(list) ? `/${ageOf(row)}/${row.ref}` : (keyIn(list, row)?.rest ?? '');
+  return isDated(list) ? `/${listedAge(row)}/${row.ref}` : (keyIn(list, row)?.rest ?? '');
 }
 
 interface Key {
