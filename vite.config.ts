@@ -10,6 +10,9 @@ import { serviceWorker } from './sw/vite-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
+/** Packages of the server with compiled parts. All others become part of it: hundreds of files are slow to start from. */
+const NATIVE = ['@node-rs/argon2', 'libsql'];
+
 /** `vite build` makes the app and its worker in dist/app, `vite build --ssr` the server in dist/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -25,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   server: {
     proxy: { '/api': api, '/healthz': api, '/readyz': api },
   },
+  ssr: { noExternal: true, external: NATIVE },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
