@@ -13,9 +13,9 @@ export default defineConfig({
     projects: [
       project('architecture'),
       project('bench', { include: ['tests/{bench,soak,capacity}/**/*.test.ts'] }),
-      project('domain'),
-      project('store', { setupFiles: ['fake-indexeddb/auto'] }),
-      project('sync', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('domain', { isolate: false }),
+      project('store', { isolate: false, setupFiles: ['fake-indexeddb/auto'] }),
+      project('sync', { isolate: false, setupFiles: ['fake-indexeddb/auto'] }),
       project('extension'),
       project('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'] }),
       project('simulation', {

@@ -85,7 +85,8 @@ describe('the groceries of the screen', () => {
 
   it('T94 are all there after an update from a version that did not list them', async () => {
     const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
-    const old = openEarlierVersion('kinbox-test-1', 5, platform);
+    const name = 'groceries-of-before';
+    const old = openEarlierVersion(name, 5, platform);
     const open = groceryRow(1, { name: 'open' });
     const done = groceryRow(2, { name: 'done', completed: true });
     const call = groceryRow(3, { name: 'call', type: 'call' });
@@ -95,7 +96,7 @@ describe('the groceries of the screen', () => {
     }));
     await old.table('tasks').bulkPut(before);
     old.close();
-    const { db } = openTestDevice(1, platform);
+    const { db } = openTestDevice(1, platform, { name });
     const keysOf = async (ref: TaskRef) => (await db.tasks.get(ref))?.lists.toSorted();
     expect(await keysOf(open.ref)).toEqual(open.lists.toSorted());
     expect(await keysOf(done.ref)).toEqual(done.lists.toSorted());

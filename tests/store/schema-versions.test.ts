@@ -8,7 +8,7 @@ import { beginPull, takePage } from '#store/pull/take-page.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 import { openEarlierVersion, PRESENT_VERSION } from '../support/earlier-version.ts';
 
-const NAME = 'kinbox-test-1';
+const NAME = 'kinbox-of-before';
 /** Of later versions than the first. */
 const LATER_TABLES = ['removals', 'ownChanges'];
 const project = countedUuid(7, 1) as TaskRef;
@@ -31,7 +31,7 @@ it.each(Array.from({ length: PRESENT_VERSION - 1 }, (_, index) => index + 1))(
     for (const [table, rows] of written) await old.table(table).bulkPut([...rows]);
     old.close();
 
-    const device = openTestDevice(1, platform);
+    const device = openTestDevice(1, platform, { name: NAME });
     expect(await contentsOf(device.db, [...written.keys()])).toEqual(written);
     expect(await device.db.removals.count()).toBe(0);
     expect(await device.db.ownChanges.count()).toBe(0);

@@ -66,7 +66,7 @@ it('U784 what is created, edited, completed and deleted here is found as it is n
 it('U784 what another tab or a pull changes is found, few rows or many', async () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
   const device = openTestDevice(1, platform);
-  const other = openTestDevice(1, platform, 500);
+  const other = openTestDevice(1, platform, { name: device.db.name, firstTick: 500 });
   await device.create({ name: 'Oat milk' });
   const searcher = searchIn(device.db);
   await untilRead(searcher);
@@ -106,7 +106,7 @@ it('U785 a key reads as much of 5,000 rows as of 500', { timeout: 60_000 }, asyn
 });
 
 async function readsOfAKey(rows: number) {
-  const db = new KinboxDb('kinbox-test-1', {
+  const db = new KinboxDb(`kinbox-test-of-${rows}`, {
     durability: 'strict',
     platform: { indexedDB: new IDBFactory(), IDBKeyRange },
   });

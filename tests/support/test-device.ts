@@ -23,12 +23,15 @@ export interface TestDevice extends Device {
   readonly reopen: () => TestDevice;
 }
 
+/** How many there were. Dexie tells every open database of a name what is written to one of them. */
+let devices = 0;
+
 export function openTestDevice(
   userId = 1,
   platform = { indexedDB: new IDBFactory(), IDBKeyRange },
-  firstTick = 0,
+  { name = `kinbox-test-${(devices += 1)}-${userId}`, firstTick = 0 } = {},
 ): TestDevice {
-  const db = new KinboxDb(`kinbox-test-${userId}`, { durability: 'strict', platform });
+  const db = new KinboxDb(name, { durability: 'strict', platform });
   const author = { id: userId as UserId, display_name: `User ${userId}` };
   let ticks = firstTick;
   const device: Device = {
@@ -55,7 +58,7 @@ export function openTestDevice(
     },
     reopen: () => {
       db.close();
-      return openTestDevice(userId, platform, ticks);
+      return openTestDevice(userId, platform, { name, firstTick: ticks });
     },
   };
 }
