@@ -17,7 +17,11 @@ export default defineConfig({
       project('store', { isolate: false, setupFiles: ['fake-indexeddb/auto'] }),
       project('sync', { isolate: false, setupFiles: ['fake-indexeddb/auto'] }),
       project('extension'),
-      project('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'] }),
+      project('ui', {
+        include: ['tests/ui/**/*.test.{ts,tsx}'],
+        isolate: false,
+        setupFiles: ['tests/support/without-toasts.ts'],
+      }),
       project('simulation', {
         setupFiles: ['fake-indexeddb/auto'],
         testTimeout: 30 * MINUTE_MS,

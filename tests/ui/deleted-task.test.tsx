@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Task } from '#domain/task.ts';
 import { DeletedTask } from '#ui/task/edit/deleted-task.tsx';
 import { drawScreen, namesOf, wordsOf } from '../support/markup.tsx';
 import { aTask, NOON } from '../support/task-builder.ts';
-
-vi.mock('#ui/toasts/toast-host.tsx', () => ({ ToastHost: () => null }));
 
 const nothing = () => undefined;
 

@@ -13,8 +13,6 @@ import type { TaskActions } from '#ui/task/task-actions.ts';
 import { draw, wordsOf } from '../support/markup.tsx';
 import { aProject, aTask, NOON } from '../support/task-builder.ts';
 
-vi.mock('#ui/toasts/toast-host.tsx', () => ({ ToastHost: () => null }));
-
 const nothing = () => undefined;
 
 beforeEach(() => void vi.stubGlobal('navigator', { userAgent: 'X11; Linux' }));
