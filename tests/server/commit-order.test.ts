@@ -6,7 +6,8 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { createTestApp, type Session } from '../support/server-app.ts';
 
 const WRITERS = 8;
-const ROWS = 5600;
+/** More by `KINBOX_ROWS`, a multiple of the writers. */
+const ROWS = Number(process.env['KINBOX_ROWS'] ?? 2400);
 
 // The embedded database has one writer at a time and could not show what is looked for here.
 describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('commits on PostgreSQL', () => {
