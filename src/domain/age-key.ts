@@ -1,5 +1,5 @@
 /** Texts that sort tasks by age: in their order the newest is first. */
-import { type Later, SOMEDAY, startOf } from './day.ts';
+import { type Later, SOMEDAY, startHere, startOf } from './day.ts';
 import type { IsoTime } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
 import { appearsOn } from './waiting.ts';
@@ -10,7 +10,11 @@ const DIGITS = 17;
 
 /** Grows towards the past. */
 export function ageKey(time: IsoTime): string {
-  return String(LAST_MS - Date.parse(time)).padStart(DIGITS, '0');
+  return keyAt(Date.parse(time));
+}
+
+function keyAt(ms: number): string {
+  return String(LAST_MS - ms).padStart(DIGITS, '0');
 }
 
 /** `someday` is newer than any day. */
@@ -35,14 +39,16 @@ export interface Born {
 }
 
 /**
- * Of a task in a list by when it was made. The server says that by its clock when it takes the task, so that what it has
- * not taken yet will be newer than all that it has: it is from the start, and no row moves when others are confirmed.
+ * The age of a task in a list by when tasks were made. The server says when it takes a task, by its clock: what it has not
+ * confirmed will be newer than all that it has. Unconfirmed tasks sort first, so that none moves when it is confirmed.
  */
 export function bornKey({ version, created_at }: Born): string {
   return version === 0 ? `!${ageKey(created_at)}` : ageKey(created_at);
 }
 
-/** Of a task in a list of those that are there today, however long they have been there. */
+/** Of a task in a list that is read for a day: what appears on a day has been there since its midnight here. */
 export function listedAge(task: Aged & Born): string {
-  return appearsOn(task) === null ? bornKey(task) : ageOf(task);
+  const appears = appearsOn(task);
+  if (appears === null) return bornKey(task);
+  return appears === SOMEDAY ? dayKey(appears) : keyAt(startHere(appears));
 }

@@ -56,6 +56,12 @@ export function startOf(day: Day): IsoTime {
   return `${day}T00:00:00.000Z` as IsoTime;
 }
 
+/** When the day begins by the machine's time zone, ms since the epoch. */
+export function startHere(day: Day): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).getTime();
+}
+
 /** When the machine's next day begins, by its time zone. */
 export function endOfDay(epochMs: number): number {
   const at = new Date(epochMs);

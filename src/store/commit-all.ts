@@ -1,6 +1,6 @@
 /** Commits several verbs in one transaction: all of them, or none. */
 import { asOneAct, type Act } from '#domain/act.ts';
-import type { TaskRef } from '#domain/ids.ts';
+import { toIsoTime, type TaskRef } from '#domain/ids.ts';
 import type { Refusal } from '#domain/verbs/board.ts';
 import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { commitInside, commitTables, type CommitOutcome } from './commit.ts';
@@ -44,15 +44,18 @@ export async function commitTogether(
   choose: () => readonly Verb[] | Promise<readonly Verb[]>,
   leaveOut?: (refusal: Refusal) => void,
 ): Promise<CommitOutcome> {
-  const { db } = device;
+  const { db, clock } = device;
+  // When it was done, a millisecond apart: lists order rows by it.
+  const firstAtMs = clock();
   const tried = triedWrite<CommitOutcome>(device);
   const written = withFreeSpace(device, keep, () =>
     db.transaction('rw', commitTables(db), async () => {
       const stored = await tried.stored();
       if (stored !== null) return stored;
       const steps: Act[] = [];
-      for (const verb of await choose()) {
-        const outcome = await commitInside(tried.device, verb);
+      for (const [index, verb] of (await choose()).entries()) {
+        const at = toIsoTime(firstAtMs + index);
+        const outcome = await commitInside(tried.device, verb, { at });
         if (outcome.kind === 'saved') steps.push(outcome.act);
         // It has written nothing.
         else if (leaveOut) leaveOut(outcome.refusal);

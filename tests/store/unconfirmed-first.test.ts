@@ -1,10 +1,22 @@
 /** The server's clock says when a task was made once it has it; until then this device's does, which may be behind. */
-import { expect, it } from 'vitest';
-import type { Day, TaskId, TaskRef } from '#domain/ids.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { toIsoTime, type Day, type TaskId, type TaskRef } from '#domain/ids.ts';
 import type { WireTask } from '#domain/wire/task.ts';
+import { markDatabase } from '#store/account/session-mark.ts';
+import { commit } from '#store/commit.ts';
+import { commitAll } from '#store/commit-all.ts';
 import { acknowledge, markSent } from '#store/engine/outbox.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
-import { countedUuid, openTestDevice, serverTime, takeTasks, wireTask } from '../support/test-device.ts';
+import {
+  countedUuid,
+  openTestDevice,
+  serverTime,
+  START_MS,
+  takeTasks,
+  wireTask,
+} from '../support/test-device.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const TODAY = '2026-01-31' as Day;
 
@@ -55,3 +67,43 @@ it.each(LISTS)(
     expect(await device.db.tasks.filter(({ version }) => version === 0).count()).toBe(0);
   },
 );
+
+it('U750 T71 a new task is above what appears today, before and after it is confirmed, also east of Greenwich', async () => {
+  vi.stubEnv('TZ', 'Australia/Brisbane');
+  const device = openTestDevice();
+  const engine = await device.engine();
+  const today = '2026-02-01' as Day;
+  const sevenHere = Date.parse('2026-01-31T21:00:00Z');
+  const errand = { type: 'errand', status: 'todo' } as const;
+  const [waiting, fresh] = [countedUuid(9, 1) as TaskRef, countedUuid(9, 2) as TaskRef];
+  await takeTasks(engine, 'c1', [
+    wireTask({ client_ref: waiting, id: 1 as TaskId, name: 'Waited', ...errand, not_before: today }),
+  ]);
+  const names = async () =>
+    (await listTasks(device.db, 'todo', ['personal'], { today })).map(({ name }) => name);
+  const args = { ref: fresh, name: 'New', ...errand, space: 'personal' } as const;
+  await commit({ ...device, clock: () => sevenHere }, { kind: 'task.create', args });
+  expect(await names()).toEqual(['New', 'Waited']);
+  await markSent(engine, [1]);
+  await acknowledge(engine, [{ n: 1, createdId: 2 as TaskId }]);
+  const created_at = toIsoTime(sevenHere + 900);
+  await takeTasks(engine, 'c2', [
+    wireTask({ client_ref: fresh, id: 2 as TaskId, name: 'New', ...errand, created_at, version: 2 }),
+  ]);
+  expect(await names()).toEqual(['New', 'Waited']);
+});
+
+it('U750 several tasks of one press are older than the one after it', async () => {
+  const opened = openTestDevice();
+  let now = START_MS;
+  const clock = () => (now += 50);
+  const device = { ...opened, clock, sessionMark: await markDatabase(opened.db, () => 'mark') };
+  const create = (n: number, name: string) =>
+    ({ kind: 'task.create', args: { ref: countedUuid(9, n) as TaskRef, name, space: 'personal' } }) as const;
+  await Promise.all([
+    commitAll(device, [create(3, 'Second'), create(2, 'First')]),
+    commit(device, create(4, 'After')),
+  ]);
+  const rows = await listTasks(device.db, 'inbox', ['personal']);
+  expect(rows.map(({ name }) => name)).toEqual(['After', 'First', 'Second']);
+});

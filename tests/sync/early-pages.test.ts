@@ -16,7 +16,7 @@ import { countedUuid, openTestDevice, page, wireTask } from '../support/test-dev
 
 const ORIGIN = 'http://api';
 const ADMITTED = { token: '1|secret', serverId: 's' };
-const USER = { id: 9, first_name: 'Ada', last_name: 'L', name: 'Ada L', email: 'ada@example.org' };
+const USER = { id: 19, first_name: 'Ada', last_name: 'L', name: 'Ada L', email: 'ada@example.org' };
 const FIRST = wireTask({ client_ref: countedUuid(1, 1) as TaskRef, name: 'The first.' });
 
 let asked: string[];
