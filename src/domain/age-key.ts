@@ -39,8 +39,8 @@ export interface Born {
 }
 
 /**
- * The age of a task in a list by when tasks were made. The server says when it takes a task, by its clock: what it has not
- * confirmed will be newer than all that it has. Unconfirmed tasks sort first, so that none moves when it is confirmed.
+ * In a list by when tasks were made, unconfirmed ones first. When the server takes a task, it gives it the time of its own
+ * clock, which is later than the times of all tasks that it has: so no row moves when a task is confirmed.
  */
 export function bornKey({ version, created_at }: Born): string {
   return version === 0 ? `!${ageKey(created_at)}` : ageKey(created_at);

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { startKinboxServer } from '../support/kinbox-server.ts';
 import { signUp } from '../support/sign-up.ts';
@@ -35,13 +35,13 @@ it('A478 the files of the server name no package but those with compiled parts',
 
 it('A478 the server starts and signs somebody up where no other package is installed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinbox-bundle-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
   await mkdir(join(folder, 'node_modules'));
   for (const name of WITH_THEM)
     await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
   const kinbox = await startKinboxServer({ cwd: folder });
+  onTestFinished(() => kinbox.dispose());
   const ada = await signUp(kinbox.url, 'Ada');
   expect((await ada.call('GET', '/api/user')).status).toBe(200);
-  await kinbox.dispose();
-  await rm(folder, { recursive: true });
 });
