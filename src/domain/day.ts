@@ -58,8 +58,8 @@ export function startOf(day: Day): IsoTime {
 
 /** When the day begins by the machine's time zone, ms since the epoch. */
 export function startHere(day: Day): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).getTime();
+  // Without a zone it is read as local time.
+  return Date.parse(`${day}T00:00:00`);
 }
 
 /** When the machine's next day begins, by its time zone. */
