@@ -6,7 +6,9 @@ import { markDatabase } from '#store/account/session-mark.ts';
 import { commit } from '#store/commit.ts';
 import { commitAll } from '#store/commit-all.ts';
 import { acknowledge, markSent } from '#store/engine/outbox.ts';
+import { handOrder } from '#store/queries/hand-order.ts';
 import { listTasks } from '#store/queries/list-tasks.ts';
+import { readShownList } from '#store/queries/shown-list.ts';
 import {
   countedUuid,
   openTestDevice,
@@ -106,4 +108,26 @@ it('U750 several tasks of one press are older than the one after it', async () =
   ]);
   const rows = await listTasks(device.db, 'inbox', ['personal']);
   expect(rows.map(({ name }) => name)).toEqual(['After', 'First', 'Second']);
+});
+
+it('U750 a page of a list that is ordered by hand has no old unconfirmed task in place of a newer one', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'Old', type: 'errand' });
+  const errand = { type: 'errand', status: 'todo' } as const;
+  const rows = Array.from({ length: 5 }, (_, n) =>
+    wireTask({
+      client_ref: countedUuid(9, n) as TaskRef,
+      id: (n + 1) as TaskId,
+      name: `Row ${n}`,
+      ...errand,
+      created_at: serverTime(1000 + n),
+    }),
+  );
+  await takeTasks(await device.engine(), 'c1', rows);
+  const page = async (limit: number) => {
+    const question = { list: 'todo', spaces: ['personal'], today: TODAY, limit, order: handOrder } as const;
+    return (await readShownList(device.db, question)).rows.map(({ name }) => name);
+  };
+  expect(await page(3)).toEqual(['Row 4', 'Row 3', 'Row 2']);
+  expect(await page(10)).toEqual(['Row 4', 'Row 3', 'Row 2', 'Row 1', 'Row 0', 'Old']);
 });

@@ -24,6 +24,11 @@ export function listRange(list: TaskList, space: Space): KeyRange {
   return [`${list}/${space}/`, `${list}/${space}0`];
 }
 
+/** Of a list by when tasks were made: the unconfirmed ones, which come first. */
+export function rangeUnconfirmed(list: TaskList, space: Space): KeyRange {
+  return [`${list}/${space}/!`, `${list}/${space}/"`];
+}
+
 /** Of a part with days: what is there today, today's rows first. */
 export function rangeUntil(part: TaskList, space: Space, today: Day): KeyRange {
   return [`${part}/${space}/${dayKey(today)}`, listRange(part, space)[1]];
