@@ -12,7 +12,7 @@ import { endWhenKept } from '#store/kept-page.ts';
 import { randomUuid } from '#store/device.ts';
 import { createEarlyEffects } from '#store/shown/early-effects.ts';
 import { newActStack } from '#store/undo/act-stack.ts';
-import { watchEviction } from '#store/account/eviction.ts';
+import { isEvictedNow, watchEviction } from '#store/account/eviction.ts';
 import { noteContact } from '#store/meta.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { markDatabase, noteMark } from '#store/account/session-mark.ts';
@@ -54,7 +54,10 @@ const host: AccountHost = {
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
     // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
-    const onSignedOut = () => void restore(device.isEvicted?.() ? signInAgain : endSession).then(onEnded);
+    const onSignedOut = () =>
+      void isEvictedNow(device)
+        .then((isEvicted) => restore(isEvicted ? signInAgain : endSession))
+        .then(onEnded);
     let isStopped = false;
     const onRevoked = () =>
       setTimeout(() => {
@@ -218,7 +221,7 @@ async function open(session: Session, serverId: string, { isFresh = false } = {}
     return endSession(session);
   }
   const author = { id: session.user.id, display_name: shownName(session.user) };
-  const isEvicted = watchEviction(db);
+  const isEvicted = watchEviction(db, sessionMark);
   const early = createEarlyEffects();
   const device = {
     db,

@@ -189,13 +189,13 @@ async function isSharedElsewhere(db: KinboxDb, [ref, ...projects]: readonly Task
 }
 
 /**
- * Another tab may have logged out and cleared the database, which can only be deleted once this tab has closed it. A
- * database that the browser has evicted has no mark either, and still belongs to this person.
+ * Another tab may have logged out and cleared the database, which can only be deleted once this tab has closed it. What
+ * the browser has put in the place of an evicted one still belongs to this person.
  */
 async function assertSignedIn({ db, sessionMark, isEvicted }: Device): Promise<void> {
   if (sessionMark === undefined) return;
   const mark = await readMeta(db, 'sessionMark');
-  if (mark === sessionMark || (mark === null && isEvicted?.() === true)) return;
+  if (mark === sessionMark || isEvicted?.() === true) return;
   throw new SignedOut('Another tab has logged out.');
 }
 

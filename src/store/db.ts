@@ -314,9 +314,15 @@ export class KinboxDb extends Dexie {
       this.close({ disableAutoOpen: true });
       return false;
     });
-    this.on('ready', () => {
-      if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
-    });
+    // At each opening: a connection that the browser had dropped was not told of an upgrade.
+    const isSticky = true;
+    this.on(
+      'ready',
+      () => {
+        if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
+      },
+      isSticky,
+    );
   }
 }
 

@@ -10,7 +10,7 @@ export interface Device {
   readonly author: TaskAuthor;
   /** The mark of the database when its session began; omitted if no session is known. */
   readonly sessionMark?: string;
-  /** Whether the browser has removed the database since, so that a new one without a mark has taken its place. */
+  /** Whether the browser has removed the database since, so that another has taken its place. */
   readonly isEvicted?: () => boolean;
   /** What the screens show before it is stored; omitted where no screen is. */
   readonly early?: EarlyEffects;

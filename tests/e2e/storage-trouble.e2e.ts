@@ -125,6 +125,24 @@ it('W65 site data that the browser clears under the app is pulled again, and wha
   await device.close();
 });
 
+it('W65 site data that the browser clears under two tabs is pulled again in both', async () => {
+  const { device, inbox } = await openInbox();
+  const { page, context } = device;
+  const other = await context.newPage();
+  await other.goto('/inbox');
+  const otherInbox = inboxPage(other);
+  await otherInbox.task('Kept before').row.waitFor();
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: site.server.url, storageTypes: 'indexeddb' });
+  await Promise.all([inbox.add('Ring the dentist'), otherInbox.add('Water the ferns')]);
+  const all = ['Kept before', 'Ring the dentist', 'Water the ferns'];
+  for (const each of [inbox, otherInbox]) {
+    await expect.poll(async () => (await each.names()).toSorted()).toEqual(all);
+  }
+  await Promise.all([page, other].map(untilSent));
+  await device.close();
+});
+
 /** With another database of the same origin, in ever smaller pieces. */
 function fillQuota(page: Page): Promise<void> {
   return page.evaluate(async () => {

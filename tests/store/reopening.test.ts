@@ -3,9 +3,11 @@ import { liveQuery } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
-import { watchEviction } from '#store/account/eviction.ts';
+import { eraseDatabase } from '#store/account/erase-database.ts';
+import { isEvictedNow, watchEviction } from '#store/account/eviction.ts';
 import { commitAll } from '#store/commit-all.ts';
 import { commit } from '#store/commit.ts';
+import { writeMeta } from '#store/meta.ts';
 import { keepOpen } from '#store/reopening.ts';
 import { dropConnection } from '../support/drop-connection.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
@@ -182,8 +184,9 @@ describe('W196 when the browser has dropped the connection', () => {
   });
 
   it('what the app has closed stays closed, and a database that was only dropped is not taken for an evicted one', async () => {
+    await writeMeta(device.db, 'sessionMark', 'mark');
     await device.create({ name: 'one' });
-    const isEvicted = watchEviction(device.db);
+    const isEvicted = watchEviction(device.db, 'mark');
     keepOpen(device.db, stopping.signal);
     dropConnection(device.db);
     await expect.poll(() => device.db.isOpen()).toBe(true);
@@ -193,16 +196,64 @@ describe('W196 when the browser has dropped the connection', () => {
     expect(device.db.isOpen()).toBe(false);
   });
 
-  it('W65 a database that the browser has removed is known as evicted', async () => {
+  it('a database that a newer version of the app has upgraded meanwhile is closed again', async () => {
     await device.create({ name: 'one' });
-    const isEvicted = watchEviction(device.db);
     dropConnection(device.db);
+    const newer = factory.open(device.db.name, device.db.verno * 10 + 10);
+    await new Promise((resolve) => newer.addEventListener('success', resolve));
+    newer.result.close();
+    expect(await commit(device, create('two'))).toEqual({ kind: 'storage', failure: 'closed' });
+    expect(device.db.isOpen()).toBe(false);
+  });
+});
+
+describe('W65 a database that the browser has removed', () => {
+  let isEvicted: () => boolean;
+  beforeEach(async () => {
+    await writeMeta(device.db, 'sessionMark', 'mark');
+    await device.create({ name: 'one' });
+    isEvicted = watchEviction(device.db, 'mark');
+  });
+
+  async function evict({ isTold = true } = {}): Promise<void> {
+    dropConnection(device.db, { isTold });
     await new Promise((resolve) => {
       factory.deleteDatabase(device.db.name).addEventListener('success', resolve);
     });
-    expect(await commit({ ...device, sessionMark: 'mark', isEvicted }, create('two'))).toMatchObject({
-      kind: 'saved',
-    });
+  }
+  const saveTwo = () => commit({ ...device, sessionMark: 'mark', isEvicted }, create('two'));
+
+  it('is known as evicted with the next write, which is saved', async () => {
+    await evict();
+    expect(await saveTwo()).toMatchObject({ kind: 'saved' });
     expect([await namesOf(), isEvicted()]).toEqual([['two'], true]);
+  });
+
+  it('is known to a page that another host has told of it first', async () => {
+    await evict({ isTold: false });
+    expect(isEvicted()).toBe(false);
+    expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(true);
+  });
+
+  it('is known also where another tab of the person has made the next one', async () => {
+    await evict();
+    const other = openTestDevice(
+      1,
+      { indexedDB: factory, IDBKeyRange },
+      { name: device.db.name, firstTick: 100 },
+    );
+    await writeMeta(other.db, 'sessionMark', 'of the other tab');
+    expect(await saveTwo()).toMatchObject({ kind: 'saved' });
+    expect([await namesOf(), await isEvictedNow({ db: device.db, isEvicted })]).toEqual([['two'], true]);
+    other.db.close();
+  });
+
+  it('is another thing than one that a logout has cleared or deleted', async () => {
+    const other = openTestDevice(1, { indexedDB: factory, IDBKeyRange }, { name: device.db.name });
+    await eraseDatabase(other.db);
+    expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(false);
+    await other.db.delete();
+    expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(false);
+    expect(await saveTwo()).toEqual({ kind: 'storage', failure: 'closed' });
   });
 });
