@@ -94,6 +94,7 @@ const SIGNED_IN: SessionValue = {
   signOut: () => Promise.resolve(),
   ended: () => Promise.resolve({ end: () => Promise.resolve([]), discard: () => Promise.resolve(true) }),
   pull: nothing,
+  hasPulled: () => Promise.resolve(),
   reopen: nothing,
   waits: createWaits(),
   firstList: createFirstList(),

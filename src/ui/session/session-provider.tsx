@@ -90,6 +90,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     },
     ended: host.ended,
     pull: () => runningSync.current?.pull(),
+    hasPulled: async () => runningSync.current?.hasPulled,
     reopen: () => void host.restore().then(setState),
     waits,
     firstList,
