@@ -71,6 +71,38 @@ it('U540, U1110 spaces are selected, added and removed, menus are used, and the 
   await device.close();
 });
 
+it('U540 menus whose entries come after they are opened move the focus to the first, and stay on the screen', async () => {
+  const repeat = { every: 3, unit: 'day', from: 'done' };
+  const task = { name: 'one', status: 'todo', type: 'errand', due_on: '2025-10-06', repeat };
+  const device = await openSignedIn(site, await createAccount(site.server, { tasks: [task] }));
+  const { page } = device;
+  // Nothing is loaded before it is shown.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.goto('/todo');
+  await press(page, button(page, /^User menu/));
+  await expect.poll(hasFocus(page.getByRole('menuitem').first())).toBe(true);
+  await page.keyboard.press('Escape');
+
+  const menu = page.getByRole('menu');
+  const bottomOf = async (target: Locator) => {
+    const { y, height } = (await target.boundingBox()) ?? { y: Infinity, height: 0 };
+    return y + height;
+  };
+  const more = button(page, 'More for one');
+  const skip = page.getByRole('menuitem', { name: 'Skip this time' });
+  await press(page, more);
+  await skip.waitFor();
+  // Too low for all of its entries below the button, and high enough for those that are there at once.
+  const height = Math.round((await bottomOf(more)) + ((await menu.boundingBox())?.height ?? 0));
+  await page.setViewportSize({ width: 1280, height });
+  await page.reload();
+  await press(page, more);
+  await skip.waitFor();
+  await expect.poll(() => bottomOf(menu)).toBeLessThan(height);
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('U541, Q42 a task is added on the dashboard, its link is followed, and an inbox is processed', async () => {
   const device = await openAt('/', [{ name: 'one' }, { name: 'two' }]);
   const { page } = device;

@@ -83,10 +83,17 @@ function MenuPanel({ id, label, anchor, onClosed, children }: MenuPanelProps) {
     const button = anchor.current?.firstElementChild;
     if (element === null || !button) return undefined;
     element.showPopover();
-    place(element, button.getBoundingClientRect());
-    // Entries whose code is still on its way come into a panel that has the focus.
-    (itemsOf(element)[0] ?? element).focus();
+    element.focus();
+    const show = () => {
+      place(element, button.getBoundingClientRect());
+      if (document.activeElement === element) itemsOf(element)[0]?.focus();
+    };
+    show();
+    // Once more when entries come whose code was still on its way.
+    const growth = new ResizeObserver(show);
+    growth.observe(element);
     return () => {
+      growth.disconnect();
       const hadFocus = element.contains(document.activeElement);
       if (element.matches(':popover-open')) element.hidePopover();
       if (hadFocus && button instanceof HTMLElement) button.focus();
