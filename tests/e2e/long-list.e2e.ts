@@ -32,6 +32,50 @@ describe('a list of 5,000 open tasks', () => {
   }, 120_000);
 });
 
+it('U766 a list that appears renders what fits the screen first, and has nothing laid out before its time', async () => {
+  const { device } = await openNewPerson(site);
+  const { page } = device;
+  await otherHands(page, site.server).importTasks(Array.from({ length: 100 }, (_, n) => `Task ${n}.`));
+  await page.addInitScript(noteFirstRows);
+  await page.goto('/todo');
+  await expect.poll(() => page.locator('main li[aria-setsize="100"]').count()).toBeGreaterThan(13);
+  // Of 64 px each on 800.
+  expect(await page.evaluate(() => (window as Noted).first)).toEqual({ rows: 13, layouts: [] });
+  expectNoComplaints(device);
+  await device.close();
+});
+
+interface Noted extends Window {
+  /** How many rows came first, and what the page called until the next ones that has the browser lay it out at once. */
+  first?: { rows: number; readonly layouts: string[] };
+}
+
+function noteFirstRows(): void {
+  const first: NonNullable<Noted['first']> = { rows: 0, layouts: [] };
+  (window as Noted).first = first;
+  let isOver = false;
+  new MutationObserver(() => {
+    const rows = document.querySelectorAll('main li').length;
+    if (first.rows === 0) first.rows = rows;
+    isOver = rows > first.rows;
+  }).observe(document, { childList: true, subtree: true });
+  const note = (call: string) => {
+    if (!isOver) first.layouts.push(call);
+  };
+  const { scrollTo } = window;
+  window.scrollTo = (...to: unknown[]) => {
+    note('scrollTo');
+    scrollTo(...(to as [number, number]));
+  };
+  const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get;
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+    get(this: HTMLElement): unknown {
+      if (this.matches('li')) note('offsetHeight');
+      return height?.call(this);
+    },
+  });
+}
+
 /** The number of rows that the list has by then. */
 async function scrollToEnd() {
   window.scrollTo(0, document.documentElement.scrollHeight);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AccountHost, RunningSync, SignedIn } from './account-host.ts';
 import { createFirstList } from './first-list.ts';
 import { createWaits } from './waits.ts';
@@ -77,7 +77,8 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
         begun.current?.sync.stop();
         begun.current = { of: outcome, sync: startSync(outcome) };
       }
-      setState(outcome);
+      // The screens are rendered in pieces, between which the page answers.
+      startTransition(() => setState(outcome));
     },
     renewToken: async (token) => {
       const now = latest.current;

@@ -1,11 +1,27 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  measureElement,
+  useWindowVirtualizer,
+  windowScroll,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { usePrinting } from '../parts/use-printing.ts';
 import { createRowsAround } from './rows-around.ts';
 
 /** From this number of rows on only the rows in view are rendered, but on paper all of them. */
 const LONG = 60;
+/** px, of one line without what is below it. */
+const LEAST_HEIGHT = 64;
 
 interface RowWindowOptions {
   readonly list: RefObject<HTMLUListElement | null>;
@@ -48,17 +64,7 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   const [top, setTop] = useState(0);
   // The former heights, so that a screen that is returned to is as long as it was.
   const { remembered, remember } = useRemembered<VirtualItem[]>(`rows of ${name}`);
-  useLayoutEffect(() => {
-    if (!isLong) return undefined;
-    const measure = () =>
-      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    // The content above the list changes in height.
-    const growth = new ResizeObserver(measure);
-    growth.observe(document.body);
-    return () => growth.disconnect();
-  }, [list, isLong]);
-
+  const most = useMostRows(keys.length, isPrinting);
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const [rowsAround] = useState(createRowsAround);
 
@@ -67,7 +73,9 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
     enabled: isLong,
-    estimateSize: () => 64,
+    estimateSize: () => LEAST_HEIGHT,
+    measureElement: measureInTime,
+    scrollToFn: correctScroll,
     scrollMargin: top,
     getItemKey,
     // Otherwise a list that has just become long would render nothing until it has measured the window.
@@ -76,13 +84,24 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
     rangeExtractor: (range) => rowsAround(range, pinned),
   });
 
+  useLayoutEffect(() => {
+    if (!isLong) return undefined;
+    const measure = () =>
+      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    if (!isTopOfPage(virtualizer)) measure();
+    // Once the page is laid out, and when the content above the list changes in height.
+    const growth = new ResizeObserver(measure);
+    growth.observe(document.body);
+    return () => growth.disconnect();
+  }, [list, isLong, virtualizer]);
+
   const rememberNow = useRef(remember);
   useEffect(() => {
     rememberNow.current = remember;
   });
   useEffect(() => () => rememberNow.current(virtualizer.takeSnapshot()), [virtualizer]);
 
-  const items = isLong ? virtualizer.getVirtualItems() : [];
+  const items = isLong ? virtualizer.getVirtualItems().slice(0, most) : [];
   const first = items[0];
   const last = items.at(-1);
   const isNearEnd = isLong && (last?.index ?? 0) >= keys.length - 40;
@@ -91,7 +110,10 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   }, [isNearEnd, onMore]);
 
   if (!isLong) {
-    return { listStyle: undefined, rows: keys.map((key, index) => ({ key, index, rowProps: {} })) };
+    return {
+      listStyle: undefined,
+      rows: keys.slice(0, most).map((key, index) => ({ key, index, rowProps: {} })),
+    };
   }
   return {
     // Set through the CSSOM, which a strict style-src allows.
@@ -110,4 +132,32 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
       },
     })),
   };
+}
+
+/** Of a list that appears first what fits the screen is rendered, and the others when nothing more urgent is left to do. */
+function useMostRows(count: number, isPrinting: boolean): number {
+  const before = useDeferredValue(count, 0);
+  return before === 0 && !isPrinting ? Math.ceil(window.innerHeight / LEAST_HEIGHT) : Infinity;
+}
+
+/**
+ * A row's height. At the top of the page that of a new row comes with the layout of the next frame: nothing above it moves, and
+ * asking for it would have the browser lay out the whole page at once.
+ */
+function measureInTime(
+  row: HTMLLIElement,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<Window, HTMLLIElement>,
+): number {
+  if (entry !== undefined || !isTopOfPage(virtualizer)) return measureElement(row, entry, virtualizer);
+  return virtualizer.measurementsCache[virtualizer.indexFromElement(row)]?.size ?? LEAST_HEIGHT;
+}
+
+/** Without a correction it is a scroll to where the page is already, with a layout of all of it. */
+const correctScroll: typeof windowScroll = (offset, how, virtualizer) => {
+  if (how.adjustments !== undefined) windowScroll(offset, how, virtualizer);
+};
+
+function isTopOfPage({ scrollOffset }: Virtualizer<Window, HTMLLIElement>): boolean {
+  return scrollOffset === null || scrollOffset === 0;
 }
