@@ -9,7 +9,7 @@ import { createOpenSessions, mayBeOpenInATab } from '#store/account/open-session
 import { createConnections } from '#store/account/connections.ts';
 import { databaseName } from '#store/db.ts';
 import { endWhenKept } from '#store/kept-page.ts';
-import { randomUuid } from '#store/device.ts';
+import { randomUuid, type Device } from '#store/device.ts';
 import { createEarlyEffects } from '#store/shown/early-effects.ts';
 import { newActStack } from '#store/undo/act-stack.ts';
 import { isEvictedNow, watchEviction } from '#store/account/eviction.ts';
@@ -53,12 +53,17 @@ const host: AccountHost = {
     const { session, serverId, sessionMark, device } = signedIn;
     const { author, db } = device;
     const synced = { userId: author.id, serverId, author, token: session.token, sessionMark };
-    // After a logout the database must stay deleted; only one that the browser has evicted is filled again.
-    const onSignedOut = () =>
-      void isEvictedNow(device)
-        .then((isEvicted) => restore(isEvicted ? signInAgain : endSession))
-        .then(onEnded);
     let isStopped = false;
+    let isLooking = false;
+    const onSignedOut = () => {
+      if (isLooking) return;
+      isLooking = true;
+      void lookAgain(device)
+        .then((now) => {
+          if (!isStopped) onEnded(now);
+        })
+        .finally(() => (isLooking = false));
+    };
     const onRevoked = () =>
       setTimeout(() => {
         if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
@@ -130,6 +135,14 @@ async function leaveSession(session: Pick<Session, 'isRemembered'>) {
   clearSession(session);
   await openSessions.release();
   return { kind: 'signedOut' as const };
+}
+
+/** After a logout the database must stay deleted; only one that the browser has evicted is filled again. */
+async function lookAgain(device: Device): Promise<OpenOutcome> {
+  // If this connection was dropped too, the next request opens it again.
+  const noticed = accounts.accounts.count().catch(() => 0);
+  const [isEvicted] = await Promise.all([isEvictedNow(device), noticed]);
+  return restore(isEvicted ? signInAgain : endSession);
 }
 
 /** A new tab is signed in like the others. */

@@ -172,7 +172,16 @@ describe('U1095 what is typed on a note right before its tab is closed', () => {
     const { own, description, change } = await openWithNote();
     await typeAndClose(own, 'Under the stairs');
     await change('In the hall');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await own.page.route('**/api/changes*', (route) => held.then(() => route.continue()));
     await own.page.goto('/notes');
+    await taskList(own.page, 'Notes').task('The wifi').row.waitFor();
+    for (let times = 0; times < 5; times += 1) {
+      await own.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    }
+    expect(await leftIn(own.page)).toHaveLength(1);
+    answer();
     await own.page.getByText('In the hall').waitFor();
     await taskList(own.page, 'Notes').task('The wifi').openPage();
     await own.page.getByText('What you wrote was not saved yet.').waitFor();

@@ -71,7 +71,7 @@ it('U540, U1110 spaces are selected, added and removed, menus are used, and the 
   await device.close();
 });
 
-it('U540 menus whose entries come after they are opened move the focus to the first, and stay on the screen', async () => {
+it('U768 a menu whose entries come after it is opened moves the focus to the first, and stays on the screen', async () => {
   const repeat = { every: 3, unit: 'day', from: 'done' };
   const task = { name: 'one', status: 'todo', type: 'errand', due_on: '2025-10-06', repeat };
   const device = await openSignedIn(site, await createAccount(site.server, { tasks: [task] }));

@@ -32,13 +32,13 @@ describe('a list of 5,000 open tasks', () => {
   }, 120_000);
 });
 
-it('U766 a list that appears renders what fits the screen first, and has nothing laid out before its time', async () => {
+it.each([30, 100])('U766 a list of %i that appears renders what fits the screen first', async (count) => {
   const { device } = await openNewPerson(site);
   const { page } = device;
-  await otherHands(page, site.server).importTasks(Array.from({ length: 100 }, (_, n) => `Task ${n}.`));
+  await otherHands(page, site.server).importTasks(Array.from({ length: count }, (_, n) => `Task ${n}.`));
   await page.addInitScript(noteFirstRows);
   await page.goto('/todo');
-  await expect.poll(() => page.locator('main li[aria-setsize="100"]').count()).toBeGreaterThan(13);
+  await expect.poll(() => page.locator('main li').count()).toBeGreaterThan(13);
   // Of 64 px each on 800.
   expect(await page.evaluate(() => (window as Noted).first)).toEqual({ rows: 13, layouts: [] });
   expectNoComplaints(device);
@@ -66,6 +66,11 @@ function noteFirstRows(): void {
   window.scrollTo = (...to: unknown[]) => {
     note('scrollTo');
     scrollTo(...(to as [number, number]));
+  };
+  const { getBoundingClientRect } = Element.prototype;
+  Element.prototype.getBoundingClientRect = function measure() {
+    if (this.matches('main ul')) note('getBoundingClientRect');
+    return getBoundingClientRect.call(this);
   };
   const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get;
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {

@@ -198,6 +198,7 @@ describe('W196 when the browser has dropped the connection', () => {
 
   it('a database that a newer version of the app has upgraded meanwhile is closed again', async () => {
     await device.create({ name: 'one' });
+    watchEviction(device.db, 'mark');
     dropConnection(device.db);
     const newer = factory.open(device.db.name, device.db.verno * 10 + 10);
     await new Promise((resolve) => newer.addEventListener('success', resolve));
@@ -248,10 +249,14 @@ describe('W65 a database that the browser has removed', () => {
     other.db.close();
   });
 
-  it('is another thing than one that a logout has cleared or deleted', async () => {
+  it('is told apart from one that a logout has cleared or deleted', async () => {
     const other = openTestDevice(1, { indexedDB: factory, IDBKeyRange }, { name: device.db.name });
     await eraseDatabase(other.db);
     expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(false);
+    // Also where the browser had dropped the connection meanwhile.
+    dropConnection(device.db);
+    expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(false);
+    expect(await saveTwo()).toEqual({ kind: 'storage', failure: 'signedOut' });
     await other.db.delete();
     expect(await isEvictedNow({ db: device.db, isEvicted })).toBe(false);
     expect(await saveTwo()).toEqual({ kind: 'storage', failure: 'closed' });

@@ -6,25 +6,30 @@ import { reopen } from '../reopening.ts';
 
 /**
  * Whether another database has taken the place of this one since: the browser had dropped the connection, and the next
- * one, which Dexie opens by itself, finds a database without the mark, or with that of another tab that signed in again. A
- * logout closes the connection for good.
+ * one, which Dexie opens by itself, finds a database that was made since. One that a logout has only cleared is not.
  */
 export function watchEviction(db: KinboxDb, sessionMark: string): () => boolean {
   let isDropped = false;
   let isEvicted = false;
   db.on('close', () => (isDropped = true));
-  // At each opening, before any other query.
+  // At each opening, before any other query. One that an upgrade elsewhere has closed again answers none.
   const isSticky = true;
-  db.on('ready', (opened) => (isDropped ? look(opened) : undefined), isSticky);
+  db.on('ready', (opened) => (isDropped && opened.isOpen() ? look(opened) : undefined), isSticky);
   async function look(opened: Dexie): Promise<void> {
-    const row = await opened.table<MetaRow>('meta').get('sessionMark');
+    const rows = await opened
+      .table<MetaRow>('meta')
+      .bulkGet(['sessionMark', 'isNew'])
+      .catch(() => null);
+    // Dropped again.
+    if (rows === null) return;
     isDropped = false;
-    isEvicted ||= row?.value !== sessionMark;
+    const [mark, isNew] = rows.map((row) => row?.value);
+    isEvicted ||= mark !== sessionMark && (mark !== undefined || isNew !== undefined);
   }
   return () => isEvicted;
 }
 
-/** The worker may find it out before the connection of this page is told, which the next read of it shows. */
+/** The worker may notice first; the next read on this page's connection shows it. */
 export async function isEvictedNow({ db, isEvicted }: Pick<Device, 'db' | 'isEvicted'>): Promise<boolean> {
   const isReadable = await db.meta.count().then(
     () => true,

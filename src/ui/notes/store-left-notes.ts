@@ -2,6 +2,7 @@ import { commit } from '#store/commit.ts';
 import type { Device } from '#store/device.ts';
 import { leftNotesOf, writeLeftNote } from '#store/local/left-notes.ts';
 import { findTask } from '#store/queries/find-task.ts';
+import { untilPulled } from '#store/queries/until-pulled.ts';
 import { readLeft } from './kept-note.ts';
 import { returnedWords, unstoredWords } from './note-words.ts';
 
@@ -9,9 +10,11 @@ import { returnedWords, unstoredWords } from './note-words.ts';
  * Stores the words of notes whose tab was closed before it could. Those of a note that has changed meanwhile, or is gone, stay:
  * its page offers them.
  */
-export async function storeLeftNotes(device: Device): Promise<void> {
+export async function storeLeftNotes(device: Device, openedAtMs: number): Promise<void> {
   const user = device.author.id;
-  for (const ref of leftNotesOf(user)) {
+  const left = leftNotesOf(user);
+  if (left.length > 0) await untilPulled(device.db, openedAtMs);
+  for (const ref of left) {
     const kept = readLeft(user, ref);
     const note = kept === null ? null : await findTask(device.db, ref);
     if (kept === null || note === null) continue;

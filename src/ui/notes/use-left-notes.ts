@@ -3,8 +3,8 @@ import { useDevice, useSession } from '../session/session-context.ts';
 import { untilIdle } from '../until-idle.ts';
 
 /**
- * What was typed into a note right before its tab was closed is stored, once a page: after the first pull, which may bring
- * what others have made of the note meanwhile.
+ * What was typed into a note right before its tab was closed is stored, once a page: after a pull, which may bring what
+ * others have made of the note meanwhile, or when the server cannot be reached.
  */
 export function useLeftNotes(): void {
   const device = useDevice();
@@ -12,10 +12,12 @@ export function useLeftNotes(): void {
   const pulled = useEffectEvent(hasPulled);
   useEffect(() => {
     const store = async () => {
+      const openedAt = device.clock();
       await untilIdle();
+      // Before, whether the server can be reached is what the page before has found.
       await pulled();
       const { storeLeftNotes } = await import('./store-left-notes.ts');
-      await storeLeftNotes(device);
+      await storeLeftNotes(device, openedAt);
     };
     // They stay for the next start.
     void store().catch(() => undefined);

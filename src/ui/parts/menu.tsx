@@ -83,7 +83,7 @@ function MenuPanel({ id, label, anchor, onClosed, children }: MenuPanelProps) {
     const button = anchor.current?.firstElementChild;
     if (element === null || !button) return undefined;
     element.showPopover();
-    element.focus();
+    element.focus({ preventScroll: true });
     const show = () => {
       place(element, button.getBoundingClientRect());
       if (document.activeElement === element) itemsOf(element)[0]?.focus();

@@ -18,7 +18,7 @@ export interface SessionValue {
   readonly ended: AccountHost['ended'];
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
-  /** Resolves when the first pull of this page has ended, whatever it brought, and at once where nothing syncs. */
+  /** Resolves when the first wake of this page's sync has ended, whatever it brought, and at once where nothing syncs. */
   readonly hasPulled: () => Promise<void>;
   readonly reopen: () => void;
   readonly waits: Waits;

@@ -20,7 +20,7 @@ import { createRowsAround } from './rows-around.ts';
 
 /** From this number of rows on only the rows in view are rendered, but on paper all of them. */
 const LONG = 60;
-/** px, of one line without what is below it. */
+/** px; the height of a row of one line. */
 const LEAST_HEIGHT = 64;
 
 interface RowWindowOptions {
@@ -64,7 +64,7 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   const [top, setTop] = useState(0);
   // The former heights, so that a screen that is returned to is as long as it was.
   const { remembered, remember } = useRemembered<VirtualItem[]>(`rows of ${name}`);
-  const most = useMostRows(keys.length, isPrinting);
+  const firstRows = useFirstRows(keys.length > 0, isPrinting);
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const [rowsAround] = useState(createRowsAround);
 
@@ -74,8 +74,8 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
     count: keys.length,
     enabled: isLong,
     estimateSize: () => LEAST_HEIGHT,
-    measureElement: measureInTime,
-    scrollToFn: correctScroll,
+    measureElement: measureUnlessAtTop,
+    scrollToFn: scrollUnlessAtTop,
     scrollMargin: top,
     getItemKey,
     // Otherwise a list that has just become long would render nothing until it has measured the window.
@@ -101,7 +101,9 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   });
   useEffect(() => () => rememberNow.current(virtualizer.takeSnapshot()), [virtualizer]);
 
-  const items = isLong ? virtualizer.getVirtualItems().slice(0, most) : [];
+  const inView = isLong ? virtualizer.getVirtualItems() : [];
+  // Scrolled down, the first of them are above the view.
+  const items = isTopOfPage(virtualizer) ? inView.slice(0, firstRows) : inView;
   const first = items[0];
   const last = items.at(-1);
   const isNearEnd = isLong && (last?.index ?? 0) >= keys.length - 40;
@@ -110,9 +112,12 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   }, [isNearEnd, onMore]);
 
   if (!isLong) {
+    const drawn = keys.slice(0, firstRows);
+    const missing = keys.length - drawn.length;
     return {
-      listStyle: undefined,
-      rows: keys.slice(0, most).map((key, index) => ({ key, index, rowProps: {} })),
+      // What is below must not move when they come.
+      listStyle: missing > 0 ? { paddingTop: 0, paddingBottom: missing * LEAST_HEIGHT } : undefined,
+      rows: drawn.map((key, index) => ({ key, index, rowProps: {} })),
     };
   }
   return {
@@ -134,17 +139,17 @@ export function useRowWindow({ list, name, keys, pinned, onMore }: RowWindowOpti
   };
 }
 
-/** Of a list that appears first what fits the screen is rendered, and the others when nothing more urgent is left to do. */
-function useMostRows(count: number, isPrinting: boolean): number {
-  const before = useDeferredValue(count, 0);
-  return before === 0 && !isPrinting ? Math.ceil(window.innerHeight / LEAST_HEIGHT) : Infinity;
+/** How many rows of a list that appears are rendered at first: those that fit the screen. The others are less urgent. */
+function useFirstRows(hasRows: boolean, isPrinting: boolean): number {
+  const isShown = useDeferredValue(hasRows, false);
+  return isShown || isPrinting ? Infinity : Math.ceil(window.innerHeight / LEAST_HEIGHT);
 }
 
 /**
  * A row's height. At the top of the page that of a new row comes with the layout of the next frame: nothing above it moves, and
  * asking for it would have the browser lay out the whole page at once.
  */
-function measureInTime(
+function measureUnlessAtTop(
   row: HTMLLIElement,
   entry: ResizeObserverEntry | undefined,
   virtualizer: Virtualizer<Window, HTMLLIElement>,
@@ -153,11 +158,12 @@ function measureInTime(
   return virtualizer.measurementsCache[virtualizer.indexFromElement(row)]?.size ?? LEAST_HEIGHT;
 }
 
-/** Without a correction it is a scroll to where the page is already, with a layout of all of it. */
-const correctScroll: typeof windowScroll = (offset, how, virtualizer) => {
-  if (how.adjustments !== undefined) windowScroll(offset, how, virtualizer);
+/** To the top of the page where it is already: all of the page would be laid out for it. */
+const scrollUnlessAtTop: typeof windowScroll = (offset, options, virtualizer) => {
+  const isStill = offset === 0 && options.adjustments === undefined && isTopOfPage(virtualizer);
+  if (!isStill) windowScroll(offset, options, virtualizer);
 };
 
-function isTopOfPage({ scrollOffset }: Virtualizer<Window, HTMLLIElement>): boolean {
+function isTopOfPage({ scrollOffset }: { readonly scrollOffset: number | null }): boolean {
   return scrollOffset === null || scrollOffset === 0;
 }
