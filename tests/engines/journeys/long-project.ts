@@ -35,11 +35,13 @@ export function longProject(site: EngineSite): void {
     await goTo(window, 'Projects');
     await window.click(PROJECT);
     await window.wait(heading('Build the house'));
-    await expect.poll(async () => (await inTheMiddle(window)).length).toBeGreaterThan(4);
+    let middle: readonly string[] = [];
+    const reach = async () => (middle = await inTheMiddle(window)).length;
+    await expect.poll(reach).toBeGreaterThan(4);
 
     const shown = () => rowNames(window, 'Subtasks');
     expect((await shown()).length).toBeLessThan(80);
-    const [, , first = '', second = ''] = await inTheMiddle(window);
+    const [, , first = '', second = ''] = middle;
     const place = Number(second.slice('Step '.length)) + 1;
     const over = { role: 'status', text: `${first} is over place ${place} of ${MOST}` };
     await window.drag({ from: button(`Move ${first}`), to: button(`Move ${second}`), over });
