@@ -46,7 +46,7 @@ it.each([30, 100])('U766 a list of %i that appears renders what fits the screen 
 });
 
 interface Noted extends Window {
-  /** How many rows came first, and what the page called until the next ones that has the browser lay it out at once. */
+  /** How many rows came first, and what the page called until its next frame that has the browser lay it out at once. */
   first?: { rows: number; readonly layouts: string[] };
 }
 
@@ -56,8 +56,10 @@ function noteFirstRows(): void {
   let isOver = false;
   new MutationObserver(() => {
     const rows = document.querySelectorAll('main li').length;
-    if (first.rows === 0) first.rows = rows;
-    isOver = rows > first.rows;
+    if (first.rows > 0 || rows === 0) return;
+    first.rows = rows;
+    // Right before the browser lays out the page itself.
+    requestAnimationFrame(() => (isOver = true));
   }).observe(document, { childList: true, subtree: true });
   const note = (call: string) => {
     if (!isOver) first.layouts.push(call);
