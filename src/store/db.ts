@@ -140,8 +140,6 @@ export interface Meta {
   readonly fields: string;
   /** How far the weekly review has come; null before the first. */
   readonly review: ReviewState | null;
-  /** Written as the database is made, and gone when a logout clears it; missing in those of older versions. */
-  readonly isNew: boolean;
 }
 
 /** A build of the app that could not read all rows of a page. */
@@ -305,10 +303,11 @@ export class KinboxDb extends Dexie {
     this.tasks.hook('reading', (row) => row && withAllFields(row));
     this.shadow.hook('reading', (row) => (row?.task ? { ...row, task: withAllFields(row.task) } : row));
     // Fires only for a new database: throwing here aborts the transaction that would have created it.
-    this.on('populate', (transaction) => {
-      if (options.mustExist) throw new SignedOut(`There is no database ${name}.`);
-      void transaction.table<MetaRow>('meta').add({ key: 'isNew', value: true });
-    });
+    if (options.mustExist) {
+      this.on('populate', () => {
+        throw new SignedOut(`There is no database ${name}.`);
+      });
+    }
     // Dexie would reopen automatically, and old code would write into a newer schema, or recreate a deleted database.
     this.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
       this.isDeleted ||= newVersion === null;

@@ -30,7 +30,6 @@ const initial: Meta = {
   unread: null,
   fields: '',
   review: null,
-  isNew: false,
 };
 
 export async function readMeta<K extends keyof Meta>(db: KinboxDb, key: K): Promise<Meta[K]> {

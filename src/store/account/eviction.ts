@@ -6,7 +6,7 @@ import { reopen } from '../reopening.ts';
 
 /**
  * Whether another database has taken the place of this one since: the browser had dropped the connection, and the next
- * one, which Dexie opens by itself, finds a database that was made since. One that a logout has only cleared is not.
+ * one, which Dexie opens by itself, finds a database without the mark, or with that of another tab that signed in again.
  */
 export function watchEviction(db: KinboxDb, sessionMark: string): () => boolean {
   let isDropped = false;
@@ -16,15 +16,14 @@ export function watchEviction(db: KinboxDb, sessionMark: string): () => boolean 
   const isSticky = true;
   db.on('ready', (opened) => (isDropped && opened.isOpen() ? look(opened) : undefined), isSticky);
   async function look(opened: Dexie): Promise<void> {
-    const rows = await opened
+    const read = await opened
       .table<MetaRow>('meta')
-      .bulkGet(['sessionMark', 'isNew'])
+      .bulkGet(['sessionMark'])
       .catch(() => null);
     // Dropped again.
-    if (rows === null) return;
+    if (read === null) return;
     isDropped = false;
-    const [mark, isNew] = rows.map((row) => row?.value);
-    isEvicted ||= mark !== sessionMark && (mark !== undefined || isNew !== undefined);
+    isEvicted ||= read[0]?.value !== sessionMark;
   }
   return () => isEvicted;
 }
