@@ -8,6 +8,7 @@ import { SPACES } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from './db.ts';
 import type { Device } from './device.ts';
 import { listRange } from './rows/list-keys.ts';
+import { within } from './rows/within.ts';
 import { writeMeta } from './meta.ts';
 import { watchKept } from './kept-page.ts';
 import { isAlive, reopen } from './reopening.ts';
@@ -73,10 +74,7 @@ async function expendable(db: KinboxDb, spared: Set<TaskRef>): Promise<TaskRef[]
   for (const list of ['completed', 'deleted'] as const) {
     for (const space of SPACES) {
       // The index is sorted newest first.
-      const oldest = db.tasks
-        .where('lists')
-        .between(...listRange(list, space), false, false)
-        .reverse();
+      const oldest = within(db, listRange(list, space)).reverse();
       rows.push(...(await oldest.filter(mayGo).limit(GIVEN_UP_AT_ONCE).toArray()));
     }
   }

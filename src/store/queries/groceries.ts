@@ -6,6 +6,7 @@ import type { KinboxDb, TaskRow } from '../db.ts';
 import { listRange, rangeAfter, type KeyRange } from '../rows/list-keys.ts';
 import { orderIn } from '../rows/place-in.ts';
 import { isValidRow } from '../rows/valid-row.ts';
+import { within } from '../rows/within.ts';
 import { listPage } from './list-tasks.ts';
 import type { ListOrder } from './shown-list.ts';
 
@@ -43,10 +44,6 @@ export async function readBought(db: KinboxDb): Promise<readonly TaskRow[]> {
 }
 
 async function readGroceries(db: KinboxDb, range: KeyRange, limit = Infinity): Promise<readonly TaskRow[]> {
-  const rows = await db.tasks
-    .where('lists')
-    .between(...range, false, false)
-    .limit(limit)
-    .toArray();
+  const rows = await within(db, range).limit(limit).toArray();
   return rows.filter((row) => row.type === 'grocery' && isValidRow(row));
 }

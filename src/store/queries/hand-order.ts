@@ -13,6 +13,7 @@ import type { KinboxDb, TaskRow } from '../db.ts';
 import { rangeUnconfirmed } from '../rows/list-keys.ts';
 import { spaceIn } from '../rows/place-in.ts';
 import { isValidRow } from '../rows/valid-row.ts';
+import { countWithin } from '../rows/within.ts';
 import { readFirstPull } from './first-pull.ts';
 import { listPage } from './list-tasks.ts';
 import { readSettings } from './read-settings.ts';
@@ -24,7 +25,10 @@ export const handOrder: ListOrder = {
     const { places } = await readSettings(db);
     const found = await db.tasks.bulkGet(Object.keys(places) as TaskRef[]);
     const placed = found.filter((row) => row !== undefined).filter((row) => isIn(question, row));
-    const unconfirmed = await countUnconfirmed(db, question);
+    const unconfirmed = await countWithin(
+      db,
+      spaces.map((space) => rangeUnconfirmed(list, space)),
+    );
     // So many that without those that have a place, and without the unconfirmed, which the index has first whatever their
     // age, there are still as many as asked for: whatever follows comes after them.
     const page = await listPage(db, list, spaces, { limit: limit + placed.length + unconfirmed, today });
@@ -56,19 +60,6 @@ async function placesToForget(db: KinboxDb, places: Places): Promise<PlacesChang
   const isOpen = (row: TaskRow | undefined) => row?.deleted_at === null && !row.completed;
   const forgotten = refs.filter((_, index) => !isOpen(rows[index]));
   return Object.fromEntries(forgotten.slice(0, MOST_MOVED - 1).map((ref) => [ref, null]));
-}
-
-async function countUnconfirmed(db: KinboxDb, { list, spaces }: ListQuestion): Promise<number> {
-  const ranges = spaces.map((space) => rangeUnconfirmed(list, space));
-  const counts = await Promise.all(
-    ranges.map((range) =>
-      db.tasks
-        .where('lists')
-        .between(...range, false, false)
-        .count(),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function isIn({ list, spaces, today }: ListQuestion, row: TaskRow): boolean {

@@ -12,6 +12,7 @@ import type { KinboxDb, TaskRow } from '../db.ts';
 import { listRange, rangeAfter, rangeUntil, type KeyRange } from '../rows/list-keys.ts';
 import { orderIn } from '../rows/place-in.ts';
 import { isValidRow } from '../rows/valid-row.ts';
+import { countWithin, within } from '../rows/within.ts';
 
 export interface ListOptions {
   /** At most this many, newest first. All if omitted. */
@@ -104,8 +105,10 @@ export async function countTasks<L extends TaskList>(
   ...[today]: Today<L>
 ): Promise<number> {
   const ranges = spaces.flatMap((space) => rangesOf(list, space, today));
-  const counts = await Promise.all(ranges.map(({ range }) => within(db, range).count()));
-  return counts.reduce((sum, count) => sum + count, 0);
+  return countWithin(
+    db,
+    ranges.map(({ range }) => range),
+  );
 }
 
 /** Whether the list has more than `limit` tasks. Reads no more keys than it needs: a count reads all of them. */
@@ -140,8 +143,4 @@ function rangesOf(list: TaskList, space: Space, today: Day | undefined) {
     isInOrder: part !== 'due' && part !== 'others',
   }));
   return [own, ...parts];
-}
-
-function within(db: KinboxDb, range: KeyRange) {
-  return db.tasks.where('lists').between(...range, false, false);
 }

@@ -10,7 +10,8 @@ import { SPACES } from '#domain/space.ts';
 import type { KinboxDb } from '../db.ts';
 import { readFirstPull } from '../queries/first-pull.ts';
 import { readSettings } from '../queries/read-settings.ts';
-import { listRange, type KeyRange } from '../rows/list-keys.ts';
+import { listRange } from '../rows/list-keys.ts';
+import { within } from '../rows/within.ts';
 import { readReviewState } from './review-state.ts';
 
 /** What the dashboard says of the review. */
@@ -30,11 +31,12 @@ const WITH_AGE = ['inbox', 'todo'] as const;
 
 async function beforeTheFirst(db: KinboxDb): Promise<BeforeTheFirst> {
   const ranges = WITH_AGE.flatMap((list) => SPACES.map((space) => listRange(list, space)));
-  const inRange = (range: KeyRange) => db.tasks.where('lists').between(...range, false, false);
   // A count would read the keys of all of them.
-  const keys = await Promise.all(ranges.map((range) => inRange(range).limit(ENOUGH_TO_REVIEW).primaryKeys()));
+  const keys = await Promise.all(
+    ranges.map((range) => within(db, range).limit(ENOUGH_TO_REVIEW).primaryKeys()),
+  );
   if (keys.flat().length < ENOUGH_TO_REVIEW) return { hasEnough: false, oldest: null };
-  const lasts = await Promise.all(ranges.map((range) => inRange(range).last()));
+  const lasts = await Promise.all(ranges.map((range) => within(db, range).last()));
   const times = lasts.flatMap((row) => row?.created_at ?? []);
   return { hasEnough: true, oldest: times.toSorted()[0] ?? null };
 }

@@ -3,6 +3,7 @@ import { SPACES } from '#domain/space.ts';
 import { weeksBegin, weeksUntil, type Week } from '#domain/weeks.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
 import { listRange, rangeSince } from '../rows/list-keys.ts';
+import { within } from '../rows/within.ts';
 
 /** In the order of the instant that counts: when they were added, completed or deleted. */
 const SINCE = ['inbox', 'todo', 'completed', 'deleted'] as const;
@@ -16,14 +17,7 @@ export async function readWeeks(db: KinboxDb, today: Day): Promise<readonly Week
     ...SINCE.map((list) => rangeSince(list, space, since)),
     ...WHOLE.map((list) => listRange(list, space)),
   ]);
-  const found = await Promise.all(
-    ranges.map((range) =>
-      db.tasks
-        .where('lists')
-        .between(...range, false, false)
-        .toArray(),
-    ),
-  );
+  const found = await Promise.all(ranges.map((range) => within(db, range).toArray()));
   const rows = new Map<string, TaskRow>(found.flat().map((row) => [row.ref, row]));
   return weeksUntil(today, rows.values());
 }

@@ -1,8 +1,9 @@
 import type { TaskList } from '#domain/lists.ts';
 import { SPACES } from '#domain/space.ts';
 import type { KinboxDb, TaskRow } from '../db.ts';
-import { listRange } from '../rows/list-keys.ts';
+import { listRange, type KeyRange } from '../rows/list-keys.ts';
 import { isValidRow } from '../rows/valid-row.ts';
+import { within } from '../rows/within.ts';
 
 /** Each task is in one of these at least. What is open comes first, and of each list what is new. */
 const LISTS: readonly TaskList[] = ['inbox', 'todo', 'later', 'notes', 'completed', 'deleted'];
@@ -20,13 +21,9 @@ export async function* readEverything(db: KinboxDb): AsyncGenerator<readonly Tas
   }
 }
 
-async function* readRange(
-  db: KinboxDb,
-  [from, to]: readonly [string, string],
-): AsyncGenerator<readonly TaskRow[], void> {
+async function* readRange(db: KinboxDb, [from, to]: KeyRange): AsyncGenerator<readonly TaskRow[], void> {
   for (let after = from; ;) {
-    const rest = db.tasks.where('lists').between(after, to, false, false);
-    const rows = await rest.limit(ROWS_AT_ONCE).toArray();
+    const rows = await within(db, [after, to]).limit(ROWS_AT_ONCE).toArray();
     yield rows.filter(isValidRow);
     const last = rows.at(-1)?.lists.find((key) => key > after && key < to);
     if (rows.length < ROWS_AT_ONCE || last === undefined) return;
