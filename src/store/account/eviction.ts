@@ -16,14 +16,13 @@ export function watchEviction(db: KinboxDb, sessionMark: string): () => boolean 
   const isSticky = true;
   db.on('ready', (opened) => (isDropped && opened.isOpen() ? look(opened) : undefined), isSticky);
   async function look(opened: Dexie): Promise<void> {
-    const read = await opened
-      .table<MetaRow>('meta')
-      .bulkGet(['sessionMark'])
-      .catch(() => null);
-    // Dropped again.
-    if (read === null) return;
-    isDropped = false;
-    isEvicted ||= read[0]?.value !== sessionMark;
+    try {
+      const row = await opened.table<MetaRow>('meta').get('sessionMark');
+      isDropped = false;
+      isEvicted ||= row?.value !== sessionMark;
+    } catch {
+      // Dropped again: the next opening looks.
+    }
   }
   return () => isEvicted;
 }

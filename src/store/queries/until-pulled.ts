@@ -4,16 +4,15 @@ import { readMeta } from '../meta.ts';
 
 /**
  * Resolves once everything that the server had at an instant, ms since the epoch, is here, whichever host has brought it, or the
- * server cannot be reached. Rejects if the database is closed.
+ * server cannot be reached. Does not settle if the database is closed before.
  */
 export function untilPulled(db: KinboxDb, sinceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const subscription = liveQuery(() => readMeta(db, 'contact')).subscribe({
       next: ({ pulledAt, reachable }) => {
         if (reachable && (pulledAt === null || Date.parse(pulledAt) < sinceMs)) return;
+        subscription.unsubscribe();
         resolve();
-        // The first result may come before `subscribe` has returned.
-        queueMicrotask(() => subscription.unsubscribe());
       },
       error: reject,
     });
