@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { expectNoComplaints } from '../support/browser.ts';
-import { openNewPerson, otherHands } from './people.ts';
+import { openNewPerson, otherHands, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -44,6 +44,92 @@ it.each([30, 100])('U766 a list of %i that appears renders what fits the screen 
   expectNoComplaints(device);
   await device.close();
 });
+
+const TWELVE = Array.from({ length: 12 }, (_, n) => `Thing ${n}`);
+
+describe.each([
+  ['Todo', '/todo', {}],
+  ['Groceries', '/groceries', { type: 'grocery' }],
+])('what is done in %s', (_, path, fields) => {
+  it('U751 a completion renders its row, and no other one nor what stands around the list', async () => {
+    const { device } = await openNewPerson(site);
+    const { page } = device;
+    await otherHands(page, site.server).addTasks(TWELVE.map((name) => ({ name, ...fields })));
+    await page.addInitScript(noteRendered);
+    await page.goto(path);
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Thing' });
+    await expect.poll(() => rows.count()).toBe(12);
+    // What else comes to the page is there: later renders belong to the completion.
+    await untilSent(page);
+    if (path === '/todo') await page.getByRole('button', { name: 'Arrange' }).waitFor();
+    expect(await page.evaluate(() => (window as Rendering).beside?.() ?? 0)).toBeGreaterThan(0);
+
+    const name = await rows.nth(5).locator('[dir="auto"]').first().textContent();
+    await page.evaluate(() => (window as Rendering).rendered?.clear());
+    await rows.nth(5).getByRole('checkbox').click();
+    await expect.poll(() => rows.nth(5).locator('[dir="auto"]').first().textContent()).not.toBe(name);
+    await untilSent(page);
+    const rendered = await page.evaluate(() => Object.fromEntries((window as Rendering).rendered ?? []));
+    expect(Object.keys(rendered)).toEqual([name]);
+    expectNoComplaints(device);
+    await device.close();
+  });
+});
+
+interface Rendering extends Window {
+  /** How often components were rendered in each row, which its name tells, in the menu and in the filters. */
+  rendered?: Map<string, number>;
+  /** How many of them there are now, beside the rows. */
+  beside?: () => number;
+}
+
+interface Fiber {
+  readonly type: unknown;
+  readonly flags: number;
+  readonly stateNode: unknown;
+  readonly alternate: Fiber | null;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+}
+
+/** By what React tells its developer tools. */
+function noteRendered(): void {
+  const PERFORMED_WORK = 1;
+  const rendered = new Map<string, number>();
+  let root: Fiber | null = null;
+  const placeOf = (element: Element) =>
+    element.closest('main li')?.querySelector('[dir="auto"]')?.textContent ??
+    element.closest('nav ul, fieldset')?.closest('[aria-label]')?.getAttribute('aria-label');
+  const visit = (fiber: Fiber | null, around: Element, isOld: boolean, found: (place: string) => void) => {
+    for (let each = fiber; each !== null; each = each.sibling) {
+      const element = each.stateNode instanceof Element ? each.stateNode : around;
+      const place = placeOf(element);
+      const isComponent = typeof each.type === 'function' || typeof each.type === 'object';
+      const isNew = each.alternate === null;
+      if (isComponent && place && (!isOld || (!isNew && (each.flags & PERFORMED_WORK) !== 0))) found(place);
+      // A part that was left alone is the same as before.
+      if (!isOld || isNew || each.child !== each.alternate?.child) visit(each.child, element, isOld, found);
+    }
+  };
+  Object.assign(window, {
+    rendered,
+    beside: () => {
+      let count = 0;
+      visit(root, document.body, false, (place) => void (count += place.startsWith('Thing') ? 0 : 1));
+      return count;
+    },
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      onCommitFiberRoot: (_: number, { current }: { readonly current: Fiber }) => {
+        root = current;
+        visit(current, document.body, true, (place) => rendered.set(place, (rendered.get(place) ?? 0) + 1));
+      },
+    },
+  });
+}
 
 interface Noted extends Window {
   /** How many rows came first, and what the page called until its next frame that has the browser lay it out at once. */

@@ -1,5 +1,6 @@
 /** Keeps what a list had where reading it again brought the same, so that nothing is rendered for it. */
 import type { TaskRow } from '../db.ts';
+import { isSame } from '../is-same.ts';
 import type { ShownList } from '../queries/shown-list.ts';
 
 /** The former list itself if the next one is the same. Lists of different lengths are told apart at once. */
@@ -19,16 +20,5 @@ function isSameRows(former: readonly TaskRow[], next: readonly TaskRow[]): boole
       const before = former[index];
       return before !== undefined && isSame(before, row);
     })
-  );
-}
-
-/** Of values that were stored: plain objects, arrays and primitives. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]))
   );
 }

@@ -6,6 +6,7 @@ import { TaskCard } from '../task/task-card.tsx';
 import type { TaskListProps } from '../task/task-list.tsx';
 import { useAddedBy } from '../task/use-added-by.ts';
 import { useLingering } from '../task/use-lingering.ts';
+import { useSteady } from '../task/use-steady.ts';
 import { useHandOrder } from './use-hand-order.ts';
 import type { Places } from '#domain/places.ts';
 
@@ -17,6 +18,7 @@ interface HandListProps extends TaskListProps {
 export function HandList({ label, rows, places, projectNames, parked, actions, onMore }: HandListProps) {
   const { shown, move } = useHandOrder(rows, places ?? {}, onMore !== undefined);
   const open = useLingering(shown);
+  const steady = useSteady(open.keeping(actions));
   const addedBy = useAddedBy();
   const place = useRef<HTMLDivElement>(null);
   const isSelected = useSelectableRows(place, shown);
@@ -28,7 +30,7 @@ export function HandList({ label, rows, places, projectNames, parked, actions, o
       isParked={parked.has(task.ref)}
       isLeaving={open.isLeaving(task.ref)}
       isSelected={isSelected(task.ref)}
-      actions={open.keeping(actions)}
+      actions={steady}
     />
   );
   return (

@@ -13,6 +13,7 @@ import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
 import { useShownRow } from '../task/use-shown-row.ts';
+import { useSteady } from '../task/use-steady.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { isInBasket, tickedWith } from './basket.ts';
 import styles from './grocery-list.module.css';
@@ -45,6 +46,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
   const actions = useTaskActions();
+  const steady = useSteady(actions);
   const acts = useLineActs();
   const parked = useParkedRefs();
   const clear = useClearBasket();
@@ -81,6 +83,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
     acts.tick(line, isTicked);
     order.note(line.thing, isTicked);
   };
+  const onRow = useSteady({ tick, remove: acts.remove });
   const drawLine = (line: Line) => (
     // The oldest of a line stays when another is added to it.
     <li key={line.rows.at(-1)?.ref} data-index={drawn.indexOf(line)}>
@@ -91,9 +94,9 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
         flash={flash.things.includes(line.thing) ? flash.count : 0}
         isParked={line.rows.some(({ ref }) => parked.has(ref))}
         isLeaving={line.rows.every(({ ref }) => listedAsOpen.has(ref) && open.isLeaving(ref))}
-        actions={actions}
-        onTick={(isTicked) => tick(line, isTicked)}
-        onDelete={() => acts.remove(line)}
+        actions={steady}
+        onTick={onRow.tick}
+        onDelete={onRow.remove}
       />
     </li>
   );

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { GroceryLine } from '#domain/groceries/grocery-lines.ts';
+import { isSame } from '#store/is-same.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/groceries.ts';
 import { classes } from '../parts/classes.ts';
@@ -21,12 +22,17 @@ interface GroceryRowProps {
   readonly isParked: boolean;
   readonly isLeaving: boolean;
   readonly actions: TaskActions;
-  readonly onTick: (isTicked: boolean) => void;
-  readonly onDelete: () => void;
+  readonly onTick: (line: GroceryLine<ShownRow>, isTicked: boolean) => void;
+  readonly onDelete: (line: GroceryLine<ShownRow>) => void;
 }
 
-/** For use with one thumb: a press anywhere completes the line. Everything else is in a menu. */
-export function GroceryRow(props: GroceryRowProps) {
+/**
+ * For use with one thumb: a press anywhere completes the line. Everything else is in a menu. Only what is different is
+ * rendered again, as of `TaskCard`.
+ */
+export const GroceryRow = memo(Row, isSame);
+
+function Row(props: GroceryRowProps) {
   const { line, addedBy, tickedBy, flash, isParked, isLeaving, actions, onTick, onDelete } = props;
   const id = useId();
   const adderId = useId();
@@ -48,7 +54,7 @@ export function GroceryRow(props: GroceryRowProps) {
         describedBy={[adderId, id].join(' ')}
         space={first.space}
         isChecked={isTicked}
-        onChange={onTick}
+        onChange={(isChecked) => onTick(line, isChecked)}
       />
       <span className={styles['words']}>
         <span className={styles['name']} dir="auto">
@@ -62,7 +68,7 @@ export function GroceryRow(props: GroceryRowProps) {
           : addedBy.map((each) => <AddedBy key={each} name={each} />)}
       </span>
       <TaskMarks id={id} task={marked} isParked={isParked} />
-      <GroceryMenu line={line} actions={actions} onDelete={onDelete} className={styles['more']} />
+      <GroceryMenu line={line} actions={actions} onDelete={() => onDelete(line)} className={styles['more']} />
     </div>
   );
 }

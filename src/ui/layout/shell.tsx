@@ -35,7 +35,6 @@ import { usePerson } from '../session/use-person.ts';
 import { useEarlyKeys } from '../keyboard/use-early-keys.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { useParkedMessage } from '../sync/use-parked-message.ts';
-import { useSyncWords } from '../sync/use-sync-words.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
@@ -55,7 +54,6 @@ export function Shell() {
   const { active } = spaces;
   const counted = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]);
   const inboxCount = counted ?? 0;
-  const syncState = useSyncWords();
   // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -111,7 +109,7 @@ export function Shell() {
           <Mark /> <span className={styles['name']}>Kinbox</span>
         </Link>
         <span className={styles['space']} />
-        <SyncIndicator state={syncState} isPanelOpen={sync.value !== null} onOpen={() => sync.open()} />
+        <SyncIndicator isPanelOpen={sync.value !== null} onOpen={() => sync.open()} />
         <SpaceToggle {...spaces} onSelect={select} />
         <UserMenu
           name={shownName(person)}

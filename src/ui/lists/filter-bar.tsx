@@ -1,6 +1,7 @@
 import { UserRound } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 import { EFFORTS, TASK_TYPES } from '#domain/task-types.ts';
+import { isSame } from '#store/is-same.ts';
 import * as texts from '#words/en/lists.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
 import { Button } from '../parts/button.tsx';
@@ -35,7 +36,23 @@ export interface HoldingName {
 /** A note is never listed in Todo, so its type is not offered. */
 const FILTER_TYPES = TASK_TYPES.filter((type) => type !== 'note');
 
-export function FilterBar({ filters, people = [], count, onChange }: FilterBarProps) {
+const NOBODY: readonly HoldingName[] = [];
+
+export function FilterBar({ filters, people = NOBODY, count, onChange }: FilterBarProps) {
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{stateWords(filters, people, count)}</output>
+      </VisuallyHidden>
+      <MemoFilters filters={filters} people={people} onChange={onChange} />
+    </>
+  );
+}
+
+/** Whatever is done in the list changes the number, and not these. */
+const MemoFilters = memo(Filters, isSame);
+
+function Filters({ filters, people, onChange }: Required<Omit<FilterBarProps, 'count'>>) {
   const bar = useRef<HTMLDivElement>(null);
   const clear = () => {
     onChange({ types: [], efforts: [], people: [] });
@@ -44,9 +61,6 @@ export function FilterBar({ filters, people = [], count, onChange }: FilterBarPr
   };
   return (
     <div ref={bar} className={styles['bar']}>
-      <VisuallyHidden>
-        <output>{stateWords(filters, people, count)}</output>
-      </VisuallyHidden>
       <fieldset className={styles['group']} aria-label={texts.filterByType}>
         {FILTER_TYPES.map((type) => {
           const Icon = TYPE_ICONS[type];

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isSame } from '#store/is-same.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/lists.ts';
 import { useAdding } from '../adding/use-adding.ts';
@@ -15,6 +16,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { Screen } from '../screen.tsx';
 import { AddBelow } from '../task/capture/add-below.tsx';
 import { useAddTask } from '../task/capture/use-add-task.ts';
+import { useSteady } from '../task/use-steady.ts';
 import { useTaskRows } from '../task/use-task-rows.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -30,6 +32,10 @@ import { usePeopleIn } from './use-people-in.ts';
 import styles from './todo-screen.module.css';
 
 const NO_ROWS: readonly ShownRow[] = [];
+
+/** These stand beside the list, which is rendered with whatever is done in it. */
+const MemoArrangeButton = memo(ArrangeButton, isSame);
+const MemoUntilLink = memo(UntilLink);
 
 export default function TodoScreen() {
   const [params, setParams] = useSearchParams();
@@ -49,8 +55,10 @@ export default function TodoScreen() {
   const hasSubtitle = filters.types.length > 0 || filters.efforts.length > 0;
   const people = usePeopleIn(list?.rows ?? NO_ROWS, filters);
 
-  const change = (next: TodoFilters) =>
-    setParams(writeFilters(params, next), { replace: true, preventScrollReset: true });
+  const { change } = useSteady({
+    change: (next: TodoFilters) =>
+      setParams(writeFilters(params, next), { replace: true, preventScrollReset: true }),
+  });
 
   return (
     <Screen
@@ -58,7 +66,7 @@ export default function TodoScreen() {
       subtitle={hasSubtitle ? todoSubtitle(filters) : undefined}
       actions={
         <>
-          {!isEmpty && <ArrangeButton list="todo" arranged={arranged} />}
+          {!isEmpty && <MemoArrangeButton list="todo" arranged={arranged} />}
           <IconButton
             ref={plus}
             icon={isAdding ? X : Plus}
@@ -98,8 +106,8 @@ export default function TodoScreen() {
           }
         />
       </Selectable>
-      {list !== undefined && <UntilLink list="others" />}
-      {list !== undefined && <UntilLink list="later" />}
+      {list !== undefined && <MemoUntilLink list="others" />}
+      {list !== undefined && <MemoUntilLink list="later" />}
     </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { TaskCard, type TaskStep } from '../task/task-card.tsx';
 import { useAddedBy } from '../task/use-added-by.ts';
 import { useLingering } from '../task/use-lingering.ts';
 import { useParkedRefs } from '../task/use-parked-refs.ts';
+import { useSteady } from '../task/use-steady.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { CompletedSubtasks } from './completed-subtasks.tsx';
 import { SortableList } from './sortable-list.tsx';
@@ -26,6 +27,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const addedBy = useAddedBy();
   const { shown, arrange } = useArrangement(project.ref, subtasks);
   const open = useLingering(shown.filter((task) => !task.completed));
+  const steady = useSteady(open.keeping(actions));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const completed = subtasks.filter((task) => task.completed && !listedAsOpen.has(task.ref));
   const today = useToday();
@@ -45,7 +47,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
       isParked={parked.has(task.ref)}
       step={task.completed ? undefined : stepOf(task)}
       isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-      actions={open.keeping(actions)}
+      actions={steady}
     />
   );
 

@@ -4,16 +4,16 @@ import * as texts from '#words/en/sync.ts';
 import { AlmostFull } from '../chunks.ts';
 import { classes } from '../parts/classes.ts';
 import styles from './sync-indicator.module.css';
-import type { SyncState } from './use-sync-words.ts';
+import { useSyncWords, type SyncState } from './use-sync-words.ts';
 
 interface SyncIndicatorProps {
-  readonly state: SyncState | undefined;
   readonly isPanelOpen: boolean;
   readonly onOpen: () => void;
 }
 
 /** A short status in the top bar, shown only if there is something to report. */
-export function SyncIndicator({ state, isPanelOpen, onOpen }: SyncIndicatorProps) {
+export function SyncIndicator({ isPanelOpen, onOpen }: SyncIndicatorProps) {
+  const state = useSyncWords();
   const words = state?.words ?? null;
   return (
     <output>
@@ -41,7 +41,7 @@ export function SyncIndicator({ state, isPanelOpen, onOpen }: SyncIndicatorProps
   );
 }
 
-function Icon({ state }: Pick<SyncIndicatorProps, 'state'>) {
+function Icon({ state }: { readonly state: SyncState | undefined }) {
   if (state?.words?.tone === 'attention')
     return <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />;
   const isOffline = state?.words?.short === texts.offlineShort;

@@ -1,5 +1,6 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
-import { use, useId, type ReactNode } from 'react';
+import { memo, use, useId, type ReactNode } from 'react';
+import { isSame } from '#store/is-same.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
@@ -41,8 +42,13 @@ export interface TaskCardProps {
   readonly actions: TaskActions;
 }
 
-/** A task in a list. What it shows and offers is in `card-rules.ts`. */
-export function TaskCard(props: TaskCardProps) {
+/**
+ * A task in a list. What it shows and offers is in `card-rules.ts`. Whatever is done in a list draws the list again, with
+ * rows that were read again: only those that are different are rendered. Decision 147 has the figures.
+ */
+export const TaskCard = memo(Card, isSame);
+
+function Card(props: TaskCardProps) {
   const { task, projectName, addedBy = null, isParked, isLeaving = false, step, isSelected, actions } = props;
   const id = useId();
   const SelectCheck = use(SelectionContext)?.Check;

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import { useSelectableRows } from '../selection/use-selectable-rows.ts';
@@ -23,9 +23,6 @@ export interface TaskListProps {
   readonly empty: ReactNode;
 }
 
-/** A scrolled list draws again with each row that comes into view: only that row is new. Decision 94 has the figures. */
-const MemoCard = memo(TaskCard);
-
 /**
  * A list of tasks; of a long one only the rows in view are rendered. A task that is completed in it stays for a moment.
  */
@@ -41,7 +38,7 @@ export function TaskList({ label, rows, projectNames, parked, actions, onMore, e
   const { listStyle, rows: drawn } = useRowWindow({ list, name: label, keys, onMore });
 
   const drawRow = (task: ShownRow) => (
-    <MemoCard
+    <TaskCard
       task={asKept(task)}
       addedBy={addedBy(task)}
       projectName={task.project_ref && (projectNames.get(task.project_ref) ?? null)}
