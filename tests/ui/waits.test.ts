@@ -7,12 +7,15 @@ import { createWaits } from '#ui/session/waits.ts';
 const WITHIN = { timeout: 10_000 };
 
 let loaded: number;
+/** What waits until the browser has nothing else to do. */
+let idle: (whenIdle: () => void) => void;
 
 beforeEach(() => {
   loaded = 0;
+  idle = (whenIdle) => whenIdle();
   vi.stubGlobal('window', {
     location: { origin: 'http://api' },
-    requestIdleCallback: (idle: () => void) => idle(),
+    requestIdleCallback: (whenIdle: () => void) => idle(whenIdle),
   });
   for (const { Screen } of [...WORLDS.signedIn.screens, ...WORLDS.signedOut.screens]) {
     vi.spyOn(Screen, 'preload').mockImplementation(() => Promise.resolve((loaded += 1)));
@@ -49,4 +52,20 @@ it('U757 while somebody signs in, only what the sign-in leads to is loaded, and 
 
 it('U757 nothing is held back where nobody signs in', async () => {
   await expect(createWaits().over()).resolves.toBeUndefined();
+});
+
+it('U752 later code is loaded a part at a time, each when the browser has nothing else to do', async () => {
+  const waiting: (() => void)[] = [];
+  idle = (whenIdle) => void waiting.push(whenIdle);
+  // Of the signed-out world: the dashboard, and then each screen.
+  void preloadWhenIdle('signedOut', createWaits().over);
+  const goOn = () => waiting.splice(0).forEach((whenIdle) => whenIdle());
+  // What makes the calls comes first, and is no screen.
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), WITHIN);
+  goOn();
+  for (let screens = 0; screens <= WORLDS.signedOut.screens.length; screens += 1) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), WITHIN);
+    expect(loaded).toBe(screens);
+    goOn();
+  }
 });
