@@ -1,4 +1,4 @@
-/** Whether plain objects, arrays and primitives have the same values. Of any other object, such as a map, only itself is. */
+/** Compares plain objects, arrays and primitives by value, and other objects, such as maps, by identity. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false;

@@ -83,24 +83,30 @@ export async function preloadScreen(world: World, pathname: string): Promise<voi
 }
 
 /**
- * Loads the rest once the first screen is shown, so that it opens offline and without a worker too. One after the other,
- * each when nothing else is to be done: all at once, they would keep a slow line from what somebody is waiting for, as they
- * would while somebody signs in, and frames from who scrolls right after the start.
- * Resolves when the first ones have come and nobody waits.
+ * Loads the rest once the first screen is shown, so that it opens offline and without a worker too. One after the other:
+ * all at once, they would keep a slow line from what somebody is waiting for, as they would while somebody signs in. Later
+ * screens come when nothing else is to be done: whoever scrolls right after the start would lose frames.
+ * Resolves when the first ones have come and nobody waits; the worker, and with it the sync, waits for that.
  */
 export async function preloadWhenIdle(world: World, untilCalm: () => Promise<void>): Promise<void> {
   const { next, before, after } = OTHERS[world];
   const screens = WORLDS[world].screens.map(({ Screen }) => Screen.preload);
+  await untilIdle();
   await loadInTurn(next);
   await loadInTurn(before, untilCalm);
-  void loadInTurn([...screens, ...after], untilCalm);
+  void loadInTurn([...screens, ...after], async () => {
+    await untilIdle(PAUSE_MS);
+    await untilCalm();
+  });
   await untilCalm();
 }
 
-async function loadInTurn(loads: readonly Load[], untilCalm?: () => Promise<void>): Promise<void> {
+/** Between two parts, where the browser does not say when it is idle: enough for what was pressed meanwhile. */
+const PAUSE_MS = 50;
+
+async function loadInTurn(loads: readonly Load[], untilTurn?: () => Promise<void>): Promise<void> {
   for (const load of loads) {
-    await untilCalm?.();
-    await untilIdle();
+    await untilTurn?.();
     // A chunk that cannot be loaded now is loaded when it is needed.
     await load().catch(() => undefined);
   }

@@ -48,10 +48,10 @@ it.each([30, 100])('U766 a list of %i that appears renders what fits the screen 
 const TWELVE = Array.from({ length: 12 }, (_, n) => `Thing ${n}`);
 
 describe.each([
-  ['Todo', '/todo', {}],
-  ['Groceries', '/groceries', { type: 'grocery' }],
-])('what is done in %s', (_, path, fields) => {
-  it('U751 a completion renders its row, and no other one nor what stands around the list', async () => {
+  ['Todo', '/todo', {}, ['Spaces', 'Main', 'Filter by type', 'Filter by effort']],
+  ['Groceries', '/groceries', { type: 'grocery' }, ['Spaces', 'Main']],
+])('what is done in %s', (_, path, fields, around) => {
+  it('U751 a completion renders its row, and neither another one nor the main menu or the filters', async () => {
     const { device } = await openNewPerson(site);
     const { page } = device;
     await otherHands(page, site.server).addTasks(TWELVE.map((name) => ({ name, ...fields })));
@@ -62,13 +62,14 @@ describe.each([
     // What else comes to the page is there: later renders belong to the completion.
     await untilSent(page);
     if (path === '/todo') await page.getByRole('button', { name: 'Arrange' }).waitFor();
-    expect(await page.evaluate(() => (window as Rendering).beside?.() ?? 0)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => (window as Rendering).around?.())).toEqual(around);
 
     const name = await rows.nth(5).locator('[dir="auto"]').first().textContent();
     await page.evaluate(() => (window as Rendering).rendered?.clear());
     await rows.nth(5).getByRole('checkbox').click();
     await expect.poll(() => rows.nth(5).locator('[dir="auto"]').first().textContent()).not.toBe(name);
     await untilSent(page);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const rendered = await page.evaluate(() => Object.fromEntries((window as Rendering).rendered ?? []));
     expect(Object.keys(rendered)).toEqual([name]);
     expectNoComplaints(device);
@@ -79,8 +80,8 @@ describe.each([
 interface Rendering extends Window {
   /** How often components were rendered in each row, which its name tells, in the menu and in the filters. */
   rendered?: Map<string, number>;
-  /** How many of them there are now, beside the rows. */
-  beside?: () => number;
+  /** Where there are components now, beside the rows. */
+  around?: () => readonly string[];
 }
 
 interface Fiber {
@@ -113,10 +114,10 @@ function noteRendered(): void {
   };
   Object.assign(window, {
     rendered,
-    beside: () => {
-      let count = 0;
-      visit(root, document.body, false, (place) => void (count += place.startsWith('Thing') ? 0 : 1));
-      return count;
+    around: () => {
+      const places = new Set<string>();
+      visit(root, document.body, false, (place) => void (place.startsWith('Thing') || places.add(place)));
+      return [...places];
     },
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       supportsFiber: true,

@@ -9,7 +9,7 @@ describe('whether two values are the same', () => {
     ['a copy', row, structuredClone(row)],
     ['nothing in the same field', { who: undefined }, { who: undefined }],
     ['not a number', { count: Number.NaN }, { count: Number.NaN }],
-  ])('R68 yes: %s', (_, former, next) => {
+  ])('R68 says yes of %s', (_, former, next) => {
     expect(isSame(former, next)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('whether two values are the same', () => {
     ['two days', new Date(1), new Date(2)],
     ['nothing and an object', null, {}],
     ['two functions', () => 1, () => 1],
-  ])('R68 no: %s', (_, former, next) => {
+  ])('R68 says no of %s', (_, former, next) => {
     expect(isSame(former, next)).toBe(false);
     expect(isSame(next, former)).toBe(false);
   });

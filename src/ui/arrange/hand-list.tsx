@@ -18,7 +18,7 @@ interface HandListProps extends TaskListProps {
 export function HandList({ label, rows, places, projectNames, parked, actions, onMore }: HandListProps) {
   const { shown, move } = useHandOrder(rows, places ?? {}, onMore !== undefined);
   const open = useLingering(shown);
-  const steady = useSteady(open.keeping(actions));
+  const rowActions = useSteady(open.keeping(actions));
   const addedBy = useAddedBy();
   const place = useRef<HTMLDivElement>(null);
   const isSelected = useSelectableRows(place, shown);
@@ -30,7 +30,7 @@ export function HandList({ label, rows, places, projectNames, parked, actions, o
       isParked={parked.has(task.ref)}
       isLeaving={open.isLeaving(task.ref)}
       isSelected={isSelected(task.ref)}
-      actions={steady}
+      actions={rowActions}
     />
   );
   return (

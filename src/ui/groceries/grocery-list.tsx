@@ -46,7 +46,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
   const lists = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(lists);
   const actions = useTaskActions();
-  const steady = useSteady(actions);
+  const rowActions = useSteady(actions);
   const acts = useLineActs();
   const parked = useParkedRefs();
   const clear = useClearBasket();
@@ -83,7 +83,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
     acts.tick(line, isTicked);
     order.note(line.thing, isTicked);
   };
-  const onRow = useSteady({ tick, remove: acts.remove });
+  const lineHandlers = useSteady({ tick, remove: acts.remove });
   const drawLine = (line: Line) => (
     // The oldest of a line stays when another is added to it.
     <li key={line.rows.at(-1)?.ref} data-index={drawn.indexOf(line)}>
@@ -94,9 +94,9 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
         flash={flash.things.includes(line.thing) ? flash.count : 0}
         isParked={line.rows.some(({ ref }) => parked.has(ref))}
         isLeaving={line.rows.every(({ ref }) => listedAsOpen.has(ref) && open.isLeaving(ref))}
-        actions={steady}
-        onTick={onRow.tick}
-        onDelete={onRow.remove}
+        actions={rowActions}
+        onTick={lineHandlers.tick}
+        onDelete={lineHandlers.remove}
       />
     </li>
   );

@@ -27,8 +27,7 @@ interface GroceryRowProps {
 }
 
 /**
- * For use with one thumb: a press anywhere completes the line. Everything else is in a menu. Only what is different is
- * rendered again, as of `TaskCard`.
+ * For use with one thumb: a press anywhere completes the line. Everything else is in a menu. Memoised like `TaskCard`.
  */
 export const GroceryRow = memo(Row, isSame);
 

@@ -49,7 +49,7 @@ export function FilterBar({ filters, people = NOBODY, count, onChange }: FilterB
   );
 }
 
-/** Whatever is done in the list changes the number, and not these. */
+/** A change in the list changes the count only. */
 const MemoFilters = memo(Filters, isSame);
 
 function Filters({ filters, people, onChange }: Required<Omit<FilterBarProps, 'count'>>) {

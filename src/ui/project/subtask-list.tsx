@@ -27,7 +27,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
   const addedBy = useAddedBy();
   const { shown, arrange } = useArrangement(project.ref, subtasks);
   const open = useLingering(shown.filter((task) => !task.completed));
-  const steady = useSteady(open.keeping(actions));
+  const rowActions = useSteady(open.keeping(actions));
   const listedAsOpen = new Set(open.shown.map(({ ref }) => ref));
   const completed = subtasks.filter((task) => task.completed && !listedAsOpen.has(task.ref));
   const today = useToday();
@@ -47,7 +47,7 @@ export function SubtaskList({ project, subtasks }: SubtaskListProps) {
       isParked={parked.has(task.ref)}
       step={task.completed ? undefined : stepOf(task)}
       isLeaving={listedAsOpen.has(task.ref) && open.isLeaving(task.ref)}
-      actions={steady}
+      actions={rowActions}
     />
   );
 
