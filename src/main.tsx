@@ -69,6 +69,7 @@ const host: AccountHost = {
         if (!isStopped) void guardStorage(() => endRevoked(session)).then(onEnded);
       }, RENEWED_WITHIN_MS);
     const take = () => takeEarlyPages(session.token);
+    const begunAt = Date.now();
     const sync = beginSync(begins, ({ startPageSync }) =>
       startPageSync(db, synced, apiOrigin, { onSignedOut, onRevoked }, take),
     );
@@ -79,6 +80,7 @@ const host: AccountHost = {
     return {
       pull: sync.wake,
       hasPulled: sync.hasWoken,
+      begunAt,
       stop: () => {
         isStopped = true;
         sync.stop();

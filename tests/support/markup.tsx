@@ -94,7 +94,7 @@ const SIGNED_IN: SessionValue = {
   signOut: () => Promise.resolve(),
   ended: () => Promise.resolve({ end: () => Promise.resolve([]), discard: () => Promise.resolve(true) }),
   pull: nothing,
-  hasPulled: () => Promise.resolve(),
+  hasPulled: () => Promise.resolve(null),
   reopen: nothing,
   waits: createWaits(),
   firstList: createFirstList(),

@@ -8,12 +8,12 @@ import { returnedWords, unstoredWords } from './note-words.ts';
 
 /**
  * Stores the words of notes whose tab was closed before it could. Those of a note that has changed meanwhile, or is gone, stay:
- * its page offers them.
+ * its page offers them. `sinceMs`: what the server has later than this is pulled before, ms since the epoch.
  */
-export async function storeLeftNotes(device: Device, openedAtMs: number): Promise<void> {
+export async function storeLeftNotes(device: Device, sinceMs: number): Promise<void> {
   const user = device.author.id;
   const left = leftNotesOf(user);
-  if (left.length > 0) await untilPulled(device.db, openedAtMs);
+  if (left.length > 0) await untilPulled(device.db, sinceMs);
   for (const ref of left) {
     const kept = readLeft(user, ref);
     const note = kept === null ? null : await findTask(device.db, ref);

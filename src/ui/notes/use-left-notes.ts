@@ -12,12 +12,12 @@ export function useLeftNotes(): void {
   const pulled = useEffectEvent(hasPulled);
   useEffect(() => {
     const store = async () => {
-      const openedAt = device.clock();
       await untilIdle();
       // Before, whether the server can be reached is what the page before has found.
-      await pulled();
+      const begunAt = await pulled();
       const { storeLeftNotes } = await import('./store-left-notes.ts');
-      await storeLeftNotes(device, openedAt);
+      // This code may come after that pull: what counts is when the sync began.
+      await storeLeftNotes(device, begunAt ?? device.clock());
     };
     // They stay for the next start.
     void store().catch(() => undefined);

@@ -63,5 +63,7 @@ export interface RunningSync {
   readonly pull: () => void;
   /** Resolves when the first pull has ended, whatever it brought. */
   readonly hasPulled: Promise<void>;
+  /** ms since the epoch. */
+  readonly begunAt: number;
   readonly stop: () => void;
 }

@@ -18,8 +18,11 @@ export interface SessionValue {
   readonly ended: AccountHost['ended'];
   /** Syncs now, regardless of the retry delay. */
   readonly pull: () => void;
-  /** Resolves when the first wake of this page's sync has ended, whatever it brought, and at once where nothing syncs. */
-  readonly hasPulled: () => Promise<void>;
+  /**
+   * Resolves when the first wake of this page's sync has ended, whatever it brought, with when that sync had begun, ms since
+   * the epoch; at once and with null where nothing syncs.
+   */
+  readonly hasPulled: () => Promise<number | null>;
   readonly reopen: () => void;
   readonly waits: Waits;
   readonly firstList: FirstList;

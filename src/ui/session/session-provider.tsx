@@ -91,7 +91,11 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
     },
     ended: host.ended,
     pull: () => runningSync.current?.pull(),
-    hasPulled: async () => runningSync.current?.hasPulled,
+    hasPulled: async () => {
+      const sync = runningSync.current;
+      await sync?.hasPulled;
+      return sync?.begunAt ?? null;
+    },
     reopen: () => void host.restore().then(setState),
     waits,
     firstList,
