@@ -100,7 +100,6 @@ async function completions(page: Page, url: string): Promise<Record<keyof Press,
     ours.push(...(await presses(page)));
     const barePage = await page.context().newPage();
     await barePage.evaluate(showBareChecks, COMPLETIONS);
-    await barePage.waitForTimeout(LOOK_MS);
     bare.push(...(await presses(barePage)));
     await barePage.close();
   }

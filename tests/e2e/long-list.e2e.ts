@@ -105,7 +105,7 @@ function noteRendered(): void {
     for (let each = fiber; each !== null; each = each.sibling) {
       const element = each.stateNode instanceof Element ? each.stateNode : around;
       const place = placeOf(element);
-      const isComponent = typeof each.type === 'function' || typeof each.type === 'object';
+      const isComponent = each.type !== null && typeof each.type !== 'string';
       const isNew = each.alternate === null;
       if (isComponent && place && (!isOld || (!isNew && (each.flags & PERFORMED_WORK) !== 0))) found(place);
       // A part that was left alone is the same as before.
