@@ -65,6 +65,27 @@ describe('going back', () => {
     await device.close();
   });
 
+  it('U753 a link that is pressed right after a menu was closed by Escape leads to its screen', async () => {
+    const { device } = await openNewPerson(site, DESK);
+    const { page } = device;
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+    // As soon as the browser is asked to remove the menu's entry, which takes it a moment.
+    await page.evaluate(() => {
+      const go = window.history.go.bind(window.history);
+      window.history.go = (delta) => {
+        go(delta);
+        document.querySelector<HTMLElement>('nav a[href="/projects"]')?.click();
+      };
+    });
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expectNoComplaints(device);
+    await device.close();
+  });
+
   it('U365 on the process screen goes from the effort to the type and to the first choice', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;

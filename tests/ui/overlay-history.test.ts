@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createOverlayHistory } from '#ui/overlays/overlay-history.ts';
 
@@ -19,13 +19,19 @@ function browserHistory() {
     /** As in a browser, later, and told by an event. */
     go: (delta: number) =>
       setTimeout(() => {
+        if (options.drops) return;
         at += delta;
         tell();
       }),
   };
+  const options = { drops: false };
   const entry = () => entries[at] as { idx: number; key: string; screen: string };
   return {
     history,
+    /** As browsers do when there are too many: nothing comes of a step. */
+    set drops(drops: boolean) {
+      options.drops = drops;
+    },
     onPopState: (listener: () => void) => void (tell = listener),
     routerPush: (screen: string) => history.pushState({ idx: entry().idx + 1, key: screen, screen }),
     routerReplace: (screen: string) => history.replaceState({ idx: entry().idx, key: screen, screen }),
@@ -43,9 +49,9 @@ function browserHistory() {
   };
 }
 
-/** Every step through this history takes one turn, and one may cause another. */
+/** Every step through this history takes two turns, and one may cause another. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
 describe('overlays of the history', () => {
@@ -62,6 +68,7 @@ describe('overlays of the history', () => {
     page.onDrawn(browser.key());
   };
 
+  afterEach(() => void vi.useRealTimers());
   beforeEach(() => {
     browser = browserHistory();
     overlays = createOverlayHistory(browser.history, 'this page');
@@ -116,6 +123,35 @@ describe('overlays of the history', () => {
     await browser.back();
     expect(left).toEqual(['type of the next card']);
     expect(browser.place()).toBe(0);
+  });
+
+  it('U753 a navigation while the entry of a closed overlay is being removed follows after that', async () => {
+    const close = enter('menu');
+    await settled();
+    close();
+    await Promise.resolve();
+    overlays.whenStill(() => browser.routerPush('notes'));
+    expect(browser.screen()).toBe('todo');
+    await settled();
+    expect(browser.screen()).toBe('notes');
+    expect(browser.place()).toBe(1);
+    overlays.onDrawn(browser.key());
+    overlays.whenStill(() => browser.routerPush('inbox'));
+    expect(browser.screen()).toBe('inbox');
+  });
+
+  it('U753 a navigation happens after a second, too, if the browser has dropped the removal', async () => {
+    vi.useFakeTimers();
+    const close = enter('menu');
+    await vi.runAllTimersAsync();
+    browser.drops = true;
+    close();
+    await Promise.resolve();
+    overlays.whenStill(() => browser.routerPush('notes'));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(browser.screen()).toBe('todo');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(browser.screen()).toBe('notes');
   });
 
   it('U362 an overlay stays when the URL under it is replaced', async () => {

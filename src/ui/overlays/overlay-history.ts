@@ -26,11 +26,16 @@ export interface OverlayHistory {
   readonly open: (onBack: () => void) => () => void;
   /** Runs once the history matches the open overlays: before that, a navigation would start from a closed one. */
   readonly whenApplied: (run: () => void) => void;
+  /** Runs at once, or once the entries of closed overlays are removed: a navigation before that would be undone by it. */
+  readonly whenStill: (run: () => void) => void;
   /** To be called at every `popstate`. */
   readonly onTravelled: () => void;
   /** To be called when the router has rendered a location, with its key. */
   readonly onDrawn: (key: string) => void;
 }
+
+/** Browsers drop a traversal when there are too many, or when another one begins. */
+const TRAVEL_MS = 1000;
 
 interface Overlay {
   readonly name: string;
@@ -48,6 +53,13 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
   let isPlanned = false;
   let drawn: string | null = null;
   let waiting: readonly (() => void)[] = [];
+  let giveUp: ReturnType<typeof setTimeout> | undefined;
+
+  const runWaiting = () => {
+    const ready = waiting;
+    waiting = [];
+    ready.forEach((run) => run());
+  };
 
   const apply = () => {
     isPlanned = false;
@@ -59,6 +71,10 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
     if (names.length > kept) {
       here.slice(kept).forEach((overlay) => (overlay.hasEntry = false));
       isTravelling = true;
+      giveUp = setTimeout(() => {
+        isTravelling = false;
+        runWaiting();
+      }, TRAVEL_MS);
       history.go(kept - names.length);
       return;
     }
@@ -70,9 +86,7 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
       overlay.hasEntry = true;
       history.pushState(withOverlays(state, here.slice(0, place + 1)), '');
     });
-    const ready = waiting;
-    waiting = [];
-    ready.forEach((run) => run());
+    runWaiting();
   };
 
   // Batched, since one event handler often closes one overlay and opens another.
@@ -98,9 +112,14 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
       waiting = [...waiting, run];
       plan();
     },
+    whenStill: (run) => {
+      if (isTravelling || waiting.length > 0) waiting = [...waiting, run];
+      else run();
+    },
     onTravelled: () => {
       const wasOurs = isTravelling;
       isTravelling = false;
+      clearTimeout(giveUp);
       if (!wasOurs) {
         const { screen, names } = read(history.state);
         const isLeft = (overlay: Overlay) =>
@@ -110,7 +129,8 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
         all = all.filter((overlay) => !isLeft(overlay));
         left.toReversed().forEach(({ onBack }) => onBack());
       }
-      plan();
+      // The router hears of it after this, and would take what waits, if it navigates, for a part of it.
+      setTimeout(plan);
     },
     onDrawn: (key) => {
       drawn = key;
