@@ -14,7 +14,6 @@ export const space = (name: 'Personal' | 'Family' | 'Work'): Target => ({
   name,
   within: { role: 'group', name: 'Spaces' },
 });
-export const toast = (text: string): Target => ({ role: 'region', name: 'Messages', text });
 
 export async function goTo(window: EngineWindow, screen: string): Promise<void> {
   const menu: Target = { role: 'navigation', name: 'Main' };

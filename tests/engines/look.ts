@@ -140,3 +140,22 @@ export function look({ target, isBrought }: Question): Seen[] | null {
     axe.teardown();
   }
 }
+
+/** Runs in the page, from the first look on: keeps what its messages have said, since each is shown for seconds only. */
+export function recordMessages(): void {
+  const said = new Set<string>();
+  const note = () =>
+    document
+      .querySelectorAll<HTMLElement>('[aria-label="Messages"]')
+      .forEach(({ innerText }) => said.add(innerText));
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  Object.assign(window, { said });
+}
+
+/** Runs in the page: whether a message has said it since the last time that this was found. */
+export function takeMessage(text: string): boolean {
+  const { said } = window as unknown as { readonly said?: Set<string> };
+  const isSaid = [...(said ?? [])].some((each) => each.includes(text));
+  if (isSaid) said?.clear();
+  return isSaid;
+}

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { AXE_SOURCE } from '../support/axe-source.ts';
 import type { Engine, Key, Modifier } from './driver.ts';
-import { describe, look, plain, type Seen, type Target } from './look.ts';
+import { describe, look, plain, recordMessages, takeMessage, type Seen, type Target } from './look.ts';
 
 export interface EngineWindow {
   goto(path: string): Promise<void>;
@@ -13,6 +13,8 @@ export interface EngineWindow {
   /** The only one, once it is shown. */
   wait(target: Target): Promise<Seen>;
   waitUntilGone(target: Target): Promise<void>;
+  /** Until a message says it, or has since the last one that was waited for. */
+  waitForMessage(text: string): Promise<void>;
   click(target: Target, held?: Modifier): Promise<void>;
   /** In place of what the field holds. */
   fill(target: Target, text: string): Promise<void>;
@@ -40,6 +42,7 @@ export async function openWindow(engine: Engine, origin: string): Promise<Engine
     const seen = await driver.evaluate(look, question);
     if (seen !== null) return seen;
     await driver.inject(AXE_SOURCE);
+    await driver.evaluate(recordMessages, undefined);
     return (await driver.evaluate(look, question)) ?? [];
   };
 
@@ -96,6 +99,10 @@ export async function openWindow(engine: Engine, origin: string): Promise<Engine
     waitUntilGone: async (target) =>
       void (await until(target, `there is still a ${describe(target)}.`, async () =>
         (await see(target)).length === 0 ? true : undefined,
+      )),
+    waitForMessage: async (text) =>
+      void (await until({ role: 'region' }, `no message says "${text}".`, async () =>
+        (await driver.evaluate(takeMessage, text)) ? true : undefined,
       )),
     click: (target, key) => (key ? held(key, () => click(target)) : click(target)),
     fill: async (target, text) => {

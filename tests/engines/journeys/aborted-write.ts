@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createAccount } from '../../e2e/accounts.ts';
-import { add, field, goTo, rowNames, toast } from '../app.ts';
+import { add, field, goTo, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 
 const FIELD = 'Add a task to inbox';
@@ -19,7 +19,7 @@ export function abortedWrite(site: EngineSite): void {
       };
     });
     await add(window, FIELD, 'Wifi word');
-    await window.wait(toast('Not saved: the browser interrupted it'));
+    await window.waitForMessage('Not saved: the browser interrupted it');
     const typed = async () => (await window.wait(field(FIELD))).value;
     await expect.poll(typed).toBe('Wifi word');
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../../e2e/accounts.ts';
 import { everythingKept } from '../../e2e/pages/kept-on-device.ts';
 import { untilSent } from '../../e2e/people.ts';
-import { add, button, chooseInUserMenu, field, goTo, heading, rowNames, toast } from '../app.ts';
+import { add, button, chooseInUserMenu, field, goTo, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 
 const SECRET = 'Ring the dentist';
@@ -14,7 +14,7 @@ export function account(site: EngineSite): void {
     const window = await site.openSignedIn(mira);
     await goTo(window, 'Inbox');
     await add(window, 'Add a task to inbox', 'Oat milk');
-    await window.wait(toast('Task Added'));
+    await window.waitForMessage('Task Added');
     const names = () => rowNames(window, 'Inbox');
     await expect.poll(names).toEqual(['Oat milk', SECRET]);
     await untilSent(window);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createAccount, holdingsOf } from '../../e2e/accounts.ts';
-import { add, button, checkbox, field, goTo, toast } from '../app.ts';
+import { add, button, checkbox, field, goTo } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 import type { EngineWindow } from '../window.ts';
 
@@ -25,7 +25,7 @@ export function groceries(site: EngineSite): void {
     expect((await window.wait(field(FIELD))).value).toBe('');
 
     await window.click(checkbox('milk × 5'));
-    await window.wait(toast('"milk" Completed'));
+    await window.waitForMessage('"milk" Completed');
     await expect.poll(toBuy).toEqual(['Mint']);
     await window.click(button(/^Clear \d/));
     await expect.poll(basket).toEqual([]);

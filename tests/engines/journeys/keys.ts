@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createAccount } from '../../e2e/accounts.ts';
-import { button, field, heading, rowNames, toast } from '../app.ts';
+import { button, field, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 import type { Target } from '../look.ts';
 import type { EngineWindow } from '../window.ts';
@@ -50,7 +50,7 @@ export function keys(site: EngineSite): void {
     await pressButton(window, 'Mark Ring Ana as important');
     await expect.poll(() => isOn(window, 'Mark Ring Ana as important')).toBe(true);
     await pressButton(window, 'Delete Fix the tap');
-    await window.wait(toast('"Fix the tap" Deleted'));
+    await window.waitForMessage('"Fix the tap" Deleted');
     await expect.poll(names).toEqual(['Write the report', 'Ring Ana']);
     await window.pressWith('Control', 'z');
     await expect.poll(names).toEqual(['Write the report', 'Fix the tap', 'Ring Ana']);

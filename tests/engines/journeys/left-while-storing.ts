@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createAccount, holdingsOf } from '../../e2e/accounts.ts';
-import { checkbox, goTo, rowNames, toast } from '../app.ts';
+import { checkbox, goTo, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 
 const SEEDS = ['Ring Ana', 'Buy stamps'].map((name) => ({ name, type: 'call', status: 'todo' }));
@@ -29,7 +29,7 @@ export function leftWhileStoring(site: EngineSite): void {
     // The other two throw away a page that is storing.
     const isKept = await window.evaluate(() => 'storesSlowly' in globalThis);
     expect(isKept).toBe(site.engine === 'WebKit');
-    if (isKept) await window.wait(toast('Not saved: the browser interrupted it'));
+    if (isKept) await window.waitForMessage('Not saved: the browser interrupted it');
   });
 }
 

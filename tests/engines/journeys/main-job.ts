@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { holdingsOf, PASSWORD, signInAgain } from '../../e2e/accounts.ts';
-import { add, button, checkbox, dialog, field, goTo, heading, rowNames, toast } from '../app.ts';
+import { add, button, checkbox, dialog, field, goTo, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 import type { EngineWindow } from '../window.ts';
 
@@ -34,9 +34,9 @@ export function mainJob(site: EngineSite): void {
     const names = () => rowNames(window, 'Todo');
     await expect.poll(names).toEqual(ALL);
     await window.click(checkbox('Ring the dentist'));
-    await window.wait(toast('"Ring the dentist" Completed'));
+    await window.waitForMessage('"Ring the dentist" Completed');
     await window.click(button('Undo'));
-    await window.wait(toast('Undone: "Ring the dentist" Completed'));
+    await window.waitForMessage('Undone: "Ring the dentist" Completed');
     await expect.poll(names).toEqual(ALL);
 
     await editByKeys(window);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAccount, holdingsOf } from '../../e2e/accounts.ts';
 import { deviceRows } from '../../e2e/pages/device-rows.ts';
 import { untilSent } from '../../e2e/people.ts';
-import { add, heading, rowNames, toast } from '../app.ts';
+import { add, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 
 const CAPTURED = ['Oat milk', 'Parcel to the post', 'Ring the dentist'];
@@ -21,7 +21,7 @@ export function offline(site: EngineSite): void {
       await expect.poll(names).toEqual(CAPTURED.slice(0, place).toReversed());
       await add(window, 'Add a task to inbox', text);
       await expect.poll(names).toEqual(CAPTURED.slice(0, place + 1).toReversed());
-      await window.wait(toast('Task Added'));
+      await window.waitForMessage('Task Added');
     }
     expect(await deviceRows(window)).toMatchObject(
       CAPTURED.map((name) => ({ name, id: null, pending: true })),
