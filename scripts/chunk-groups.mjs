@@ -18,7 +18,8 @@ export const CHUNK_GROUPS = [
   { name: 'app', test: /\/(src|sw)\//, tags: ['$initial'] },
   // The writing of a change, and the first screens.
   { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
-  group('commit', 'src/store/commit'),
+  // With what the engine shares with `later`, so that no sync waits for that.
+  group('commit', 'src/store/commit', 'src/store/unsent/words-of'),
   group('dashboard-screen', 'src/ui/lists/dashboard-screen'),
   // Small parts of the layout that most people need later or never.
   group(

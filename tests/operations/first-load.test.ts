@@ -45,7 +45,7 @@ it('U729 the app has at most 95 scripts and styles, and each group of modules is
   expect(CHUNK_GROUPS.filter(({ name }) => scriptsOf(String(name)).length !== 1)).toEqual([]);
 });
 
-it('U729 no group of what is needed early takes along the calls', () => {
+it('U729 no group of what is needed early takes along the calls, and neither the sync nor a sign-in the later parts', () => {
   const script = (group: string) => scriptsOf(group)[0] ?? '';
   const imported = (file: string) =>
     [...readFileSync(join(ASSETS, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
@@ -60,6 +60,9 @@ it('U729 no group of what is needed early takes along the calls', () => {
   expect(reached(script('calls'))).toContain(calls);
   const early = ['dialogs', 'later', 'lists', 'process', 'small', 'account-screens', 'dashboard-screen'];
   expect(early.filter((name) => reached(script(name)).has(calls))).toEqual([]);
+  const waitedFor = ['page-sync', 'note-sign-in', 'ask-early'];
+  expect(reached(script('page-sync'))).toContain(calls);
+  expect(waitedFor.filter((name) => reached(script(name)).has(script('later')))).toEqual([]);
 });
 
 it('U774 the build holds no page of the design language', () => {
