@@ -9,6 +9,7 @@ import type { Settings } from '#domain/settings.ts';
 import { withAllFields, type StoredField } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { User } from '#domain/user.ts';
+import { endReads } from './end-reads.ts';
 import { SignedOut } from './signed-out.ts';
 
 /** The schema that mutations are written in, stored in the outbox, so that an older queue can be upgraded. */
@@ -299,6 +300,7 @@ export class KinboxDb extends Dexie {
     this.version(6)
       .stores({})
       .upgrade((transaction) => listToBuy(transaction.table<TaskRow>('tasks')));
+    endReads(this);
     // A row that an older app has written lacks the fields that came later.
     this.tasks.hook('reading', (row) => row && withAllFields(row));
     this.shadow.hook('reading', (row) => (row?.task ? { ...row, task: withAllFields(row.task) } : row));

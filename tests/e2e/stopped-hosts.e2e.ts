@@ -92,6 +92,58 @@ it('W67 situation 22: a tab that is frozen in the middle of a sync does not stop
   await device.close();
 });
 
+it('W204 a tab that is busy while its read is answered does not hold up a write of another', async () => {
+  const { device, page } = await openInbox(site, network().url);
+  const writtenAt = page.evaluate(writeWhenToldSo);
+  const busy = await device.context.newPage();
+  await busy.addInitScript(beBusyAfterARead);
+  await busy.goto('/inbox');
+  await inboxPage(busy).task('At first').row.waitFor();
+  const freedAt = await busy.evaluate(() => (window as BusyWindow).freedAt);
+  expect(await writtenAt).toBeLessThan(freedAt ?? 0);
+  await device.close();
+});
+
+interface BusyWindow extends Window {
+  freedAt?: number;
+}
+
+/** For two seconds, from the first read of tasks on. */
+function beBusyAfterARead(): void {
+  const original = IDBIndex.prototype.getAll;
+  const beBusy = () => {
+    localStorage.setItem('busy', 'from now on');
+    const until = Date.now() + 2_000;
+    while (Date.now() < until);
+    (window as BusyWindow).freedAt = Date.now();
+  };
+  IDBIndex.prototype.getAll = function readOnce(...range) {
+    IDBIndex.prototype.getAll = original;
+    queueMicrotask(beBusy);
+    return original.apply(this, range);
+  };
+}
+
+/** Resolves with when it was written. */
+async function writeWhenToldSo(): Promise<number> {
+  const { name = '' } = (await indexedDB.databases()).find((each) => each.name?.startsWith('kinbox-')) ?? {};
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  return new Promise((resolve) => {
+    window.addEventListener('storage', ({ key }) => {
+      if (key !== 'busy') return;
+      const transaction = db.transaction('tasks', 'readwrite');
+      transaction.objectStore('tasks').delete('a row that is not there');
+      transaction.addEventListener('complete', () => {
+        db.close();
+        resolve(Date.now());
+      });
+    });
+  });
+}
+
 it('W68 situation 8: an address with a temporary id in one tab follows the id that another tab’s sync brings', async () => {
   const { account, device, page, inbox } = await openInbox(site, network().url);
   const other = await device.context.newPage();

@@ -1,0 +1,48 @@
+/**
+ * Ends the transaction of a single read with its request. By itself it would end only once its answer has been handled,
+ * for which a page has no time while it renders; until then it holds up every writer of the same table: the worker with
+ * the rows that it has pulled, and other tabs.
+ */
+import { Dexie, type DBCore, type DBCoreTable } from 'dexie';
+
+/** Called before the database is opened. */
+export function endReads(db: Dexie): void {
+  const create = (core: DBCore): DBCore => ({
+    ...core,
+    table: (name) => {
+      const table = core.table(name);
+      // Not a cursor, each step of which is a request.
+      return {
+        ...table,
+        count: (request) => ending(request, () => table.count(request)),
+        get: (request) => ending(request, () => table.get(request)),
+        getMany: (request) => ending(request, () => table.getMany(request)),
+        query: (request) => ending(request, () => table.query(request)),
+      };
+    },
+  });
+  db.use({ stack: 'dbcore', create });
+}
+
+type Request = Pick<Parameters<DBCoreTable['count']>[0], 'trans'>;
+
+function ending<T>({ trans }: Request, read: () => T): T {
+  const answer = read();
+  const transaction = trans as IDBTransaction;
+  if (transaction.mode === 'readonly' && !isForMore()) commit(transaction);
+  return answer;
+}
+
+/** Dexie marks a transaction that was asked for, in which more may be read. */
+function isForMore(): boolean {
+  const current = Dexie.currentTransaction as { readonly explicit?: boolean } | null;
+  return current?.explicit === true;
+}
+
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit();
+  } catch {
+    // It has ended already, of which the read tells.
+  }
+}

@@ -1,0 +1,62 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { KinboxDb, type MetaRow } from '#store/db.ts';
+
+let db: KinboxDb;
+const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+const ROWS: readonly MetaRow[] = [
+  { key: 'cursor', value: 'c' },
+  { key: 'fields', value: 'f' },
+  { key: 'nextTempId', value: -1 },
+];
+
+beforeEach(async () => {
+  db = new KinboxDb('kinbox-s-1', {
+    durability: 'strict',
+    platform: { indexedDB: new IDBFactory(), IDBKeyRange },
+  });
+  await db.meta.bulkPut(ROWS);
+  commit.mockClear();
+});
+afterEach(() => db.close());
+
+const SINGLE: readonly [string, () => Promise<unknown>, unknown][] = [
+  ['by key', () => db.meta.get('cursor'), ROWS[0]],
+  ['by keys', () => db.meta.bulkGet(['cursor', 'fields']), [ROWS[0], ROWS[1]]],
+  ['of a range', () => db.meta.where('key').above('d').toArray(), [ROWS[1], ROWS[2]]],
+  ['of keys', () => db.meta.toCollection().primaryKeys(), ROWS.map(({ key }) => key)],
+  ['of a number', () => db.meta.count(), 3],
+];
+
+it.each(SINGLE)('W204 a read %s ends its transaction with its request', async (_what, read, answer) => {
+  expect(await read()).toEqual(answer);
+  expect(commit).toHaveBeenCalledTimes(1);
+});
+
+const STEPWISE: readonly [string, () => Promise<unknown>, unknown][] = [
+  ['a filter', () => db.meta.filter(({ value }) => value !== 'f').toArray(), [ROWS[0], ROWS[2]]],
+  ['each row', () => eachValue(), ['c', 'f', -1]],
+  ['several keys', () => db.meta.where('key').anyOf('cursor', 'nextTempId').toArray(), [ROWS[0], ROWS[2]]],
+  ['a part from the end', () => db.meta.toCollection().reverse().offset(1).limit(1).toArray(), [ROWS[1]]],
+  ['either of two', () => db.meta.where('key').equals('cursor').or('key').equals('fields').count(), 2],
+];
+
+it.each(STEPWISE)('W204 what is read in steps stays whole: %s', async (_what, read, answer) => {
+  expect(await read()).toEqual(answer);
+});
+
+it('W204 reads that belong together stay one transaction', async () => {
+  const both = await db.transaction('r', db.meta, async () => {
+    const first = await db.meta.get('cursor');
+    return [first?.value, await db.meta.count()];
+  });
+  expect(both).toEqual(['c', 3]);
+  expect(commit).not.toHaveBeenCalled();
+});
+
+async function eachValue(): Promise<unknown[]> {
+  const values: unknown[] = [];
+  await db.meta.each(({ value }) => values.push(value));
+  return values;
+}
