@@ -185,8 +185,12 @@ export async function pressAndPaint(): Promise<Press> {
   return { painted: begun - start, busy: pressed + performance.now() - begun };
 }
 
-/** A page whose checks toggle a class and do nothing else. */
+/** A page whose checks fade out as a completed row does, and do nothing else: while something moves, frames have a beat. */
 export function showBareChecks(count: number): void {
+  const style = document.createElement('style');
+  style.textContent =
+    '@keyframes leave { to { opacity: 0 } } .done { animation: leave 140ms 460ms forwards }';
+  document.head.append(style);
   const main = document.createElement('main');
   for (let n = 0; n < count; n += 1) {
     const box = document.createElement('input');

@@ -25,8 +25,9 @@ const COMPLETIONS = 9;
 const ROUNDS = 4;
 /** Before somebody presses they look at the list; by then the code of later screens is there. */
 const LOOK_MS = 1000;
-/** Nobody presses sooner after another press. */
+/** Nobody presses sooner after another press; and with each press somewhat later in a frame. */
 const BETWEEN_MS = 150;
+const FRAME_MS = 1000 / 60;
 const FRAMES = 240;
 const MEGABYTE = 1_000_000;
 
@@ -89,7 +90,10 @@ async function captures(page: Page, url: string, tasks: number): Promise<Figure>
   };
 }
 
-/** To the next frame, as on a page that does nothing else; `busy` tells what the app adds. */
+/**
+ * To the next frame, which the completed rows that fade out make come at a beat. A bare page on which they do so has to
+ * wait for it, too: what it takes is the limit. `busy` tells what the app adds.
+ */
 async function completions(page: Page, url: string): Promise<Record<keyof Press, Figure>> {
   const ours: Press[] = [];
   const bare: Press[] = [];
@@ -115,7 +119,7 @@ async function completions(page: Page, url: string): Promise<Record<keyof Press,
 async function presses(page: Page): Promise<readonly Press[]> {
   const all: Press[] = [];
   for (let n = 0; n < COMPLETIONS; n += 1) {
-    await page.waitForTimeout(BETWEEN_MS);
+    await page.waitForTimeout(BETWEEN_MS + (n * FRAME_MS) / COMPLETIONS);
     all.push(await page.evaluate(pressAndPaint));
   }
   return all;
