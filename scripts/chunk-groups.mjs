@@ -19,7 +19,7 @@ export const CHUNK_GROUPS = [
   // The writing of a change, and the first screens.
   { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
   // With what the engine shares with `later`, so that no sync waits for that.
-  group('commit', 'src/store/commit', 'src/store/unsent/words-of'),
+  group('commit', 'src/store/commit', 'src/store/(own-changes/own-changes|unsent/words-of)'),
   group('dashboard-screen', 'src/ui/lists/dashboard-screen'),
   // Small parts of the layout that most people need later or never.
   group(
@@ -29,7 +29,8 @@ export const CHUNK_GROUPS = [
     'src/ui/layout/(add-button|hint-at-several-spaces|not-found-screen|notices|to-process|user-menu-items)',
     'src/ui/task/(rarer-items|capture/(add-below|day-offer)|history/bring-back)',
     'src/ui/family/family-(mark|badge)',
-    'src/ui/(acts/report-act|keyboard/keyboard|many/selectable|push/use-push-upkeep|who/who-mark)',
+    'src/ui/(acts/report-act|arrange/arrange-menu|keyboard/keyboard|many/selectable|push/use-push-upkeep)',
+    'src/ui/(quotes/quote-box|who/who-mark)',
     'src/ui/(notes/(store-left-notes|kept-note)|session/opening-failed|sync/(parked-words|use-orphaned)|update/update-prompt)',
     'src/ui/shortcuts/select-keys',
     'src/store/account/(ended-sessions|forget-account|replace-token|shared-session)',
@@ -44,6 +45,7 @@ export const CHUNK_GROUPS = [
     'src/ui/(admin/load-stats|arrange/moved-in|family/family-words|lists/rows-by|parts/use-copy|project/destinations)',
     'src/ui/(screen-memory/use-kept-fields|session/use-family-choices|settings/review-day|task/(show-row|use-task-page))',
     'src/store/account/(end-push|erase-database|open-elsewhere)',
+    'src/store/queries/read-families',
     'src/store/local/(keep-arranged|last-feedback|left-notes|push-choice|shop-order)',
     'src/domain/account-limits',
     'src/words/en/repeats',
@@ -51,9 +53,14 @@ export const CHUNK_GROUPS = [
   group('login-screen', 'src/ui/account/login-screen'),
   group('server-calls', 'sw/sync/open-syncs', 'src/ui/account/account-calls'),
   group(
+    'account-screens',
+    'src/ui/account/((forgot-password|register|reset-password|take-back-email)-screen|new-password-form|use-mailed-link)',
+    'src/ui/family/invitation-screen',
+  ),
+  group(
     'calls',
     'src/ui/(account|admin|factors|family|feedback|profile|proof|push|task/history)/[a-z-]+-calls',
-    'src/ui/push/(push-acts|renew-push|tell-server)',
+    'src/ui/(account/verify-email-screen|push/(push-acts|renew-push|tell-server))',
     'src/domain/wire/(families|history|message|requests)',
   ),
   // What is opened together, or one after the other.
@@ -61,17 +68,29 @@ export const CHUNK_GROUPS = [
     'dialogs',
     'src/ui/dialogs/(confirm-sheet|form-sheet|modal|sheet)',
     'src/ui/(days/day-choices|keyboard/keys-dialog|layout/logout-dialog|parts/switch|task/capture/capture-dialog)',
+    'src/ui/(many/selection-bar|search/search-dialog|task/edit/edit-task-dialog)',
   ),
   group(
     'lists',
     'src/ui/lists/((completed|inbox|later|notes|todo|waiting)-screen|review-line)',
-    'src/ui/(first-pull/coming-page|project/(progress-ring|projects-screen))',
+    'src/ui/(first-pull/coming-page|groceries/grocery-row|project/(progress-ring|projects-screen))',
+    'src/domain/groceries/grocery-lines',
   ),
   group('process', 'src/ui/(process/process-(card|screen)|project/next-action-verb)'),
+  // With the library that moves rows.
+  group('sortable', 'src/ui/(arrange/arranged-section|groceries/order-list|project/sortable-list)'),
   group(
-    'account-screens',
-    'src/ui/account/((forgot-password|register|reset-password|take-back-email)-screen|new-password-form|use-mailed-link)',
+    'screens',
+    'src/ui/(groceries/groceries|notes/note|project/project|review/review)-screen',
+    'src/ui/task/history/task-history',
   ),
+  // What is opened rarely.
+  group(
+    'pages',
+    'src/ui/(family/family-screen|feedback/feedback-screen|help/help-screen|profile/profile-screen)',
+    'src/ui/(privacy/privacy-policy-screen|proof/proof-provider|settings/settings-screen|sync/sync-dialog)',
+  ),
+  group('admin', 'src/ui/admin/(admin|feedback-list)-screen'),
 ];
 
 /**
