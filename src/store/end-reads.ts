@@ -11,13 +11,14 @@ export function endReads(db: Dexie): void {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      // Not a cursor, each step of which is a request.
+      // Not a cursor, each step of which is a request; Dexie reads backwards by one where a browser has nothing else.
       return {
         ...table,
         count: (request) => ending(request, () => table.count(request)),
         get: (request) => ending(request, () => table.get(request)),
         getMany: (request) => ending(request, () => table.getMany(request)),
-        query: (request) => ending(request, () => table.query(request)),
+        query: (request) =>
+          request.direction === 'prev' ? table.query(request) : ending(request, () => table.query(request)),
       };
     },
   });

@@ -1,5 +1,6 @@
 /** The search in the store of somebody who has used this for years, and in that of somebody who has not. */
 import type { BrowserContext, Page } from 'playwright';
+import { haveCome } from '../support/have-come.ts';
 import { signIn, type BenchAccount } from './bench-account.ts';
 import { untilStored } from './in-page.ts';
 import { registerLivedIn } from './lived-in.ts';
@@ -99,9 +100,7 @@ async function figuresOf(browser: BrowserContext, url: string, tasks: number): P
 async function openTodo(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/todo`);
   await page.locator('[data-row-focus]').first().waitFor();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/search-dialog-')),
-  );
+  await page.waitForFunction(haveCome, ['dialogs']);
 }
 
 async function heapOf(page: Page): Promise<number> {

@@ -135,8 +135,9 @@ it('U1050 a tab whose build is gone from the server is loaded again once, and ke
   expect(await quickAdd(tab).inputValue()).toBe('Half a thou');
 
   // A build that lacks a part itself is loaded again once, and then says so.
-  await tab.route(/\/assets\/process/, (route) => route.abort());
-  await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Process' }).click();
+  await tab.route(/\/assets\/pages/, (route) => route.abort());
+  await tab.getByRole('button', { name: /^User menu/ }).click();
+  await tab.getByRole('menuitem', { name: 'Settings' }).click();
   await tab.getByRole('alert').filter({ hasText: 'This screen could not be shown' }).waitFor();
   expect(await loadsOf(tab)).toBe(3);
   await device.close();

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { KinboxDb, type MetaRow } from '#store/db.ts';
 
@@ -34,11 +34,19 @@ it.each(SINGLE)('W204 a read %s ends its transaction with its request', async (_
   expect(commit).toHaveBeenCalledTimes(1);
 });
 
+/** As in Firefox and WebKit, where what is read backwards is read by a cursor. */
+const { getAllRecords } = IDBObjectStore.prototype as { getAllRecords?: unknown };
+beforeAll(() => void Reflect.deleteProperty(IDBObjectStore.prototype, 'getAllRecords'));
+afterAll(() => void Object.assign(IDBObjectStore.prototype, { getAllRecords }));
+
 const STEPWISE: readonly [string, () => Promise<unknown>, unknown][] = [
   ['a filter', () => db.meta.filter(({ value }) => value !== 'f').toArray(), [ROWS[0], ROWS[2]]],
   ['each row', () => eachValue(), ['c', 'f', -1]],
   ['several keys', () => db.meta.where('key').anyOf('cursor', 'nextTempId').toArray(), [ROWS[0], ROWS[2]]],
   ['a part from the end', () => db.meta.toCollection().reverse().offset(1).limit(1).toArray(), [ROWS[1]]],
+  ['the last two', () => db.meta.reverse().limit(2).toArray(), [ROWS[2], ROWS[1]]],
+  ['keys from the end', () => db.meta.reverse().primaryKeys(), ROWS.map(({ key }) => key).toReversed()],
+  ['the last one', () => db.meta.toCollection().last(), ROWS[2]],
   ['either of two', () => db.meta.where('key').equals('cursor').or('key').equals('fields').count(), 2],
 ];
 
