@@ -63,32 +63,30 @@ export const CHUNK_GROUPS = [
     'src/ui/(account/verify-email-screen|push/(push-acts|renew-push|tell-server))',
     'src/domain/wire/(families|history|message|requests)',
   ),
+  // In a shop, and by itself.
+  group('groceries', 'src/ui/groceries/(groceries-screen|grocery-row)'),
   // What is opened together, or one after the other.
   group(
     'dialogs',
     'src/ui/dialogs/(confirm-sheet|form-sheet|modal|sheet)',
     'src/ui/(days/day-choices|keyboard/keys-dialog|layout/logout-dialog|parts/switch|task/capture/capture-dialog)',
-    'src/ui/(many/selection-bar|search/search-dialog|task/edit/edit-task-dialog)',
   ),
   group(
     'lists',
     'src/ui/lists/((completed|inbox|later|notes|todo|waiting)-screen|review-line)',
-    'src/ui/(first-pull/coming-page|groceries/grocery-row|project/(progress-ring|projects-screen))',
-    'src/domain/groceries/grocery-lines',
+    'src/ui/(first-pull/coming-page|notes/note-screen|project/(progress-ring|projects-screen))',
   ),
   group('process', 'src/ui/(process/process-(card|screen)|project/next-action-verb)'),
+  group('edit-task-dialog', 'src/ui/(many/selection-bar|search/search-dialog|task/edit/edit-task-dialog)'),
   // With the library that moves rows.
   group('sortable', 'src/ui/(arrange/arranged-section|groceries/order-list|project/sortable-list)'),
+  group('project-screen', 'src/ui/(project/project-screen|review/review-screen|task/history/task-history)'),
+  // What is opened rarely: on the device alone, and with the server.
+  group('pages', 'src/ui/(help/help|settings/settings)-screen'),
   group(
-    'screens',
-    'src/ui/(groceries/groceries|notes/note|project/project|review/review)-screen',
-    'src/ui/task/history/task-history',
-  ),
-  // What is opened rarely.
-  group(
-    'pages',
-    'src/ui/(family/family-screen|feedback/feedback-screen|help/help-screen|profile/profile-screen)',
-    'src/ui/(privacy/privacy-policy-screen|proof/proof-provider|settings/settings-screen|sync/sync-dialog)',
+    'profile-screen',
+    'src/ui/(family/family-screen|feedback/feedback-screen|profile/profile-screen|proof/proof-provider)',
+    'src/ui/(privacy/privacy-policy-screen|sync/sync-dialog)',
   ),
   group('admin', 'src/ui/admin/(admin|feedback-list)-screen'),
 ];

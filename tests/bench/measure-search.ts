@@ -100,7 +100,7 @@ async function figuresOf(browser: BrowserContext, url: string, tasks: number): P
 async function openTodo(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/todo`);
   await page.locator('[data-row-focus]').first().waitFor();
-  await page.waitForFunction(haveCome, ['dialogs']);
+  await page.waitForFunction(haveCome, ['edit-task-dialog']);
 }
 
 async function heapOf(page: Page): Promise<number> {

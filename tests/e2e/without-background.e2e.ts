@@ -115,7 +115,7 @@ it('W199 on plain HTTP: register, capture, offline while the tab is open, a relo
   await untilSent(page);
 
   // Without a worker, what has not come by then does not come without a network.
-  await page.waitForFunction(haveCome, ['lists', 'dialogs']);
+  await page.waitForFunction(haveCome, ['lists', 'edit-task-dialog']);
   await context.setOffline(true);
   const inbox = await dashboard.toInbox();
   await inbox.add('Parcel to the post');
