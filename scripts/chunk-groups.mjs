@@ -60,10 +60,10 @@ export const CHUNK_GROUPS = [
   group(
     'calls',
     'src/ui/(account|admin|factors|family|feedback|profile|proof|push|task/history)/[a-z-]+-calls',
-    'src/ui/(account/verify-email-screen|push/(push-acts|renew-push|tell-server))',
+    'src/ui/push/(push-acts|renew-push|tell-server)',
     'src/domain/wire/(families|history|message|requests)',
   ),
-  // In a shop, and by itself.
+  // Imports none of the groups below: it is opened in a shop.
   group('groceries', 'src/ui/groceries/(groceries-screen|grocery-row)'),
   // What is opened together, or one after the other.
   group(
@@ -81,12 +81,12 @@ export const CHUNK_GROUPS = [
   // With the library that moves rows.
   group('sortable', 'src/ui/(arrange/arranged-section|groceries/order-list|project/sortable-list)'),
   group('project-screen', 'src/ui/(project/project-screen|review/review-screen|task/history/task-history)'),
-  // What is opened rarely: on the device alone, and with the server.
+  // What is opened rarely: screens that call no server, and those that do.
   group('pages', 'src/ui/(help/help|settings/settings)-screen'),
   group(
     'profile-screen',
     'src/ui/(family/family-screen|feedback/feedback-screen|profile/profile-screen|proof/proof-provider)',
-    'src/ui/(privacy/privacy-policy-screen|sync/sync-dialog)',
+    'src/ui/(account/verify-email-screen|privacy/privacy-policy-screen|sync/sync-dialog)',
   ),
   group('admin', 'src/ui/admin/(admin|feedback-list)-screen'),
 ];

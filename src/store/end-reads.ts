@@ -1,7 +1,8 @@
 /**
- * Ends the transaction of a single read with its request. By itself it would end only once its answer has been handled,
+ * Commits the transaction of a single read with its request. By itself it would end only once its answer has been handled,
  * for which a page has no time while it renders; until then it holds up every writer of the same table: the worker with
- * the rows that it has pulled, and other tabs.
+ * the rows that it has pulled, and other tabs. What those write may so be told before the answer is handled: the cache of
+ * Dexie would miss it, and is off (`db.ts`).
  */
 import { Dexie, type DBCore, type DBCoreTable } from 'dexie';
 
@@ -14,11 +15,13 @@ export function endReads(db: Dexie): void {
       // Not a cursor, each step of which is a request; Dexie reads backwards by one where a browser has nothing else.
       return {
         ...table,
-        count: (request) => ending(request, () => table.count(request)),
-        get: (request) => ending(request, () => table.get(request)),
-        getMany: (request) => ending(request, () => table.getMany(request)),
+        count: (request) => commitAfter(request, () => table.count(request)),
+        get: (request) => commitAfter(request, () => table.get(request)),
+        getMany: (request) => commitAfter(request, () => table.getMany(request)),
         query: (request) =>
-          request.direction === 'prev' ? table.query(request) : ending(request, () => table.query(request)),
+          request.direction === 'prev'
+            ? table.query(request)
+            : commitAfter(request, () => table.query(request)),
       };
     },
   });
@@ -27,15 +30,15 @@ export function endReads(db: Dexie): void {
 
 type Request = Pick<Parameters<DBCoreTable['count']>[0], 'trans'>;
 
-function ending<T>({ trans }: Request, read: () => T): T {
+function commitAfter<T>({ trans }: Request, read: () => T): T {
   const answer = read();
   const transaction = trans as IDBTransaction;
-  if (transaction.mode === 'readonly' && !isForMore()) commit(transaction);
+  if (transaction.mode === 'readonly' && !isExplicit()) commit(transaction);
   return answer;
 }
 
-/** Dexie marks a transaction that was asked for, in which more may be read. */
-function isForMore(): boolean {
+/** In a transaction of the caller, which may read more in it. */
+function isExplicit(): boolean {
   const current = Dexie.currentTransaction as { readonly explicit?: boolean } | null;
   return current?.explicit === true;
 }

@@ -72,9 +72,10 @@ describe('going back', () => {
     await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
     // As soon as the browser is asked to remove the menu's entry, which takes it a moment.
     await page.evaluate(() => {
-      const go = window.history.go.bind(window.history);
+      const { go } = window.history;
       window.history.go = (delta) => {
-        go(delta);
+        window.history.go = go;
+        window.history.go(delta);
         document.querySelector<HTMLElement>('nav a[href="/projects"]')?.click();
       };
     });

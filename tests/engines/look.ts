@@ -141,21 +141,26 @@ export function look({ target, isBrought }: Question): Seen[] | null {
   }
 }
 
-/** Runs in the page, from the first look on: keeps what its messages have said, since each is shown for seconds only. */
+/** Runs in the page: from then on keeps what its messages say, each of which is shown for seconds only. */
 export function recordMessages(): void {
-  const said = new Set<string>();
+  const said: string[] = [];
+  const known = new WeakSet<Element>();
   const note = () =>
-    document
-      .querySelectorAll<HTMLElement>('[aria-label="Messages"]')
-      .forEach(({ innerText }) => said.add(innerText));
-  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+    document.querySelectorAll<HTMLElement>('[data-toast]').forEach((message) => {
+      if (known.has(message)) return;
+      known.add(message);
+      said.push(message.innerText);
+    });
+  new MutationObserver(note).observe(document, { subtree: true, childList: true });
+  note();
   Object.assign(window, { said });
 }
 
-/** Runs in the page: whether a message has said it since the last time that this was found. */
-export function takeMessage(text: string): boolean {
-  const { said } = window as unknown as { readonly said?: Set<string> };
-  const isSaid = [...(said ?? [])].some((each) => each.includes(text));
-  if (isSaid) said?.clear();
-  return isSaid;
+/** Runs in the page: whether a message has said it, after the one that was found last. Null if they are not recorded. */
+export function takeMessage(text: string): boolean | null {
+  const { said } = window as unknown as { readonly said?: string[] };
+  if (said === undefined) return null;
+  const place = said.findIndex((message) => message.includes(text));
+  said.splice(0, place + 1);
+  return place !== -1;
 }

@@ -101,9 +101,11 @@ export async function openWindow(engine: Engine, origin: string): Promise<Engine
         (await see(target)).length === 0 ? true : undefined,
       )),
     waitForMessage: async (text) =>
-      void (await until({ role: 'region' }, `no message says "${text}".`, async () =>
-        (await driver.evaluate(takeMessage, text)) ? true : undefined,
-      )),
+      void (await until({ role: 'region' }, `no message says "${text}".`, async () => {
+        const isTaken = await driver.evaluate(takeMessage, text);
+        if (isTaken === null) await driver.evaluate(recordMessages, undefined);
+        return isTaken === true ? true : undefined;
+      })),
     click: (target, key) => (key ? held(key, () => click(target)) : click(target)),
     fill: async (target, text) => {
       await click(target);

@@ -22,14 +22,14 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const SINGLE: readonly [string, () => Promise<unknown>, unknown][] = [
-  ['by key', () => db.meta.get('cursor'), ROWS[0]],
-  ['by keys', () => db.meta.bulkGet(['cursor', 'fields']), [ROWS[0], ROWS[1]]],
-  ['of a range', () => db.meta.where('key').above('d').toArray(), [ROWS[1], ROWS[2]]],
-  ['of keys', () => db.meta.toCollection().primaryKeys(), ROWS.map(({ key }) => key)],
-  ['of a number', () => db.meta.count(), 3],
+  ['get', () => db.meta.get('cursor'), ROWS[0]],
+  ['bulkGet', () => db.meta.bulkGet(['cursor', 'fields']), [ROWS[0], ROWS[1]]],
+  ['a range query', () => db.meta.where('key').above('d').toArray(), [ROWS[1], ROWS[2]]],
+  ['a query for keys', () => db.meta.toCollection().primaryKeys(), ROWS.map(({ key }) => key)],
+  ['count', () => db.meta.count(), 3],
 ];
 
-it.each(SINGLE)('W204 a read %s ends its transaction with its request', async (_what, read, answer) => {
+it.each(SINGLE)('W204 %s commits its transaction with its request', async (_what, read, answer) => {
   expect(await read()).toEqual(answer);
   expect(commit).toHaveBeenCalledTimes(1);
 });
@@ -50,11 +50,11 @@ const STEPWISE: readonly [string, () => Promise<unknown>, unknown][] = [
   ['either of two', () => db.meta.where('key').equals('cursor').or('key').equals('fields').count(), 2],
 ];
 
-it.each(STEPWISE)('W204 what is read in steps stays whole: %s', async (_what, read, answer) => {
+it.each(STEPWISE)('W204 what a cursor reads stays whole: %s', async (_what, read, answer) => {
   expect(await read()).toEqual(answer);
 });
 
-it('W204 reads that belong together stay one transaction', async () => {
+it('W204 the reads of an explicit transaction stay in it', async () => {
   const both = await db.transaction('r', db.meta, async () => {
     const first = await db.meta.get('cursor');
     return [first?.value, await db.meta.count()];

@@ -154,6 +154,39 @@ describe('overlays of the history', () => {
     expect(browser.screen()).toBe('notes');
   });
 
+  it('U753 an overlay that was opened before the browser dropped a removal has its entry after the next one', async () => {
+    vi.useFakeTimers();
+    const close = enter('menu');
+    await vi.runAllTimersAsync();
+    browser.drops = true;
+    close();
+    await Promise.resolve();
+    enter('question');
+    browser.drops = false;
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(browser.place()).toBe(1);
+    browser.history.go(-1);
+    await vi.runAllTimersAsync();
+    expect(left).toEqual(['question']);
+    expect(browser.place()).toBe(0);
+  });
+
+  it('U753 while the browser removes nothing no navigation waits for a screen that takes long to render', async () => {
+    const close = enter('menu');
+    await settled();
+    // The router has written an entry that is not rendered yet.
+    browser.routerPush('edit');
+    close();
+    const runs: string[] = [];
+    overlays.whenApplied(() => runs.push('of the menu'));
+    overlays.whenStill(() => runs.push('of a link'));
+    await settled();
+    expect(runs).toEqual(['of a link']);
+    overlays.onDrawn(browser.key());
+    await settled();
+    expect(runs).toEqual(['of a link', 'of the menu']);
+  });
+
   it('U362 an overlay stays when the URL under it is replaced', async () => {
     enter('question');
     await settled();

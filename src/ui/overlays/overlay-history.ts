@@ -26,7 +26,7 @@ export interface OverlayHistory {
   readonly open: (onBack: () => void) => () => void;
   /** Runs once the history matches the open overlays: before that, a navigation would start from a closed one. */
   readonly whenApplied: (run: () => void) => void;
-  /** Runs at once, or once the entries of closed overlays are removed: a navigation before that would be undone by it. */
+  /** Runs at once, or while the browser removes an entry, after that: the removal would undo a navigation before it. */
   readonly whenStill: (run: () => void) => void;
   /** To be called at every `popstate`. */
   readonly onTravelled: () => void;
@@ -34,7 +34,7 @@ export interface OverlayHistory {
   readonly onDrawn: (key: string) => void;
 }
 
-/** Browsers drop a traversal when there are too many, or when another one begins. */
+/** Then a traversal counts as dropped, as browsers do when there are too many, or when another one begins. */
 const TRAVEL_MS = 1000;
 
 interface Overlay {
@@ -50,15 +50,35 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
   let all: readonly Overlay[] = [];
   let opened = 0;
   let isTravelling = false;
+  /** From before a traversal of ours until the task after its `popstate`. */
+  let isRemoving = false;
   let isPlanned = false;
+  let hasGivenUp = false;
   let drawn: string | null = null;
   let waiting: readonly (() => void)[] = [];
-  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  let held: readonly (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const runWaiting = () => {
     const ready = waiting;
     waiting = [];
-    ready.forEach((run) => run());
+    ready.forEach(queueMicrotask);
+  };
+
+  const release = () => {
+    isRemoving = false;
+    const ready = held;
+    held = [];
+    ready.forEach(queueMicrotask);
+  };
+
+  const giveUp = () => {
+    isTravelling = false;
+    runWaiting();
+    release();
+    // Once more, for the overlays that were opened meanwhile; not for ever.
+    if (!hasGivenUp) plan();
+    hasGivenUp = true;
   };
 
   const apply = () => {
@@ -70,11 +90,8 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
     const kept = same === -1 ? here.length : same;
     if (names.length > kept) {
       here.slice(kept).forEach((overlay) => (overlay.hasEntry = false));
-      isTravelling = true;
-      giveUp = setTimeout(() => {
-        isTravelling = false;
-        runWaiting();
-      }, TRAVEL_MS);
+      isTravelling = isRemoving = true;
+      timer = setTimeout(giveUp, TRAVEL_MS);
       history.go(kept - names.length);
       return;
     }
@@ -113,24 +130,30 @@ export function createOverlayHistory(history: BrowserHistory, page: string): Ove
       plan();
     },
     whenStill: (run) => {
-      if (isTravelling || waiting.length > 0) waiting = [...waiting, run];
+      if (isRemoving) held = [...held, run];
       else run();
     },
     onTravelled: () => {
       const wasOurs = isTravelling;
       isTravelling = false;
-      clearTimeout(giveUp);
-      if (!wasOurs) {
-        const { screen, names } = read(history.state);
-        const isLeft = (overlay: Overlay) =>
-          overlay.hasEntry &&
-          (overlay.screen > screen || (overlay.screen === screen && !names.includes(overlay.name)));
-        const left = all.filter(isLeft);
-        all = all.filter((overlay) => !isLeft(overlay));
-        left.toReversed().forEach(({ onBack }) => onBack());
+      clearTimeout(timer);
+      // The router hears of it after this, and would take a navigation that waits for a part of it.
+      if (wasOurs) {
+        hasGivenUp = false;
+        setTimeout(() => {
+          apply();
+          if (!isTravelling) release();
+        });
+        return;
       }
-      // The router hears of it after this, and would take what waits, if it navigates, for a part of it.
-      setTimeout(plan);
+      const { screen, names } = read(history.state);
+      const isLeft = (overlay: Overlay) =>
+        overlay.hasEntry &&
+        (overlay.screen > screen || (overlay.screen === screen && !names.includes(overlay.name)));
+      const left = all.filter(isLeft);
+      all = all.filter((overlay) => !isLeft(overlay));
+      left.toReversed().forEach(({ onBack }) => onBack());
+      plan();
     },
     onDrawn: (key) => {
       drawn = key;
