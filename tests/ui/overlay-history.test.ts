@@ -162,8 +162,9 @@ describe('overlays of the history', () => {
     close();
     await Promise.resolve();
     enter('question');
+    await vi.advanceTimersByTimeAsync(500);
     browser.drops = false;
-    await vi.advanceTimersByTimeAsync(1100);
+    await vi.advanceTimersByTimeAsync(600);
     expect(browser.place()).toBe(1);
     browser.history.go(-1);
     await vi.runAllTimersAsync();
