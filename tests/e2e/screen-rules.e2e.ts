@@ -208,7 +208,7 @@ describe('an app whose first screen loads slowly', () => {
 });
 
 describe('a screen whose code fails to load', () => {
-  const CODE = /assets\/(lists|process|(groceries|settings|help|privacy-policy)-screen)-/;
+  const CODE = /assets\/(groceries|lists|pages|process|profile-screen)-/;
   const screens = [
     paths.inbox,
     paths.process,
