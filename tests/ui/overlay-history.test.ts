@@ -68,6 +68,16 @@ describe('overlays of the history', () => {
     page.onDrawn(browser.key());
   };
 
+  /** The browser has been asked to remove the entry of a closed menu, and drops that. */
+  const closeWithoutRemoval = async () => {
+    vi.useFakeTimers();
+    const close = enter('menu');
+    await vi.runAllTimersAsync();
+    browser.drops = true;
+    close();
+    await Promise.resolve();
+  };
+
   afterEach(() => void vi.useRealTimers());
   beforeEach(() => {
     browser = browserHistory();
@@ -141,12 +151,7 @@ describe('overlays of the history', () => {
   });
 
   it('U753 a navigation happens after a second, too, if the browser has dropped the removal', async () => {
-    vi.useFakeTimers();
-    const close = enter('menu');
-    await vi.runAllTimersAsync();
-    browser.drops = true;
-    close();
-    await Promise.resolve();
+    await closeWithoutRemoval();
     overlays.whenStill(() => browser.routerPush('notes'));
     await vi.advanceTimersByTimeAsync(999);
     expect(browser.screen()).toBe('todo');
@@ -155,12 +160,7 @@ describe('overlays of the history', () => {
   });
 
   it('U753 an overlay that was opened before the browser dropped a removal has its entry after the next one', async () => {
-    vi.useFakeTimers();
-    const close = enter('menu');
-    await vi.runAllTimersAsync();
-    browser.drops = true;
-    close();
-    await Promise.resolve();
+    await closeWithoutRemoval();
     enter('question');
     await vi.advanceTimersByTimeAsync(500);
     browser.drops = false;
