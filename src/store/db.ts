@@ -136,6 +136,8 @@ export interface Meta {
   readonly contact: Contact;
   readonly pace: Pace;
   readonly firstPull: FirstPull;
+  /** A pull has completed. False, too, where an earlier version of the app completed the last one. */
+  readonly hasPulled: boolean;
   readonly unread: UnreadRows | null;
   /** The fields of tasks that the app knew when it last pulled everything; empty before that was noted. */
   readonly fields: string;

@@ -27,6 +27,7 @@ const initial: Meta = {
   },
   pace: INITIAL_PACE,
   firstPull: { came: 0, total: 0, hasOpen: false },
+  hasPulled: false,
   unread: null,
   fields: '',
   review: null,
@@ -76,5 +77,7 @@ export async function noteContact(db: KinboxDb, change: Partial<Contact>, fence?
       Object.is(before[key as keyof Contact], after[key as keyof Contact]),
     );
     if (!isSame) await writeMeta(db, 'contact', after);
+    const isPulled = typeof change.pulledAt === 'string';
+    if (isPulled && !(await readMeta(db, 'hasPulled'))) await writeMeta(db, 'hasPulled', true);
   });
 }

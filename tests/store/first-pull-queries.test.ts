@@ -1,14 +1,16 @@
 /** What the screens of a new device are told while its rows are coming. */
+import { liveQuery } from 'dexie';
 import { expect, it } from 'vitest';
-import type { FamilyId, TaskId } from '#domain/ids.ts';
-import { noteContact, writeMeta } from '#store/meta.ts';
-import { countOpenTasks } from '#store/queries/first-pull.ts';
+import type { FamilyId, IsoTime, TaskId } from '#domain/ids.ts';
+import { noteContact, readMeta, writeMeta } from '#store/meta.ts';
+import { countOpenTasks, readFirstPull } from '#store/queries/first-pull.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
 import { readOwnFamilies } from '#store/queries/read-families.ts';
 import { readTaskAt } from '#store/queries/task-at.ts';
 import { MORNING } from '../support/task-builder.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
 
+const LATER = '2026-01-31T09:00:00.000Z' as IsoTime;
 const COMING = { came: 1, total: 3, hasOpen: false };
 const pulled = ({ db }: TestDevice) => noteContact(db, { pulledAt: MORNING });
 
@@ -44,4 +46,34 @@ it('U822 families are known from the first page on that brings them', async () =
   expect(await areKnown()).toEqual([false, false]);
   await db.families.put({ key: 'mine', families: [], owned_family: null as FamilyId | null });
   expect(await areKnown()).toEqual([true, true]);
+});
+
+it('W205 a live query that asks whether everything has come is not told of later syncs', async () => {
+  const device = openTestDevice();
+  const { db } = device;
+  let runs = 0;
+  const asking = liveQuery(() => {
+    runs += 1;
+    return readFirstPull(db);
+  });
+  const said: unknown[] = [];
+  const subscription = asking.subscribe((firstPull) => said.push(firstPull));
+  await expect.poll(() => said.length).toBe(1);
+  await pulled(device);
+  await expect.poll(() => said.at(-1)).toBeNull();
+  const before = runs;
+  await noteContact(db, { lastAt: LATER, pulledAt: LATER });
+  await noteContact(db, { reachable: false });
+  // It is told of what comes after.
+  await writeMeta(db, 'hasPulled', false);
+  await expect.poll(() => runs).toBeGreaterThan(before);
+  subscription.unsubscribe();
+  expect(runs).toBe(before + 1);
+});
+
+it('W205 a pull that an earlier version of the app completed counts', async () => {
+  const { db } = openTestDevice();
+  await writeMeta(db, 'firstPull', COMING);
+  await writeMeta(db, 'contact', { ...(await readMeta(db, 'contact')), pulledAt: MORNING });
+  expect(await readFirstPull(db)).toBeNull();
 });
