@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ROOT } from '../../scripts/prepare.mjs';
 import { findWrongArrows } from './arrow.ts';
+import { callsWithoutAsync } from './dexie-calls.ts';
 import { importsOf, isThere, readImports, type ImportGraph } from './import-graph.ts';
 import { filesBelow, isCode } from './source-files.ts';
 
@@ -36,6 +37,13 @@ describe('the modules', () => {
     );
     const product = files.filter((file) => /\.(tsx?|css)$/.test(file) && !/^tests\/|\.d\.ts$/.test(file));
     expect(product.filter((file) => !used.has(file) && !ENTRIES.test(file))).toEqual([]);
+  });
+
+  it('W206 give Dexie async functions for its transactions and live queries', () => {
+    const below = filesBelow('src', 'sw').filter(isCode);
+    expect(below.flatMap((file) => callsWithoutAsync(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual(
+      [],
+    );
   });
 
   it('have no barrels', () => {
@@ -99,6 +107,18 @@ describe('the check itself', () => {
     const product = files.filter((file) => isCode(file) && !file.startsWith('tests/'));
     expect(product.filter((file) => comparison.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
     expect(comparison.test("if (verb.kind === 'task.edit') return null;")).toBe(true);
+  });
+
+  it.each([
+    ['useLiveQuery(() => count(db), [db])', 1],
+    ['useLiveQuery(async () => count(db), [db])', 0],
+    ['liveQuery(read).subscribe(told)', 1],
+    ["db.transaction('rw', db.meta, () => note(db))", 1],
+    ["db.transaction('r', [db.meta, db.tasks], read)", 1],
+    ["db.transaction('r', db.meta, async () => read(db))", 0],
+    ["connection.transaction('meta').abort()", 0],
+  ])('finds in %s so many functions that are not async: %i', (code, count) => {
+    expect(callsWithoutAsync('src/store/a.ts', code)).toHaveLength(count);
   });
 
   it('names the files of a circle', () => {

@@ -52,7 +52,7 @@ it('W205 a live query that asks whether everything has come is not told of later
   const device = openTestDevice();
   const { db } = device;
   let runs = 0;
-  const asking = liveQuery(() => {
+  const asking = liveQuery(async () => {
     runs += 1;
     return readFirstPull(db);
   });
@@ -69,6 +69,18 @@ it('W205 a live query that asks whether everything has come is not told of later
   await expect.poll(() => runs).toBeGreaterThan(before);
   subscription.unsubscribe();
   expect(runs).toBe(before + 1);
+});
+
+it('W206 the tasks of a list are counted again when one is added, while no sync tells of it', async () => {
+  const device = openTestDevice();
+  await pulled(device);
+  const counts: number[] = [];
+  const counting = liveQuery(async () => countOpenTasks(device.db, 'inbox', ['personal']));
+  const subscription = counting.subscribe((count) => counts.push(count));
+  await expect.poll(() => counts).toEqual([0]);
+  await device.create({ name: 'Captured offline' });
+  await expect.poll(() => counts).toEqual([0, 1]);
+  subscription.unsubscribe();
 });
 
 it('W205 a pull that an earlier version of the app completed counts', async () => {

@@ -8,7 +8,7 @@ import { storageFailureOf } from '../storage-failure.ts';
  */
 export async function eraseDatabase(db: KinboxDb): Promise<void> {
   try {
-    await db.transaction('rw', db.tables, () => clearTables(db));
+    await db.transaction('rw', db.tables, async () => clearTables(db));
   } catch (error) {
     // Another tab has closed or deleted it.
     if (storageFailureOf(error) === null) throw error;

@@ -11,7 +11,7 @@ export async function isRevoked(db: KinboxDb, token: string): Promise<boolean> {
 
 /** Calls back, whichever host was told. Returns the function that stops watching. */
 export function watchRevoked(db: KinboxDb, token: string, onRevoked: () => void): () => void {
-  const subscription = liveQuery(() => isRevoked(db, token)).subscribe({
+  const subscription = liveQuery(async () => isRevoked(db, token)).subscribe({
     next: (isOver) => {
       if (isOver) onRevoked();
     },

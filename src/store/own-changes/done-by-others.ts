@@ -42,7 +42,7 @@ export function watchDoneByOthers(
   { db, clock, author }: Pick<Device, 'db' | 'clock' | 'author'>,
   onFound: (found: readonly DoneByOther[]) => void,
 ): () => void {
-  const watched = liveQuery(() => findDoneByOthers(db, author.id, clock())).subscribe({
+  const watched = liveQuery(async () => findDoneByOthers(db, author.id, clock())).subscribe({
     next: onFound,
     // The task and its copy show it all the same.
     error: () => undefined,

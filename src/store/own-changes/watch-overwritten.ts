@@ -7,7 +7,7 @@ export function watchOverwritten(
   { db, clock, author }: Pick<Device, 'db' | 'clock' | 'author'>,
   onFound: (found: readonly Overwritten[]) => void,
 ): () => void {
-  const watched = liveQuery(() => findOverwritten(db, clock(), author.id)).subscribe({
+  const watched = liveQuery(async () => findOverwritten(db, clock(), author.id)).subscribe({
     next: onFound,
     // The history still has the words; the next start watches again.
     error: () => undefined,

@@ -67,7 +67,7 @@ export async function listPage<L extends TaskList>(
       ranges.map(({ range, isInOrder }) => readRange(db, range, isInOrder ? limit : Infinity, step)),
     );
   // One transaction, so that the steps read one state of the database.
-  const parts = (await (isLong ? db.transaction('r', db.tasks, read) : read())).filter(
+  const parts = (await (isLong ? db.transaction('r', db.tasks, async () => read()) : read())).filter(
     ({ length }) => length > 0,
   );
   const isMerged = parts.length > 1 || (isDated(list) && ranges.length > spaces.length);

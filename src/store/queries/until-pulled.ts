@@ -8,7 +8,7 @@ import { readMeta } from '../meta.ts';
  */
 export function untilPulled(db: KinboxDb, sinceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const subscription = liveQuery(() => readMeta(db, 'contact')).subscribe({
+    const subscription = liveQuery(async () => readMeta(db, 'contact')).subscribe({
       next: ({ pulledAt, reachable }) => {
         if (reachable && (pulledAt === null || Date.parse(pulledAt) < sinceMs)) return;
         subscription.unsubscribe();

@@ -12,7 +12,7 @@ export interface FamilyMarkProps {
 /** How much waits for an answer about families. */
 export default function FamilyMark({ isAnnounced = false }: FamilyMarkProps) {
   const { db, clock } = useDevice();
-  const news = useLiveQuery(() => readFamilyNews(db, clock()), [db]);
+  const news = useLiveQuery(async () => readFamilyNews(db, clock()), [db]);
   const [before, setBefore] = useState(news);
   if (!before && news) setBefore(news);
   return news && before ? <FamilyBadge news={news} before={isAnnounced ? before : null} /> : null;

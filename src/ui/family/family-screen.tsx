@@ -29,7 +29,7 @@ export default function FamilyScreen() {
   const { device, session } = useSignedIn();
   // In one, so that no card comes above another one later.
   const today = useToday();
-  const read = useLiveQuery(() => readScreen(device.db, today), [device, today]);
+  const read = useLiveQuery(async () => readScreen(device.db, today), [device, today]);
   const known = read?.known;
   const invite = useUrlDialog('invite');
   // In memory only: it is shown once.

@@ -27,7 +27,7 @@ export function LinkedInvitation() {
   const navigate = useNavigate();
   const { isBusy, failed, run } = useServerCall();
   const { data, reload } = useServerData(askLinked);
-  const moving = useLiveQuery(() => countTasksToMove(device.db), [device]) ?? 0;
+  const moving = useLiveQuery(async () => countTasksToMove(device.db), [device]) ?? 0;
 
   const leave = (to: string) => {
     keepInvitationSecret(null);

@@ -15,7 +15,7 @@ interface WhenHereProps {
 /** What is true only once all rows of a list are on the device, as that it is empty; until then the progress and, in their place, placeholders. */
 export function WhenHere(props: WhenHereProps) {
   const { db } = useDevice();
-  const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
+  const firstPull = useLiveQuery(async () => readFirstPull(db), [db]);
   return <AfterFirstPull firstPull={firstPull} {...props} />;
 }
 

@@ -9,5 +9,5 @@ export function useNextStep(): NextStep | undefined {
   const { db } = useDevice();
   const { active } = useSpaces();
   const today = useToday();
-  return useLiveQuery(() => readNextStep(db, active, today), [db, active.join(), today]);
+  return useLiveQuery(async () => readNextStep(db, active, today), [db, active.join(), today]);
 }

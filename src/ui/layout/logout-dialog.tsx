@@ -22,7 +22,7 @@ export default function LogoutDialog({ onStay }: { readonly onStay: () => void }
   const { signOut, pull } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const summary = useLiveQuery(() => syncSummary(db), [db]);
+  const summary = useLiveQuery(async () => syncSummary(db), [db]);
   const left = useOrphaned()?.all.flatMap(({ changes }) => changes);
   const unsent = summary && left && summary.waiting + summary.parked + left.length;
   const hasLeft = useRef(false);

@@ -52,7 +52,7 @@ export function Shell() {
   const spaces = useSpaces();
   const person = usePerson();
   const { active } = spaces;
-  const counted = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]);
+  const counted = useLiveQuery(async () => countOpenTasks(db, 'inbox', active), [db, active.join()]);
   const inboxCount = counted ?? 0;
   // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);

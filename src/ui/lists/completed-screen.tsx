@@ -15,7 +15,8 @@ export default function CompletedScreen() {
   const { db } = useDevice();
   const { active } = useSpaces();
   const [params, setParams] = useSearchParams();
-  const hasDeleted = useLiveQuery(() => hasMoreThan(db, 'deleted', active, 0), [db, active.join()]) ?? false;
+  const hasDeleted =
+    useLiveQuery(async () => hasMoreThan(db, 'deleted', active, 0), [db, active.join()]) ?? false;
   const showsDeleted = params.has('deleted') && hasDeleted;
   const name = showsDeleted ? 'deleted' : 'completed';
   const list = useTaskRows(name);

@@ -28,8 +28,8 @@ import { ReviewLine } from './lazy-review-line.ts';
 export default function DashboardScreen() {
   const { db, clock } = useDevice();
   const { active } = useSpaces();
-  const inboxCount = useLiveQuery(() => countOpenTasks(db, 'inbox', active), [db, active.join()]);
-  const news = useLiveQuery(() => readFamilyNews(db, clock()), [db]);
+  const inboxCount = useLiveQuery(async () => countOpenTasks(db, 'inbox', active), [db, active.join()]);
+  const news = useLiveQuery(async () => readFamilyNews(db, clock()), [db]);
   const arranged = useArranged('important');
   const { order, chosen } = arranged;
   const rows = useTaskRows('important', { order, isPaged: chosen.groups === 'none' });

@@ -19,7 +19,7 @@ export interface ReviewLineProps {
 export default function ReviewLine({ children }: ReviewLineProps) {
   const { db } = useDevice();
   const today = useToday();
-  const line = useLiveQuery(() => readReviewLine(db, today), [db, today]);
+  const line = useLiveQuery(async () => readReviewLine(db, today), [db, today]);
   if (line === undefined) return null;
   return (
     <>

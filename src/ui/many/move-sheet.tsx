@@ -21,7 +21,7 @@ export function MoveSheet({ rows, onChoose, onClose }: AskedSheetProps) {
   const { db } = useDevice();
   const { available } = useSpaces();
   const { families } = useFamilyChoices();
-  const projects = useLiveQuery(() => projectChoices(db), [db]) ?? [];
+  const projects = useLiveQuery(async () => projectChoices(db), [db]) ?? [];
   const spaces = SPACES.filter((space) => available.includes(space)).flatMap((space): Destination[] =>
     space !== 'family' || families.length === 0
       ? [{ space }]

@@ -31,7 +31,7 @@ export default function ProjectScreen() {
 
 function Project({ project }: { readonly project: TaskRow }) {
   const { db } = useDevice();
-  const subtasks = useLiveQuery(() => subtasksOf(db, project.ref), [db, project.ref]);
+  const subtasks = useLiveQuery(async () => subtasksOf(db, project.ref), [db, project.ref]);
   const edit = useUrlDialog('edit');
   const { onDelete } = useTaskActions();
   return (

@@ -28,7 +28,7 @@ export default function ProjectsScreen() {
   const { active } = useSpaces();
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => asksToAdd(location.state));
-  const cards = useLiveQuery(() => projectCards(db, active), [db, active.join()]);
+  const cards = useLiveQuery(async () => projectCards(db, active), [db, active.join()]);
   useFirstList(cards !== undefined);
   const add = useAddTask('project');
   const plus = useRef<HTMLButtonElement>(null);

@@ -23,7 +23,7 @@ function Quote() {
   const loaded = use(bookcase.books());
   useEffect(() => () => bookcase.leave(loaded), [loaded]);
   const [random] = useState(Math.random);
-  const settings = useLiveQuery(() => readSettings(db), [db]);
+  const settings = useLiveQuery(async () => readSettings(db), [db]);
   if (settings === undefined) return null;
   const { quoteAuthor, quoteContext, quoteContent } = pickQuote(loaded, settings, random);
   return (

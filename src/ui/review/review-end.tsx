@@ -24,7 +24,7 @@ interface ReviewEndProps {
 export function ReviewEnd({ round, isNew }: ReviewEndProps) {
   const { db } = useDevice();
   const today = useToday();
-  const weeks = useLiveQuery(() => readWeeks(db, today), [db, today]);
+  const weeks = useLiveQuery(async () => readWeeks(db, today), [db, today]);
   const { state, settings, plan } = round.review;
   // The last card may also leave by a change that comes from the server, which no handler of a press hears.
   const finish = useEffectEvent(() => round.finish());

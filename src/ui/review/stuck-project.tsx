@@ -35,7 +35,7 @@ export function StuckProject({ onAct, onComplete, ...card }: StuckProjectProps) 
   const { task, onDecide } = card;
   const device = useDevice();
   const navigate = useNavigate();
-  const steps = useLiveQuery(() => subtasksOf(device.db, task.ref), [device, task.ref]) ?? [];
+  const steps = useLiveQuery(async () => subtasksOf(device.db, task.ref), [device, task.ref]) ?? [];
   return (
     <DecisionCard
       {...card}

@@ -65,7 +65,7 @@ export function useReview(): ReviewRound | undefined {
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
   const [hasActed, setActed] = useState(false);
   const [saving, setSaving] = useState(0);
-  const review = useLiveQuery(() => readReview(db, today, author.id), [db, today, author.id]);
+  const review = useLiveQuery(async () => readReview(db, today, author.id), [db, today, author.id]);
   if (review === undefined) return undefined;
 
   const { plan } = review;

@@ -16,7 +16,7 @@ export function useFound(kept: KeptSearcher, typed: string): FoundTasks | undefi
   const { db } = useDevice();
   const searcher = useMemo(() => takeSearcher(kept, db), [kept, db]);
   const version = useSyncExternalStore(searcher.subscribe, searcher.version);
-  return useLiveQuery(() => readFound(searcher, typed, MOST), [searcher, typed, version]);
+  return useLiveQuery(async () => readFound(searcher, typed, MOST), [searcher, typed, version]);
 }
 
 function takeSearcher(kept: KeptSearcher, db: KinboxDb): Searcher {

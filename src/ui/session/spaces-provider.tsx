@@ -13,7 +13,7 @@ const MOST_WAIT_MS = 5000;
 /** Until the families are known the family space stays active, if it was. A choice made in another tab is applied. */
 export function SpacesProvider({ children }: { readonly children: ReactNode }) {
   const { device, session } = useSignedIn();
-  const mine = useLiveQuery(() => readMyFamilies(device.db), [device]);
+  const mine = useLiveQuery(async () => readMyFamilies(device.db), [device]);
   const family = mine?.home;
   useEffect(() => device.early?.knowHomeFamily(family), [device, family]);
   const user = session.user.id;

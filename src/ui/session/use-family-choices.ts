@@ -13,7 +13,7 @@ export interface FamilyChoices {
 /** The families between which a user with several of them chooses. */
 export function useFamilyChoices(): FamilyChoices {
   const { db } = useDevice();
-  const mine = useLiveQuery(() => readMyFamilies(db), [db]);
+  const mine = useLiveQuery(async () => readMyFamilies(db), [db]);
   if (mine === undefined || mine.families.length < 2) return { families: [], home: mine?.home ?? null };
   return mine;
 }

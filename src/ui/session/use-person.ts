@@ -5,6 +5,6 @@ import { useSignedIn } from './session-context.ts';
 /** The signed-in user: from the last pull, otherwise from the sign-in. */
 export function usePerson(): User {
   const { device, session } = useSignedIn();
-  const profile = useLiveQuery(() => device.db.profile.get('mine'), [device]);
+  const profile = useLiveQuery(async () => device.db.profile.get('mine'), [device]);
   return profile?.user ?? session.user;
 }

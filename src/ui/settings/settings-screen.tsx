@@ -27,7 +27,7 @@ const SWITCH_GROUPS = SETTINGS_GROUPS.filter((group): group is SwitchGroup => gr
 export default function SettingsScreen() {
   const device = useDevice();
   const edit = useEditSettings();
-  const settings = useLiveQuery(() => readSettings(device.db), [device]);
+  const settings = useLiveQuery(async () => readSettings(device.db), [device]);
   const shown = settings ?? DEFAULT_SETTINGS;
   const { hash } = useLocation();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useToasts } from '../toasts/toasts-context.ts';
 export function useRefusedSettings(): void {
   const { db } = useDevice();
   const toasts = useToasts();
-  const parked = useLiveQuery(() => countParked(db), [db]) ?? 0;
+  const parked = useLiveQuery(async () => countParked(db), [db]) ?? 0;
   useEffect(() => {
     if (parked === 0) return;
     const report = async () => {

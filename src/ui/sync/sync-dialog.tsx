@@ -49,10 +49,10 @@ export default function SyncDialog({ onClose, onLogout }: SyncDialogProps) {
   const toasts = useToasts();
   const confirm = useConfirm();
   const state = useSyncWords();
-  const parked = useLiveQuery(() => parkedChanges(db), [db]);
-  const stalled = useLiveQuery(() => stalledMutations(db), [db]);
-  const waiting = useLiveQuery(() => waitingChanges(db, LISTED_CHANGES), [db]);
-  const firstPull = useLiveQuery(() => readFirstPull(db), [db]);
+  const parked = useLiveQuery(async () => parkedChanges(db), [db]);
+  const stalled = useLiveQuery(async () => stalledMutations(db), [db]);
+  const waiting = useLiveQuery(async () => waitingChanges(db, LISTED_CHANGES), [db]);
+  const firstPull = useLiveQuery(async () => readFirstPull(db), [db]);
   const orphaned = useOrphaned();
   if (state === undefined || parked === undefined || stalled === undefined || waiting === undefined) {
     return null;

@@ -18,7 +18,7 @@ interface ParkedMessageProps {
 export function useParkedMessage({ isPanelOpen, onShow }: ParkedMessageProps): void {
   const { db } = useDevice();
   const toasts = useToasts();
-  const parked = useLiveQuery(() => parkedMutations(db), [db]);
+  const parked = useLiveQuery(async () => parkedMutations(db), [db]);
   const known = useRef<ReadonlySet<number>>(null);
   const latest = useRef({ isPanelOpen, onShow });
   useEffect(() => {

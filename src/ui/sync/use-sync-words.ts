@@ -13,7 +13,7 @@ export interface SyncState {
 /** Undefined until read. */
 export function useSyncWords(): SyncState | undefined {
   const { db, clock } = useDevice();
-  const summary = useLiveQuery(() => syncSummary(db), [db]);
+  const summary = useLiveQuery(async () => syncSummary(db), [db]);
   const isOnline = useOnline();
   const now = useTick(clock, (summary?.waiting ?? 0) > 0);
   return summary && { summary, words: syncWords({ summary, isOnline, now }) };

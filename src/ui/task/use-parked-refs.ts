@@ -8,6 +8,6 @@ const NONE: ReadonlySet<TaskRef> = new Set();
 /** The tasks with a parked change. */
 export function useParkedRefs(): ReadonlySet<TaskRef> {
   const { db } = useDevice();
-  const parked = useLiveQuery(() => parkedMutations(db), [db]);
+  const parked = useLiveQuery(async () => parkedMutations(db), [db]);
   return parked && parked.length > 0 ? new Set(parked.flatMap(({ writes }) => writes)) : NONE;
 }

@@ -42,8 +42,8 @@ export interface EditTaskDialogProps {
 /** The edit modal. Reads the task once; incoming changes never overwrite what is typed. */
 export default function EditTaskDialog({ taskRef, onClose }: EditTaskDialogProps) {
   const { db } = useDevice();
-  const task = useLiveQuery(() => (isTaskRef(taskRef) ? findTask(db, taskRef) : null), [db, taskRef]);
-  const projects = useLiveQuery(() => projectChoices(db), [db]);
+  const task = useLiveQuery(async () => (isTaskRef(taskRef) ? findTask(db, taskRef) : null), [db, taskRef]);
+  const projects = useLiveQuery(async () => projectChoices(db), [db]);
   if (task === undefined || projects === undefined) return null;
   if (task === null) return <MissingTask onClose={onClose} />;
   return <OpenedTask task={task} projects={projects} onClose={onClose} />;

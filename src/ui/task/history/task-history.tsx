@@ -94,8 +94,8 @@ interface KnownHistoryProps extends TaskHistoryProps {
 function KnownHistory({ task, note, recorded, former }: KnownHistoryProps) {
   const { device, session } = useSignedIn();
   const { families } = useSpaces();
-  const own = useLiveQuery(() => ownChangesOf(device.db, task.ref), [device, task.ref]);
-  const projects = useLiveQuery(() => projectChoices(device.db), [device]);
+  const own = useLiveQuery(async () => ownChangesOf(device.db, task.ref), [device, task.ref]);
+  const projects = useLiveQuery(async () => projectChoices(device.db), [device]);
   const self = session.user.id;
   return (
     <>
