@@ -136,8 +136,8 @@ export interface Meta {
   readonly contact: Contact;
   readonly pace: Pace;
   readonly firstPull: FirstPull;
-  /** A pull has completed. False, too, where an earlier version of the app completed the last one. */
-  readonly hasPulled: boolean;
+  /** Also false until this version of the app has completed a pull: earlier ones note only `contact`. */
+  readonly isFirstPullOver: boolean;
   readonly unread: UnreadRows | null;
   /** The fields of tasks that the app knew when it last pulled everything; empty before that was noted. */
   readonly fields: string;
@@ -301,7 +301,7 @@ export class KinboxDb extends Dexie {
     this.version(5).stores({ ownChanges: '++n, ref, at' });
     this.version(6)
       .stores({})
-      .upgrade((transaction) => listToBuy(transaction.table<TaskRow>('tasks')));
+      .upgrade(async (transaction) => listToBuy(transaction.table<TaskRow>('tasks')));
     endReads(this);
     // A row that an older app has written lacks the fields that came later.
     this.tasks.hook('reading', (row) => row && withAllFields(row));

@@ -27,7 +27,7 @@ const initial: Meta = {
   },
   pace: INITIAL_PACE,
   firstPull: { came: 0, total: 0, hasOpen: false },
-  hasPulled: false,
+  isFirstPullOver: false,
   unread: null,
   fields: '',
   review: null,
@@ -70,14 +70,16 @@ export async function drawTempId(db: KinboxDb): Promise<TempId> {
 /** With a fence, only while it is valid: a replaced engine must not report on the connection to the server. */
 export async function noteContact(db: KinboxDb, change: Partial<Contact>, fence?: number): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    if (fence !== undefined && (await readMeta(db, 'lease')).fence !== fence) return;
-    const before = await readMeta(db, 'contact');
-    const after = { ...before, ...change };
+    const [lease, before, isFirstPullOver] = await Promise.all([
+      readMeta(db, 'lease'),
+      readMeta(db, 'contact'),
+      readMeta(db, 'isFirstPullOver'),
+    ]);
+    if (fence !== undefined && lease.fence !== fence) return;
     const isSame = Object.keys(change).every((key) =>
-      Object.is(before[key as keyof Contact], after[key as keyof Contact]),
+      Object.is(before[key as keyof Contact], change[key as keyof Contact]),
     );
-    if (!isSame) await writeMeta(db, 'contact', after);
-    const isPulled = typeof change.pulledAt === 'string';
-    if (isPulled && !(await readMeta(db, 'hasPulled'))) await writeMeta(db, 'hasPulled', true);
+    if (!isSame) await writeMeta(db, 'contact', { ...before, ...change });
+    if (typeof change.pulledAt === 'string' && !isFirstPullOver) await writeMeta(db, 'isFirstPullOver', true);
   });
 }

@@ -116,7 +116,12 @@ describe('the check itself', () => {
     ["db.transaction('rw', db.meta, () => note(db))", 1],
     ["db.transaction('r', [db.meta, db.tasks], read)", 1],
     ["db.transaction('r', db.meta, async () => read(db))", 0],
+    ["db.transaction('r', db.meta, (async () => read(db)))", 0],
+    ["db.transaction('r', db.meta, async function () { return read(db); })", 0],
+    ['Dexie.liveQuery(() => count(db))', 1],
+    ['version.upgrade((transaction) => fill(transaction))', 1],
     ["connection.transaction('meta').abort()", 0],
+    ["connection.transaction('meta', 'readwrite', { durability: 'relaxed' })", 0],
   ])('finds in %s so many functions that are not async: %i', (code, count) => {
     expect(callsWithoutAsync('src/store/a.ts', code)).toHaveLength(count);
   });

@@ -1,26 +1,45 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * Calls that give Dexie a function which is not `async` itself, each with its line. Dexie keeps the transaction, and what a
- * live query has read, across the awaits of an async function only: of another one that calls async functions it forgets
- * what they do after their second await, and a live query is not told of changes of it.
+ * Calls that give Dexie a function which is not `async` itself, each with its line. Dexie 4 keeps its zone, which holds the
+ * transaction and what a live query observes, across all awaits of an async function that it is given. From another one, it
+ * loses the zone where one async function returns to another that has awaited it.
  */
 export function callsWithoutAsync(file: string, code: string): string[] {
   const found: string[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: given, start }) => {
-      if (callee.type === 'Identifier' ? !/^(use)?[lL]iveQuery$/.test(callee.name) : !isTransaction(callee))
-        return;
-      const scope = callee.type === 'Identifier' ? given[0] : given.at(-1);
-      const mayLackScope = callee.type !== 'Identifier' && given.length < 3;
-      const isAsync = scope?.type === 'ArrowFunctionExpression' && scope.async;
-      if (!isAsync && !mayLackScope) found.push(`${file}:${code.slice(0, start).split('\n').length}`);
+      const name = nameOf(callee);
+      if (!/^((use)?[lL]iveQuery|transaction|upgrade)$/.test(name)) return;
+      // What IndexedDB itself calls a transaction has a mode of another name, and no function.
+      const isNative = name === 'transaction' && !(given.length > 2 && textOf(given[0]).startsWith('r'));
+      const scope = unwrapped(name === 'transaction' ? given.at(-1) : given[0]);
+      const isFunction = scope?.type === 'ArrowFunctionExpression' || scope?.type === 'FunctionExpression';
+      const isAsync = isFunction && (scope as { readonly async?: boolean }).async === true;
+      if (!isAsync && !isNative) found.push(`${file}:${code.slice(0, start).split('\n').length}`);
     },
   }).visit(parseSync(file, code).program);
   return found;
 }
 
-function isTransaction(callee: { readonly type: string; readonly property?: unknown }): boolean {
-  const property = callee.property as { readonly name?: string } | undefined;
-  return callee.type === 'MemberExpression' && property?.name === 'transaction';
+interface Node {
+  readonly type: string;
+}
+
+/** Of what is called: `liveQuery` of `liveQuery()` and of `Dexie.liveQuery()`. */
+function nameOf(callee: Node): string {
+  const { name, property } = callee as {
+    readonly name?: string;
+    readonly property?: { readonly name?: string };
+  };
+  return name ?? property?.name ?? '';
+}
+
+function textOf(node: Node | undefined): string {
+  return String((node as { readonly value?: unknown } | undefined)?.value);
+}
+
+function unwrapped(node: Node | undefined): Node | undefined {
+  const isWrapped = node?.type === 'ParenthesizedExpression' || node?.type === 'TSAsExpression';
+  return isWrapped ? unwrapped((node as unknown as { readonly expression: Node }).expression) : node;
 }

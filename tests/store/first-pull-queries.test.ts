@@ -65,7 +65,7 @@ it('W205 a live query that asks whether everything has come is not told of later
   await noteContact(db, { lastAt: LATER, pulledAt: LATER });
   await noteContact(db, { reachable: false });
   // It is told of what comes after.
-  await writeMeta(db, 'hasPulled', false);
+  await writeMeta(db, 'isFirstPullOver', false);
   await expect.poll(() => runs).toBeGreaterThan(before);
   subscription.unsubscribe();
   expect(runs).toBe(before + 1);

@@ -4,10 +4,10 @@ import type { FirstPull, KinboxDb } from '../db.ts';
 import { readMeta } from '../meta.ts';
 import { countTasks } from './list-tasks.ts';
 
-/** Null if a pull has completed: then no later one makes a live query read again. */
+/** Null if a pull has completed. Once it is noted by itself, no later one makes a live query read again. */
 export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
-  if (await readMeta(db, 'hasPulled')) return null;
-  // Earlier versions of the app have noted nothing else.
+  if (await readMeta(db, 'isFirstPullOver')) return null;
+  // Earlier versions of the app note only this.
   const { pulledAt } = await readMeta(db, 'contact');
   return pulledAt === null ? readMeta(db, 'firstPull') : null;
 }

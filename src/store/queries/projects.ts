@@ -22,12 +22,9 @@ export interface ProjectCard {
 
 export async function projectCards(db: KinboxDb, spaces: readonly Space[]): Promise<ProjectCard[]> {
   const projects = await listTasks(db, 'projects', spaces);
-  const subtasks = await db.tasks
-    .where('project_ref')
-    .anyOf(projects.map((project) => project.ref))
-    .toArray();
-  return projects.map((project) => ({
-    project,
-    progress: progressOf(subtasks.filter((subtask) => subtask.project_ref === project.ref)),
-  }));
+  // A cursor over all of them would be a request for each subtask.
+  const subtasks = await db.transaction('r', db.tasks, async () =>
+    Promise.all(projects.map(({ ref }) => db.tasks.where('project_ref').equals(ref).toArray())),
+  );
+  return projects.map((project, index) => ({ project, progress: progressOf(subtasks[index] ?? []) }));
 }
