@@ -273,6 +273,9 @@ export class KinboxDb extends Dexie {
   /** Whether this connection was closed because the database is being deleted: the session has ended. */
   isDeleted = false;
 
+  /** Known of the first pull: it stays so until the account is opened anew, so that no query has to ask again. */
+  isKnownToBePulled = false;
+
   constructor(name: string, options: OpenOptions) {
     // A cache of results would be copied at every read, and answer a read that began after a write from before it.
     super(name, { chromeTransactionDurability: options.durability, cache: 'disabled', ...options.platform });

@@ -1,7 +1,11 @@
 /** What the screens of a new device are told while its rows are coming. */
 import { liveQuery } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import type { FamilyId, IsoTime, TaskId } from '#domain/ids.ts';
+import { createConnections } from '#store/account/connections.ts';
+import { eraseDatabase } from '#store/account/erase-database.ts';
+import { KinboxDb } from '#store/db.ts';
 import { noteContact, readMeta, writeMeta } from '#store/meta.ts';
 import { countOpenTasks, readFirstPull } from '#store/queries/first-pull.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
@@ -49,26 +53,37 @@ it('U822 families are known from the first page on that brings them', async () =
 });
 
 it('W205 a live query that asks whether everything has come is not told of later syncs', async () => {
-  const device = openTestDevice();
-  const { db } = device;
+  const { db } = openTestDevice();
   let runs = 0;
+  const said: unknown[] = [];
   const asking = liveQuery(async () => {
     runs += 1;
     return readFirstPull(db);
-  });
-  const said: unknown[] = [];
-  const subscription = asking.subscribe((firstPull) => said.push(firstPull));
+  }).subscribe((firstPull) => said.push(firstPull));
   await expect.poll(() => said.length).toBe(1);
-  await pulled(device);
+  await noteContact(db, { pulledAt: MORNING });
   await expect.poll(() => said.at(-1)).toBeNull();
   const before = runs;
+  let pulledAt: IsoTime | null = null;
+  const told = liveQuery(async () => readMeta(db, 'contact')).subscribe((contact) => {
+    pulledAt = contact.pulledAt;
+  });
   await noteContact(db, { lastAt: LATER, pulledAt: LATER });
-  await noteContact(db, { reachable: false });
-  // It is told of what comes after.
-  await writeMeta(db, 'isFirstPullOver', false);
-  await expect.poll(() => runs).toBeGreaterThan(before);
-  subscription.unsubscribe();
-  expect(runs).toBe(before + 1);
+  await expect.poll(() => pulledAt).toBe(LATER);
+  for (const each of [asking, told]) each.unsubscribe();
+  expect(runs).toBe(before);
+});
+
+it('W205 who signs in again on the connection of a session that another tab has ended waits for everything', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const connections = createConnections({ platform });
+  const db = await connections.open('kinbox-again-1');
+  await noteContact(db, { pulledAt: MORNING });
+  expect(await readFirstPull(db)).toBeNull();
+  const elsewhere = new KinboxDb(db.name, { durability: 'strict', platform });
+  await eraseDatabase(elsewhere);
+  expect(await connections.open(db.name)).toBe(db);
+  expect(await readFirstPull(db)).toEqual({ came: 0, total: 0, hasOpen: false });
 });
 
 it('W206 the tasks of a list are counted again when one is added, while no sync tells of it', async () => {

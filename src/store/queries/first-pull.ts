@@ -6,7 +6,8 @@ import { countTasks } from './list-tasks.ts';
 
 /** Null if a pull has completed. Once it is noted by itself, no later one makes a live query read again. */
 export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
-  if (await readMeta(db, 'isFirstPullOver')) return null;
+  db.isKnownToBePulled ||= await readMeta(db, 'isFirstPullOver');
+  if (db.isKnownToBePulled) return null;
   // Earlier versions of the app note only this.
   const { pulledAt } = await readMeta(db, 'contact');
   return pulledAt === null ? readMeta(db, 'firstPull') : null;
