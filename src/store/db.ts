@@ -273,7 +273,7 @@ export class KinboxDb extends Dexie {
   /** Whether this connection was closed because the database is being deleted: the session has ended. */
   isDeleted = false;
 
-  /** Known of the first pull: it stays so until the account is opened anew, so that no query has to ask again. */
+  /** The first pull is known to have completed; see `hasOpenRows`. Forgotten at each opening: the rows may be gone. */
   isKnownToBePulled = false;
 
   constructor(name: string, options: OpenOptions) {
@@ -326,6 +326,7 @@ export class KinboxDb extends Dexie {
     this.on(
       'ready',
       () => {
+        this.isKnownToBePulled = false;
         if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
       },
       isSticky,

@@ -121,7 +121,9 @@ describe('the check itself', () => {
     ['Dexie.liveQuery(() => count(db))', 1],
     ['version.upgrade((transaction) => fill(transaction))', 1],
     ["connection.transaction('meta').abort()", 0],
-    ["connection.transaction('meta', 'readwrite', { durability: 'relaxed' })", 0],
+    ["connection.transaction('removals', 'readwrite', { durability: 'relaxed' })", 0],
+    ['db.transaction(mode, db.tables, () => note(db))', 1],
+    ['db.transaction(mode, db.tables, note)', 1],
   ])('finds in %s so many functions that are not async: %i', (code, count) => {
     expect(callsWithoutAsync('src/store/a.ts', code)).toHaveLength(count);
   });

@@ -11,12 +11,13 @@ export function callsWithoutAsync(file: string, code: string): string[] {
     CallExpression: ({ callee, arguments: given, start }) => {
       const name = nameOf(callee);
       if (!/^((use)?[lL]iveQuery|transaction|upgrade)$/.test(name)) return;
-      // What IndexedDB itself calls a transaction has a mode of another name, and no function.
-      const isNative = name === 'transaction' && !(given.length > 2 && textOf(given[0]).startsWith('r'));
       const scope = unwrapped(name === 'transaction' ? given.at(-1) : given[0]);
       const isFunction = scope?.type === 'ArrowFunctionExpression' || scope?.type === 'FunctionExpression';
+      // Of IndexedDB itself: names of stores, a mode, options.
+      if (name === 'transaction' && !isFunction && !(scope?.type === 'Identifier' && given.length > 2))
+        return;
       const isAsync = isFunction && (scope as { readonly async?: boolean }).async === true;
-      if (!isAsync && !isNative) found.push(`${file}:${code.slice(0, start).split('\n').length}`);
+      if (!isAsync) found.push(`${file}:${code.slice(0, start).split('\n').length}`);
     },
   }).visit(parseSync(file, code).program);
   return found;
@@ -33,10 +34,6 @@ function nameOf(callee: Node): string {
     readonly property?: { readonly name?: string };
   };
   return name ?? property?.name ?? '';
-}
-
-function textOf(node: Node | undefined): string {
-  return String((node as { readonly value?: unknown } | undefined)?.value);
 }
 
 function unwrapped(node: Node | undefined): Node | undefined {

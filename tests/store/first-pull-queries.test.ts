@@ -1,11 +1,11 @@
 /** What the screens of a new device are told while its rows are coming. */
 import { liveQuery } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FamilyId, IsoTime, TaskId } from '#domain/ids.ts';
 import { createConnections } from '#store/account/connections.ts';
 import { eraseDatabase } from '#store/account/erase-database.ts';
-import { KinboxDb } from '#store/db.ts';
+import type { KinboxDb } from '#store/db.ts';
 import { noteContact, readMeta, writeMeta } from '#store/meta.ts';
 import { countOpenTasks, readFirstPull } from '#store/queries/first-pull.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
@@ -74,16 +74,36 @@ it('W205 a live query that asks whether everything has come is not told of later
   expect(runs).toBe(before);
 });
 
-it('W205 who signs in again on the connection of a session that another tab has ended waits for everything', async () => {
+describe('W205 counts wait again for all open rows', () => {
   const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const connections = createConnections({ platform });
-  const db = await connections.open('kinbox-again-1');
-  await noteContact(db, { pulledAt: MORNING });
-  expect(await readFirstPull(db)).toBeNull();
-  const elsewhere = new KinboxDb(db.name, { durability: 'strict', platform });
-  await eraseDatabase(elsewhere);
-  expect(await connections.open(db.name)).toBe(db);
-  expect(await readFirstPull(db)).toEqual({ came: 0, total: 0, hasOpen: false });
+  const opened = async (name: string) => {
+    const connections = createConnections({ platform });
+    const db = await connections.open(name);
+    await noteContact(db, { pulledAt: MORNING });
+    expect([await countOpenTasks(db, 'inbox', ['personal']), db.isKnownToBePulled]).toEqual([0, true]);
+    await eraseDatabase(db);
+    return { connections, db };
+  };
+  const expectToWait = async (db: KinboxDb) => {
+    const device = openTestDevice(1, platform, { name: db.name });
+    await device.create({ name: 'Comes again' });
+    device.db.close();
+    expect(await countOpenTasks(db, 'inbox', ['personal'])).toBe(0);
+  };
+
+  it('where an account is opened on the connection of an ended session', async () => {
+    const { connections, db } = await opened('kinbox-ended-1');
+    expect(await connections.open(db.name)).toBe(db);
+    await expectToWait(db);
+  });
+
+  it('where a connection that the browser has dropped opens again by itself', async () => {
+    const { db } = await opened('kinbox-dropped-1');
+    db.close({ disableAutoOpen: false });
+    // The first request opens it, by which time there is nothing to count.
+    expect(await countOpenTasks(db, 'inbox', ['personal'])).toBe(0);
+    await expectToWait(db);
+  });
 });
 
 it('W206 the tasks of a list are counted again when one is added, while no sync tells of it', async () => {

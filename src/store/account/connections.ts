@@ -25,7 +25,7 @@ export function createConnections({ prepare, platform }: ConnectionOptions = {})
       const db = before && !before.hasBeenClosed() && !before.hasFailed() ? before : openNew(name, platform);
       if (db !== before) prepare?.(db);
       known.set(name, db);
-      // A logout elsewhere may have removed all rows.
+      // The connection may have stayed open while another tab removed all rows.
       db.isKnownToBePulled = false;
       await db.open();
       // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.

@@ -6,11 +6,21 @@ import { countTasks } from './list-tasks.ts';
 
 /** Null if a pull has completed. Once it is noted by itself, no later one makes a live query read again. */
 export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
-  db.isKnownToBePulled ||= await readMeta(db, 'isFirstPullOver');
-  if (db.isKnownToBePulled) return null;
+  if (await readMeta(db, 'isFirstPullOver')) return null;
   // Earlier versions of the app note only this.
   const { pulledAt } = await readMeta(db, 'contact');
   return pulledAt === null ? readMeta(db, 'firstPull') : null;
+}
+
+/**
+ * Whether every open row is here. Known without asking once a pull has completed, as each count asks with every change of a
+ * task; what shows the progress of the pull asks by `readFirstPull`, and is told when that is no longer so.
+ */
+export async function hasOpenRows(db: KinboxDb): Promise<boolean> {
+  if (db.isKnownToBePulled) return true;
+  const firstPull = await readFirstPull(db);
+  db.isKnownToBePulled = firstPull === null;
+  return firstPull === null || firstPull.hasOpen;
 }
 
 /** The number of open tasks in a list. None while they are coming: a part of them would be taken for all. */
@@ -19,6 +29,5 @@ export async function countOpenTasks(
   list: Exclude<TaskList, DatedList | 'later'>,
   spaces: readonly Space[],
 ): Promise<number> {
-  const firstPull = await readFirstPull(db);
-  return firstPull === null || firstPull.hasOpen ? countTasks(db, list, spaces) : 0;
+  return (await hasOpenRows(db)) ? countTasks(db, list, spaces) : 0;
 }

@@ -22,7 +22,7 @@ export interface ProjectCard {
 
 export async function projectCards(db: KinboxDb, spaces: readonly Space[]): Promise<ProjectCard[]> {
   const projects = await listTasks(db, 'projects', spaces);
-  // A cursor over all of them would be a request for each subtask.
+  // A request for each project, and one transaction for all: a cursor would be a request for each subtask.
   const subtasks = await db.transaction('r', db.tasks, async () =>
     Promise.all(projects.map(({ ref }) => db.tasks.where('project_ref').equals(ref).toArray())),
   );

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarClock, ChevronRight, Hourglass, type LucideIcon } from 'lucide-react';
 import type { UntilList } from '#domain/lists.ts';
-import { readFirstPull } from '#store/queries/first-pull.ts';
+import { hasOpenRows } from '#store/queries/first-pull.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { Link } from '../parts/link.tsx';
@@ -23,9 +23,8 @@ export function UntilLink({ list }: { readonly list: UntilList }) {
   const { active } = useSpaces();
   const today = useToday();
   const count = useLiveQuery(async () => {
-    const firstPull = await readFirstPull(db);
     // A part of them would be taken for all.
-    return firstPull?.hasOpen === false ? 0 : countTasks(db, list, active, today);
+    return (await hasOpenRows(db)) ? countTasks(db, list, active, today) : 0;
   }, [db, list, active.join(), today]);
   if (count === undefined || count === 0) return null;
   const { path, icon: Icon, words } = lookOf(list);
