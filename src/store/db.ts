@@ -276,6 +276,8 @@ export class KinboxDb extends Dexie {
   /** The first pull is known to have completed; see `hasOpenRows`. Forgotten at each opening: the rows may be gone. */
   isKnownToBePulled = false;
 
+  hasEverOpened = false;
+
   constructor(name: string, options: OpenOptions) {
     // A cache of results would be copied at every read, and answer a read that began after a write from before it.
     super(name, { chromeTransactionDurability: options.durability, cache: 'disabled', ...options.platform });
@@ -326,11 +328,22 @@ export class KinboxDb extends Dexie {
     this.on(
       'ready',
       () => {
+        this.hasEverOpened = true;
         this.isKnownToBePulled = false;
         if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
       },
       isSticky,
     );
+  }
+
+  /**
+   * One that was open and does not open again fails as Dexie itself has all later requests fail: by an error for which live
+   * queries wait. By another one they would end, and the screens with them. The cause is inside.
+   */
+  override open(): ReturnType<Dexie['open']> {
+    return super.open().catch((error: unknown) => {
+      throw this.hasEverOpened ? new Dexie.DatabaseClosedError(error as object) : error;
+    });
   }
 }
 

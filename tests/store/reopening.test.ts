@@ -8,6 +8,7 @@ import { isEvictedNow, watchEviction } from '#store/account/eviction.ts';
 import { commitAll } from '#store/commit-all.ts';
 import { commit } from '#store/commit.ts';
 import { writeMeta } from '#store/meta.ts';
+import { readAgain } from '#store/read-again.ts';
 import { keepOpen } from '#store/reopening.ts';
 import { dropConnection } from '../support/drop-connection.ts';
 import { openTestDevice, type TestDevice } from '../support/test-device.ts';
@@ -64,6 +65,19 @@ function watch<T>(query: () => Promise<T>): unknown[] {
 }
 
 describe('W196 when the browser has dropped the connection', () => {
+  it('a live query that runs while nothing opens does not end, and reads again once it is open', async () => {
+    await device.create({ name: 'one' });
+    const found = watch(namesOf);
+    await expect.poll(() => found).toEqual([['one']]);
+    factory.refusals = Infinity;
+    dropConnection(device.db, { isTold: false });
+    readAgain();
+    await expect.poll(() => device.db.hasFailed()).toBe(true);
+    factory.refusals = 0;
+    expect(await commit(device, create('two'))).toMatchObject({ kind: 'saved', changed: true });
+    await expect.poll(() => found).toEqual([['one'], ['one', 'two']]);
+  });
+
   it.each([true, false])('a change that follows is saved (the browser says so: %s)', async (isTold) => {
     await device.create({ name: 'one' });
     dropConnection(device.db, { isTold });
