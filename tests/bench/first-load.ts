@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from '../../scripts/prepare.mjs';
+import { builtScripts } from './built-scripts.ts';
 import { summarise, type Measurement } from './samples.ts';
 
 export async function measureFirstLoad(): Promise<Measurement> {
@@ -83,12 +84,7 @@ async function floorBytes(): Promise<number> {
     build: { write: false, lib: { entry, formats: ['es'], fileName: 'floor' } },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (output === undefined || !('output' in output)) throw new Error('The floor did not build.');
-  return output.output.reduce(
-    (sum, chunk) => sum + (chunk.type === 'chunk' ? brotli(Buffer.from(chunk.code)) : 0),
-    0,
-  );
+  return builtScripts(built).reduce((sum, code) => sum + brotli(Buffer.from(code)), 0);
 }
 
 function brotli(bytes: Buffer): number {

@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright';
 import { build } from 'vite';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { PASSWORD } from './bench-account.ts';
+import { builtScripts } from './built-scripts.ts';
 
 let building: Promise<string> | null = null;
 
@@ -28,7 +29,5 @@ async function buildPage(): Promise<string> {
     build: { write: false, lib: { entry, formats: ['iife'], name: 'leastApp', fileName: 'least-app' } },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (output === undefined || !('output' in output)) throw new Error('The least app did not build.');
-  return output.output[0].type === 'chunk' ? output.output[0].code : '';
+  return builtScripts(built).join('\n');
 }
