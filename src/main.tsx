@@ -7,13 +7,13 @@ import { AccountsDb } from '#store/account/accounts-db.ts';
 import { claimDrafts, removeAllDrafts, removeDraftsOf, STORAGE_KEYS } from '#store/local/browser-storage.ts';
 import { createOpenSessions, mayBeOpenInATab } from '#store/account/open-sessions.ts';
 import { createConnections } from '#store/account/connections.ts';
-import { databaseName } from '#store/db.ts';
+import { databaseName, type KinboxDb } from '#store/db.ts';
 import { endWhenKept } from '#store/kept-page.ts';
 import { randomUuid, type Device } from '#store/device.ts';
 import { createEarlyEffects } from '#store/shown/early-effects.ts';
 import { newActStack } from '#store/undo/act-stack.ts';
 import { isEvictedNow, watchEviction } from '#store/account/eviction.ts';
-import { noteContact } from '#store/meta.ts';
+import { claimFormerDatabases, noteSignIn } from '#store/account/note-sign-in.ts';
 import { clearSession, readSession, writeSession, type Session } from '#store/account/session.ts';
 import { markDatabase, noteMark } from '#store/account/session-mark.ts';
 import { isRevoked } from '#store/account/revoked.ts';
@@ -198,9 +198,10 @@ async function signIn(session: Session, serverId: string): Promise<OpenOutcome> 
   await accounts.accounts.put({ userId: id, serverId, author, token });
   writeSession(session);
   tellTabs(session, 'fresh');
-  const noting = import('#store/account/note-sign-in.ts').catch(() => null);
-  const opened = await open(session, serverId, { isFresh: true });
-  if (opened.kind === 'open') await (await noting)?.noteSignIn(opened.device.db, session.user);
+  const db = await connections.open(databaseName(serverId, id));
+  const sessionMark = await noteSignIn(db, session.user, randomUuid);
+  const opened = await openMarked(session, { serverId, db, sessionMark });
+  if (opened.kind === 'open') claimFormerDatabases(db, session.user);
   return opened;
 }
 
@@ -221,12 +222,22 @@ async function signInAgain(session: Session): Promise<OpenOutcome> {
   return { kind: outcome.kind === 'offline' ? 'unknownServer' : 'signedOut' };
 }
 
-async function open(session: Session, serverId: string, { isFresh = false } = {}): Promise<OpenOutcome> {
+async function open(session: Session, serverId: string): Promise<OpenOutcome> {
   const db = await connections.open(databaseName(serverId, session.user.id));
-  // The same user with a new token: a queue that waited for it continues.
-  if (isFresh) await noteContact(db, { refusedToken: null });
-  else if (await isRevoked(db, session.token)) return endRevoked(session);
-  const sessionMark = await markDatabase(db, randomUuid);
+  if (await isRevoked(db, session.token)) return endRevoked(session);
+  return openMarked(session, { serverId, db, sessionMark: await markDatabase(db, randomUuid) });
+}
+
+interface MarkedDatabase {
+  readonly serverId: string;
+  readonly db: KinboxDb;
+  readonly sessionMark: string;
+}
+
+async function openMarked(
+  session: Session,
+  { serverId, db, sessionMark }: MarkedDatabase,
+): Promise<OpenOutcome> {
   if (!(await noteMark(accounts, session, sessionMark))) {
     // Another tab logged out while this one opened the database, and may have deleted it before that.
     await import('#store/account/erase-database.ts').then(

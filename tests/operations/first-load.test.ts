@@ -60,7 +60,7 @@ it('U729 no group of what is needed early takes along the calls, and neither the
   expect(reached(script('calls'))).toContain(calls);
   const early = ['dialogs', 'later', 'lists', 'process', 'small', 'account-screens', 'dashboard-screen'];
   expect(early.filter((name) => reached(script(name)).has(calls))).toEqual([]);
-  const waitedFor = ['page-sync', 'note-sign-in', 'ask-early'];
+  const waitedFor = ['page-sync', 'ask-early'];
   expect(reached(script('page-sync'))).toContain(calls);
   expect(waitedFor.filter((name) => reached(script(name)).has(script('later')))).toEqual([]);
 });

@@ -13,13 +13,16 @@ export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<st
   // Most starts write nothing, and need not wait as a writer.
   const read = await readMeta(db, 'sessionMark');
   if (read !== null) return read;
-  return db.transaction('rw', db.meta, async () => {
-    const known = await readMeta(db, 'sessionMark');
-    if (known !== null) return known;
-    const mark = uuid();
-    await writeMeta(db, 'sessionMark', mark);
-    return mark;
-  });
+  return db.transaction('rw', db.meta, async () => drawMark(db, uuid));
+}
+
+/** The same inside a transaction. */
+export async function drawMark(db: KinboxDb, uuid: () => string): Promise<string> {
+  const known = await readMeta(db, 'sessionMark');
+  if (known !== null) return known;
+  const mark = uuid();
+  await writeMeta(db, 'sessionMark', mark);
+  return mark;
 }
 
 /**
