@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -138,10 +138,21 @@ function vitest(/** @type {string} */ project) {
 }
 
 /** @returns {Promise<Result>} */
-async function runProject(/** @type {string} */ project, /** @type {Options} */ options) {
+async function runProject(
+  /** @type {string} */ project,
+  /** @type {Options} */ options,
+  /** @type {string[]} */ flags = [],
+) {
   const file = join(ARTIFACTS, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
+  const args = [
+    join('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    ...flags,
+    ...reporters,
+  ];
   const { ok, output } = await node(project, args, options);
   const { passed, failed } = countTests(file);
   // No test at all, an error outside a test, or a crash: vitest says so only by its exit code.
@@ -180,7 +191,9 @@ async function journeys(/** @type {Options} */ options) {
   // Only now: playwright is one of the packages that may have had to be installed.
   const { ensureHeadlessShell } = await import('./support/chromium.mjs');
   process.env['CHROMIUM_PATH'] = ensureHeadlessShell();
-  return runProject('e2e', options);
+  // More than there are processors: a journey leaves a fifth of its one idle while it waits for answers and timers.
+  const workers = Math.ceil(availableParallelism() * 1.5);
+  return runProject('e2e', options, [`--maxWorkers=${String(workers)}`]);
 }
 
 /** The whole Chromium: the headless shell of the journeys has no extensions. */

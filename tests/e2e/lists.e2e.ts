@@ -91,7 +91,7 @@ describe('groceries', () => {
       await expect.poll(async () => (await groceries.basket()).length).toBe(2);
       await groceries.page.getByRole('button', { name: 'Clear 2' }).click();
       await groceries.toast('2 groceries Deleted').waitFor();
-      expect(await groceries.basket()).toEqual([]);
+      await expect.poll(groceries.basket).toEqual([]);
       await groceries.undo();
       await expect.poll(async () => (await groceries.basket()).toSorted()).toEqual(['Bread', 'Eggs']);
       await groceries.page.getByRole('button', { name: 'Clear 2' }).click();
