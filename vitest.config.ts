@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 export default defineConfig({
   test: {
     allowOnly: false,
-    // All cores: vitest would leave one free, and on a machine of two that is half.
+    // All cores: vitest would leave one free, and on a machine of two that is half. The journeys have one more.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -76,7 +76,8 @@ export default defineConfig({
         hookTimeout: MINUTE_MS,
         // The default, one second, is short for a page that shares its core.
         expect: { poll: { timeout: 10_000 } },
-        // Two browsers and their servers on two cores: one may get too little time. A test that fails twice is broken.
+        // Three browsers and their servers on two cores (`tests/run.mjs`): one may get too little time. A test that fails twice
+        // is broken.
         retry: 1,
       }),
     ],

@@ -2,7 +2,7 @@ import type { User } from '#domain/user.ts';
 import type { KinboxDb } from '../db.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import { putProfile } from './profile.ts';
-import { drawMark } from './session-mark.ts';
+import { ensureMark } from './session-mark.ts';
 
 /**
  * What a sign-in stores in the account's database, in one transaction, since the first pull waits until it is on the disk.
@@ -15,11 +15,14 @@ export async function noteSignIn(db: KinboxDb, user: User, uuid: () => string): 
     if (contact.refusedToken !== null) await writeMeta(db, 'contact', { ...contact, refusedToken: null });
     // The first pull brings it too, but the server may be replaced before.
     await putProfile(db, user);
-    return drawMark(db, uuid);
+    return ensureMark(db, uuid);
   });
 }
 
-/** Nothing waits for it: opening a former server's database may take time. Until then users are told apart by email address. */
+/**
+ * Begins to store which databases of former servers are the user's. Nothing waits for it, since opening one may take time;
+ * until then users are told apart by email address.
+ */
 export function claimFormerDatabases(db: KinboxDb, { email }: User): void {
   void import('../unsent/orphaned.ts')
     .then(({ claimOrphaned }) => claimOrphaned(db, email))

@@ -13,11 +13,11 @@ export async function markDatabase(db: KinboxDb, uuid: () => string): Promise<st
   // Most starts write nothing, and need not wait as a writer.
   const read = await readMeta(db, 'sessionMark');
   if (read !== null) return read;
-  return db.transaction('rw', db.meta, async () => drawMark(db, uuid));
+  return db.transaction('rw', db.meta, async () => ensureMark(db, uuid));
 }
 
-/** The same inside a transaction. */
-export async function drawMark(db: KinboxDb, uuid: () => string): Promise<string> {
+/** `markDatabase` inside a transaction. */
+export async function ensureMark(db: KinboxDb, uuid: () => string): Promise<string> {
   const known = await readMeta(db, 'sessionMark');
   if (known !== null) return known;
   const mark = uuid();
