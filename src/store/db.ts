@@ -273,8 +273,8 @@ export class KinboxDb extends Dexie {
   /** Whether this connection was closed because the database is being deleted: the session has ended. */
   isDeleted = false;
 
-  /** The first pull is known to have completed; see `hasOpenRows`. Forgotten at each opening: the rows may be gone. */
-  isKnownToBePulled = false;
+  /** Every open row is known to be here; see `hasOpenRows`. Forgotten at each opening: the rows may be gone. */
+  isKnownToHaveOpenRows = false;
 
   hasEverOpened = false;
 
@@ -329,7 +329,7 @@ export class KinboxDb extends Dexie {
       'ready',
       () => {
         this.hasEverOpened = true;
-        this.isKnownToBePulled = false;
+        this.isKnownToHaveOpenRows = false;
         if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
       },
       isSticky,

@@ -80,7 +80,7 @@ describe('W205 counts wait again for all open rows', () => {
     const connections = createConnections({ platform });
     const db = await connections.open(name);
     await noteContact(db, { pulledAt: MORNING });
-    expect([await countOpenTasks(db, 'inbox', ['personal']), db.isKnownToBePulled]).toEqual([0, true]);
+    expect([await countOpenTasks(db, 'inbox', ['personal']), db.isKnownToHaveOpenRows]).toEqual([0, true]);
     await eraseDatabase(db);
     return { connections, db };
   };
@@ -104,6 +104,41 @@ describe('W205 counts wait again for all open rows', () => {
     expect(await countOpenTasks(db, 'inbox', ['personal'])).toBe(0);
     await expectToWait(db);
   });
+});
+
+it('W208 a count begins again at most once with the pages that come after the last open row', async () => {
+  const { db } = openTestDevice();
+  let runs = 0;
+  const said: number[] = [];
+  const counting = liveQuery(async () => {
+    runs += 1;
+    return countOpenTasks(db, 'inbox', ['personal']);
+  }).subscribe((count) => said.push(count));
+  await expect.poll(() => said.length).toBe(1);
+  await writeMeta(db, 'firstPull', { ...COMING, hasOpen: true });
+  await expect.poll(() => said.length).toBe(2);
+  const before = runs;
+  let came = 0;
+  const told = liveQuery(async () => readMeta(db, 'firstPull')).subscribe((firstPull) => {
+    came = firstPull.came;
+  });
+  for (const next of [2, 3, 4]) {
+    await writeMeta(db, 'firstPull', { came: next, total: 4, hasOpen: true });
+    await expect.poll(() => came).toBe(next);
+  }
+  for (const each of [counting, told]) each.unsubscribe();
+  // The run that learned of it had asked, and is told of the next page alone.
+  expect(runs - before).toBeLessThanOrEqual(1);
+});
+
+it('W208 a first pull that begins anew is waited for again', async () => {
+  const { db } = openTestDevice();
+  await writeMeta(db, 'firstPull', { ...COMING, hasOpen: true });
+  await readFirstPull(db);
+  expect(db.isKnownToHaveOpenRows).toBe(true);
+  await writeMeta(db, 'firstPull', COMING);
+  await readFirstPull(db);
+  expect(db.isKnownToHaveOpenRows).toBe(false);
 });
 
 it('W206 the tasks of a list are counted again when one is added, while no sync tells of it', async () => {

@@ -1,26 +1,30 @@
 import type { DatedList, TaskList } from '#domain/lists.ts';
 import type { Space } from '#domain/space.ts';
 import type { FirstPull, KinboxDb } from '../db.ts';
-import { readMeta } from '../meta.ts';
+import { metaOf, readMeta } from '../meta.ts';
 import { countTasks } from './list-tasks.ts';
 
 /** Null if a pull has completed. Once it is noted by itself, no later one makes a live query read again. */
 export async function readFirstPull(db: KinboxDb): Promise<FirstPull | null> {
-  if (await readMeta(db, 'isFirstPullOver')) return null;
-  // Earlier versions of the app note only this.
-  const { pulledAt } = await readMeta(db, 'contact');
-  return pulledAt === null ? readMeta(db, 'firstPull') : null;
+  const firstPull = (await readMeta(db, 'isFirstPullOver')) ? null : await readUntilOver(db);
+  db.isKnownToHaveOpenRows = firstPull === null || firstPull.hasOpen;
+  return firstPull;
+}
+
+/** Earlier versions of the app note only the contact. In one request, since each waits while a page is written. */
+async function readUntilOver(db: KinboxDb): Promise<FirstPull | null> {
+  const [contact, firstPull] = await db.meta.bulkGet(['contact', 'firstPull']);
+  return metaOf('contact', contact?.value).pulledAt === null ? metaOf('firstPull', firstPull?.value) : null;
 }
 
 /**
- * Whether every open row is here. Known without asking once a pull has completed, as each count asks with every change of a
- * task; what shows the progress of the pull asks by `readFirstPull`, and is told when that is no longer so.
+ * Whether every open row is here. Known without asking once they are, as each count asks with every change of a task, and
+ * one that asks begins again with each page of the pull. What shows the progress of the pull asks by `readFirstPull`, and is
+ * told when that is no longer so.
  */
 export async function hasOpenRows(db: KinboxDb): Promise<boolean> {
-  if (db.isKnownToBePulled) return true;
-  const firstPull = await readFirstPull(db);
-  db.isKnownToBePulled = firstPull === null;
-  return firstPull === null || firstPull.hasOpen;
+  if (!db.isKnownToHaveOpenRows) await readFirstPull(db);
+  return db.isKnownToHaveOpenRows;
 }
 
 /** The number of open tasks in a list. None while they are coming: a part of them would be taken for all. */
