@@ -32,6 +32,9 @@ interface HistoryFigure {
   readonly unit: string;
   readonly median: number;
   readonly p95: number;
+  /** Missing in lines of earlier benches, as is the worst. */
+  readonly p99?: number;
+  readonly worst?: number;
   readonly baseline: number | null;
   readonly ratio: number | null;
   readonly reached: boolean | null;
@@ -67,6 +70,8 @@ function figureOf(measurement: Measurement): HistoryFigure {
     unit,
     median: rounded(ours.median),
     p95: rounded(ours.p95),
+    p99: rounded(ours.p99),
+    worst: rounded(ours.worst),
     baseline: baseline === null ? null : rounded(baseline.median),
     ratio: ratio === null ? null : rounded(ratio),
     reached: isReached(measurement),
