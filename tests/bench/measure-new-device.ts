@@ -177,10 +177,10 @@ async function untilPulled(inbox: number) {
       request.addEventListener('success', () => resolve(request.result));
     });
     const store = db.transaction('meta').objectStore('meta');
-    const contact = await new Promise<{ value?: { pulledAt?: string | null } } | undefined>((resolve) => {
+    const contact = (await new Promise((resolve) => {
       const request = store.get('contact');
       request.addEventListener('success', () => resolve(request.result));
-    });
+    })) as { value?: { pulledAt?: string | null } } | undefined;
     if (typeof contact?.value?.pulledAt !== 'string') continue;
     const allMs = performance.now() - start;
     db.close();
