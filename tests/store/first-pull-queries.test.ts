@@ -52,26 +52,29 @@ it('U822 families are known from the first page on that brings them', async () =
   expect(await areKnown()).toEqual([true, true]);
 });
 
+/** What a live query has said, and how often it has run. */
+function watch<T>(query: () => Promise<T>) {
+  const watched = { said: [] as T[], runs: 0, end: () => {} };
+  const subscription = liveQuery(async () => {
+    watched.runs += 1;
+    return query();
+  }).subscribe((value) => watched.said.push(value));
+  watched.end = () => subscription.unsubscribe();
+  return watched;
+}
+
 it('W205 a live query that asks whether everything has come is not told of later syncs', async () => {
   const { db } = openTestDevice();
-  let runs = 0;
-  const said: unknown[] = [];
-  const asking = liveQuery(async () => {
-    runs += 1;
-    return readFirstPull(db);
-  }).subscribe((firstPull) => said.push(firstPull));
-  await expect.poll(() => said.length).toBe(1);
+  const asking = watch(async () => readFirstPull(db));
+  await expect.poll(() => asking.said.length).toBe(1);
   await noteContact(db, { pulledAt: MORNING });
-  await expect.poll(() => said.at(-1)).toBeNull();
-  const before = runs;
-  let pulledAt: IsoTime | null = null;
-  const told = liveQuery(async () => readMeta(db, 'contact')).subscribe((contact) => {
-    pulledAt = contact.pulledAt;
-  });
+  await expect.poll(() => asking.said.at(-1)).toBeNull();
+  const before = asking.runs;
+  const told = watch(async () => readMeta(db, 'contact'));
   await noteContact(db, { lastAt: LATER, pulledAt: LATER });
-  await expect.poll(() => pulledAt).toBe(LATER);
-  for (const each of [asking, told]) each.unsubscribe();
-  expect(runs).toBe(before);
+  await expect.poll(() => told.said.at(-1)?.pulledAt).toBe(LATER);
+  for (const each of [asking, told]) each.end();
+  expect(asking.runs).toBe(before);
 });
 
 describe('W205 counts wait again for all open rows', () => {
@@ -108,27 +111,19 @@ describe('W205 counts wait again for all open rows', () => {
 
 it('W208 a count begins again at most once with the pages that come after the last open row', async () => {
   const { db } = openTestDevice();
-  let runs = 0;
-  const said: number[] = [];
-  const counting = liveQuery(async () => {
-    runs += 1;
-    return countOpenTasks(db, 'inbox', ['personal']);
-  }).subscribe((count) => said.push(count));
-  await expect.poll(() => said.length).toBe(1);
+  const counting = watch(async () => countOpenTasks(db, 'inbox', ['personal']));
+  await expect.poll(() => counting.said.length).toBe(1);
   await writeMeta(db, 'firstPull', { ...COMING, hasOpen: true });
-  await expect.poll(() => said.length).toBe(2);
-  const before = runs;
-  let came = 0;
-  const told = liveQuery(async () => readMeta(db, 'firstPull')).subscribe((firstPull) => {
-    came = firstPull.came;
-  });
+  await expect.poll(() => counting.said.length).toBe(2);
+  const before = counting.runs;
+  const told = watch(async () => readMeta(db, 'firstPull'));
   for (const next of [2, 3, 4]) {
     await writeMeta(db, 'firstPull', { came: next, total: 4, hasOpen: true });
-    await expect.poll(() => came).toBe(next);
+    await expect.poll(() => told.said.at(-1)?.came).toBe(next);
   }
-  for (const each of [counting, told]) each.unsubscribe();
+  for (const each of [counting, told]) each.end();
   // The run that learned of it had asked, and is told of the next page alone.
-  expect(runs - before).toBeLessThanOrEqual(1);
+  expect(counting.runs - before).toBeLessThanOrEqual(1);
 });
 
 it('W208 a first pull that begins anew is waited for again', async () => {
@@ -144,13 +139,11 @@ it('W208 a first pull that begins anew is waited for again', async () => {
 it('W206 the tasks of a list are counted again when one is added, while no sync tells of it', async () => {
   const device = openTestDevice();
   await pulled(device);
-  const counts: number[] = [];
-  const counting = liveQuery(async () => countOpenTasks(device.db, 'inbox', ['personal']));
-  const subscription = counting.subscribe((count) => counts.push(count));
-  await expect.poll(() => counts).toEqual([0]);
+  const counting = watch(async () => countOpenTasks(device.db, 'inbox', ['personal']));
+  await expect.poll(() => counting.said).toEqual([0]);
   await device.create({ name: 'Captured offline' });
-  await expect.poll(() => counts).toEqual([0, 1]);
-  subscription.unsubscribe();
+  await expect.poll(() => counting.said).toEqual([0, 1]);
+  counting.end();
 });
 
 it('W205 a pull that an earlier version of the app completed counts', async () => {
