@@ -19,8 +19,8 @@ async function readUntilOver(db: KinboxDb): Promise<FirstPull | null> {
 
 /**
  * Whether every open row is here. Known without asking once they are, as each count asks with every change of a task, and
- * one that asks begins again with each page of the pull. What shows the progress of the pull asks by `readFirstPull`, and is
- * told when that is no longer so.
+ * one that asks begins again with each page of the pull. Where the pull begins anew, whoever reads its progress on this
+ * connection takes that back.
  */
 export async function hasOpenRows(db: KinboxDb): Promise<boolean> {
   if (!db.isKnownToHaveOpenRows) await readFirstPull(db);
