@@ -12,6 +12,8 @@ import { findWebkit } from '../support/webkit.mjs';
 import { WINDOW_SIZE, type Driver, type Engine, type Key, type Modifier } from './driver.ts';
 
 const GIVE_UP_AFTER_MS = 30_000;
+/** Now and then a WebKitGTK on a busy machine takes a command and never answers. It gives up by itself before. */
+const DEAD_AFTER_MS = 45_000;
 const ASK_EVERY_MS = 50;
 
 export async function launchWebkit(): Promise<Engine> {
@@ -128,7 +130,11 @@ async function openSession(base: string, binary: string): Promise<string> {
 }
 
 async function call(base: string, path: string, body: object): Promise<unknown> {
-  const response = await fetch(base + path, { method: 'POST', body: JSON.stringify(body) });
+  const signal = AbortSignal.timeout(DEAD_AFTER_MS);
+  const sent = fetch(base + path, { method: 'POST', body: JSON.stringify(body), signal });
+  const response = await sent.catch((cause: unknown) => {
+    throw new Error(`WebDriver does not answer ${path}.`, { cause });
+  });
   const { value } = (await response.json()) as { value: unknown };
   if (!response.ok) throw new Error(`WebDriver refused ${path}: ${JSON.stringify(value)}`);
   return value;
