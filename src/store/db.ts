@@ -135,7 +135,9 @@ export interface Meta {
   readonly startedOverAt: number;
   readonly contact: Contact;
   readonly pace: Pace;
-  readonly firstPull: FirstPull;
+  readonly firstPull: FirstPullRows;
+  /** Of a first pull that is not over: every row that is neither completed nor deleted is here. */
+  readonly hasOpenRows: boolean;
   /** Also false until this version of the app has completed a pull: earlier ones note only `contact`. */
   readonly isFirstPullOver: boolean;
   readonly unread: UnreadRows | null;
@@ -162,13 +164,11 @@ export interface Pace {
   readonly calls: number;
 }
 
-/** The progress of the first pull, in rows; `total` is 0 until a page has stated it. */
-export interface FirstPull {
+/** The progress of the first pull; `total` is 0 until a page has stated it. */
+export interface FirstPullRows {
   /** A row that changed meanwhile has come, and is counted, twice. */
   readonly came: number;
   readonly total: number;
-  /** Every row that is neither completed nor deleted is here. */
-  readonly hasOpen: boolean;
 }
 
 export interface Lease {
@@ -273,8 +273,8 @@ export class KinboxDb extends Dexie {
   /** Whether this connection was closed because the database is being deleted: the session has ended. */
   isDeleted = false;
 
-  /** Every open row is known to be here; see `hasOpenRows`. Forgotten at each opening: the rows may be gone. */
-  isKnownToHaveOpenRows = false;
+  /** A pull is known to have completed. Forgotten at each opening: the rows may be gone. */
+  isKnownToHavePulled = false;
 
   hasEverOpened = false;
 
@@ -329,7 +329,7 @@ export class KinboxDb extends Dexie {
       'ready',
       () => {
         this.hasEverOpened = true;
-        this.isKnownToHaveOpenRows = false;
+        this.isKnownToHavePulled = false;
         if (this.backendDB().version > this.verno * VERSION_FACTOR) this.close({ disableAutoOpen: true });
       },
       isSticky,

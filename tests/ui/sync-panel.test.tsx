@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toIsoTime, type UserId } from '#domain/ids.ts';
-import type { FirstPull as Progress, Mutation, ParkedMutation } from '#store/db.ts';
+import type { Mutation, ParkedMutation } from '#store/db.ts';
+import type { FirstPull as Progress } from '#store/queries/first-pull.ts';
 import { FirstPullProgress } from '#ui/first-pull/first-pull-progress.tsx';
 import { ParkedItem } from '#ui/sync/parked-item.tsx';
 import { isSamePerson } from '#ui/sync/same-person.ts';

@@ -26,7 +26,7 @@ export function createConnections({ prepare, platform }: ConnectionOptions = {})
       if (db !== before) prepare?.(db);
       known.set(name, db);
       // The connection may have stayed open while another tab removed all rows.
-      db.isKnownToHaveOpenRows = false;
+      db.isKnownToHavePulled = false;
       await db.open();
       // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.
       if (!db.isOpen()) throw new Dexie.DatabaseClosedError('A newer version of the app has upgraded it.');

@@ -152,8 +152,11 @@ function noteFirstPull(meta: HeldMeta, { page, asked }: TakenPage): void {
   const came = Math.min((asked === null ? 0 : before.came) + tasks.length, total);
   // Rows that are sent again may be others than those that are here.
   const isAgain = asked === null || page.realms.some(({ reset }) => reset);
-  const hasOpen = has_all_open === true || (before.hasOpen && !isAgain);
-  meta.write('firstPull', { came, total, hasOpen });
+  const hadOpen = meta.read('hasOpenRows');
+  const hasOpen = has_all_open === true || (hadOpen && !isAgain);
+  meta.write('firstPull', { came, total });
+  // By itself: what only waits for it does not begin again with each page.
+  if (hasOpen !== hadOpen) meta.write('hasOpenRows', hasOpen);
 }
 
 /** The values of which a user has one each. Pending changes of settings stay applied over the server's. */

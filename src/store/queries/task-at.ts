@@ -1,6 +1,6 @@
-import type { FirstPull, KinboxDb, TaskRow } from '../db.ts';
+import type { KinboxDb, TaskRow } from '../db.ts';
 import { findTaskBySlug } from './find-task.ts';
-import { readFirstPull } from './first-pull.ts';
+import { readFirstPull, type FirstPull } from './first-pull.ts';
 
 export type TaskAt =
   | { readonly kind: 'found'; readonly task: TaskRow }

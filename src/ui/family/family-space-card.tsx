@@ -1,4 +1,4 @@
-import type { FirstPull } from '#store/db.ts';
+import type { FirstPull } from '#store/queries/first-pull.ts';
 import type { FamilySpace } from '#store/queries/read-family-space.ts';
 import * as texts from '#words/en/family.ts';
 import { AfterFirstPull } from '../first-pull/when-here.tsx';

@@ -1,4 +1,4 @@
-import type { FirstPull } from '#store/db.ts';
+import type { FirstPull } from '#store/queries/first-pull.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Screen } from '../screen.tsx';
 import { AfterFirstPull } from './when-here.tsx';

@@ -1,9 +1,9 @@
-import type { FirstPull as Progress } from '#store/db.ts';
+import type { FirstPullRows } from '#store/db.ts';
 import * as texts from '#words/en/first-pull.ts';
 import styles from './first-pull-progress.module.css';
 
 /** The progress of the first pull on a new device. */
-export function FirstPullProgress({ came, total }: Pick<Progress, 'came' | 'total'>) {
+export function FirstPullProgress({ came, total }: FirstPullRows) {
   const isKnown = total > 0;
   return (
     <div className={styles['first']}>

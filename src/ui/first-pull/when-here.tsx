@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import type { FirstPull as Progress } from '#store/db.ts';
-import { readFirstPull } from '#store/queries/first-pull.ts';
+import { readFirstPull, type FirstPull as Progress } from '#store/queries/first-pull.ts';
 import { useDevice } from '../session/session-context.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { FirstPullProgress } from './first-pull-progress.tsx';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarClock, ChevronRight, Hourglass, type LucideIcon } from 'lucide-react';
 import type { UntilList } from '#domain/lists.ts';
-import { hasOpenRows } from '#store/queries/first-pull.ts';
+import { countOnceOpen } from '#store/queries/first-pull.ts';
 import { countTasks } from '#store/queries/list-tasks.ts';
 import * as texts from '#words/en/lists.ts';
 import { Link } from '../parts/link.tsx';
@@ -22,10 +22,10 @@ export function UntilLink({ list }: { readonly list: UntilList }) {
   const { db } = useDevice();
   const { active } = useSpaces();
   const today = useToday();
-  const count = useLiveQuery(async () => {
-    // A part of them would be taken for all.
-    return (await hasOpenRows(db)) ? countTasks(db, list, active, today) : 0;
-  }, [db, list, active.join(), today]);
+  const count = useLiveQuery(
+    async () => countOnceOpen(db, async () => countTasks(db, list, active, today)),
+    [db, list, active.join(), today],
+  );
   if (count === undefined || count === 0) return null;
   const { path, icon: Icon, words } = lookOf(list);
   return (
