@@ -91,6 +91,7 @@ export const DAY: readonly (readonly [share: number, name: string, act: Act])[] 
   [20, 'projects', ({ device }) => device.call('projects', 'GET', '/api/tasks/projects')],
   [10, 'settings', ({ device }) => device.call('settings', 'PUT', '/api/settings', { quotes: {} })],
   [45, 'close the app and open it', closeAndOpen],
+  [25, 'send what waited', sendQueue],
   [4, 'invite', invite],
   [4, 'import', importFile(SMALL_IMPORT)],
   [1, 'large import', importFile(LARGE_IMPORT)],
@@ -149,6 +150,30 @@ async function closeAndOpen({ device }: Member): Promise<void> {
   await device.close();
   device.open();
   await device.pull();
+}
+
+/** A project that was made offline, with its steps in order, and what was done to one of them; every third time twice. */
+async function sendQueue({ device, random }: Member): Promise<void> {
+  const [project, ...steps] = Array.from({ length: 2 + random.below(10) }, () => random.uuid());
+  const create = (client_ref: string | undefined, rest: object) => {
+    return { method: 'POST', path: '/api/tasks', body: { name: wordsOf(random), client_ref, ...rest } };
+  };
+  const made = [
+    create(project, { space: random.pick(SPACES), type: 'project' }),
+    ...steps.map((step) => ({
+      method: 'POST',
+      path: `/api/tasks/${String(project)}/subtasks`,
+      body: { name: wordsOf(random), client_ref: step },
+    })),
+  ];
+  const last = `/api/tasks/${String(steps.at(-1))}`;
+  const calls = [
+    ...made,
+    { method: 'PUT', path: last, body: { completed: true } },
+    { method: 'DELETE', path: last },
+  ];
+  const chained = calls.map((each, n) => (n === 0 ? each : { ...each, after: [n - 1] }));
+  await device.callTogether(chained, random.happens(1 / 3) ? 2 : 1);
 }
 
 /** The guest joins by the link, and is in the family until the owner removes them. */

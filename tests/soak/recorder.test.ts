@@ -39,6 +39,11 @@ it('finds answers of 5xx, calls without an answer, and memory that grows', () =>
   expect(findFaults(growing.report(), [])).toEqual(['The memory grows by 1.10 MiB a minute; 1 is allowed.']);
 });
 
-it('finds a run in which nothing was asked', () => {
-  expect(findFaults(createRecorder().report(), [])).toEqual(['Nothing was asked.']);
+it('finds a run in which nothing was asked, and one whose memory was not measured', () => {
+  const unknown = 'Too few samples of the memory tell whether it grows.';
+  expect(findFaults(createRecorder().report(), [])).toEqual(['Nothing was asked.', unknown]);
+  const recorder = createRecorder();
+  recorder.answered('create', 201, 2);
+  recorder.sampled({ atMs: 0, mib: 100 });
+  expect(findFaults(recorder.report(), [])).toEqual([unknown]);
 });

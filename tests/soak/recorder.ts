@@ -91,6 +91,7 @@ export function findFaults(
   return [
     ...(requests === 0 ? ['Nothing was asked.'] : []),
     ...[...failures].map(([call, count]) => `${call}: ${count} times`),
+    ...(slope === null ? ['Too few samples of the memory tell whether it grows.'] : []),
     ...(slope !== null && slope > MOST_MIB_A_MINUTE
       ? [`The memory grows by ${slope.toFixed(2)} MiB a minute; ${MOST_MIB_A_MINUTE} is allowed.`]
       : []),

@@ -1,4 +1,5 @@
 /** The device of a virtual person: follows pokes, pulls, and knows the rows of its realms as the app would. */
+import { batchAnswersSchema } from '#domain/wire/batch.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import type { Person } from '../support/sign-up.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,6 +19,8 @@ export interface VirtualDevice {
   readonly person: Person;
   readonly rows: ReadonlyMap<string, Row>;
   readonly call: (name: string, method: string, path: string, body?: unknown) => Promise<Response | null>;
+  /** In one request, with the same keys as often as it is asked: as a queue whose answer was lost. */
+  readonly callTogether: (calls: readonly BatchedCall[], times: number) => Promise<void>;
   /** Follows pokes until `close`. */
   readonly open: () => void;
   readonly close: () => Promise<void>;
@@ -26,6 +29,13 @@ export interface VirtualDevice {
   /** Rows that a device which begins anew would have otherwise. */
   readonly findStrays: () => Promise<readonly string[]>;
 }
+
+export type BatchedCall = Readonly<{
+  method: string;
+  path: string;
+  body?: object;
+  after?: readonly number[];
+}>;
 
 interface Store {
   readonly rows: Map<string, Row>;
@@ -52,6 +62,20 @@ export function createVirtualDevice(
     if (answer === null) return null;
     const isEmpty = bytes === null || bytes === undefined || bytes.byteLength === 0;
     return new Response(isEmpty ? null : bytes, answer);
+  };
+  const callTogether: VirtualDevice['callTogether'] = async (calls, times) => {
+    const keyed = calls.map(({ body, ...each }) => ({
+      ...each,
+      key: uuid(),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }));
+    for (let time = 0; time < times; time += 1) {
+      const answer = await call('batch', 'POST', '/api/batch', { calls: keyed });
+      if (answer?.status !== 200) return;
+      const { answers } = batchAnswersSchema.parse(await answer.json());
+      const failed = answers.filter(({ status }) => status >= 400);
+      for (const { status } of failed) answered('call of a batch', status, 0);
+    }
   };
   const pullInto = async (target: Store) => {
     for (;;) {
@@ -81,6 +105,7 @@ export function createVirtualDevice(
     person,
     rows: store.rows,
     call,
+    callTogether,
     pull,
     open: () => {
       if (stream !== null) return;
