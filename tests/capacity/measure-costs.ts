@@ -7,7 +7,7 @@ import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.t
 import { startPostgres } from '../support/postgres-cluster.ts';
 import { memoryMib } from '../support/process-memory.ts';
 import { parentOf, processTimeMs } from '../support/process-time.ts';
-import { openPokeStream } from '../support/poke-stream.ts';
+import { openPokeStream, type PokeStream } from '../support/poke-stream.ts';
 import { signUp, type Person } from '../support/sign-up.ts';
 import type { Costs } from './plan.ts';
 import { countStatements } from './statement-counter.ts';
@@ -42,7 +42,7 @@ export async function measureCosts(): Promise<Costs> {
 
 interface Parts {
   readonly server: KinboxServer;
-  /** Nobody calls it: it only hears of changes. */
+  /** It only hears of changes, and at last has streams. */
   readonly other: KinboxServer;
   readonly client: Client;
   readonly counter: Awaited<ReturnType<typeof countStatements>>;
@@ -74,7 +74,11 @@ async function measureOn({ server, other, client, counter }: Parts): Promise<Cos
     };
   };
   const calls = PEOPLE * CALLS_EACH;
-  const size = () => readNumber(client, 'pg_database_size(current_database())');
+  /** Without the space of what was changed since, which is used again. */
+  const size = async () => {
+    await client.query('VACUUM FULL');
+    return readNumber(client, 'pg_database_size(current_database())');
+  };
 
   const emptyPull = await measure(calls, () =>
     eachInTurn(people, (person, index) =>
@@ -82,40 +86,65 @@ async function measureOn({ server, other, client, counter }: Parts): Promise<Cos
     ),
   );
   const sizeBefore = await size();
-  const write = await measure(calls, () => eachInTurn(people, create));
-  const sizeOfWrites = (await size()) - sizeBefore;
+  const create = await measure(calls, () => eachInTurn(people, createTask));
+  const sizeOfCreates = (await size()) - sizeBefore;
+  const refs = await Promise.all(people.map(async (person) => (await createdBy(person)).client_ref));
+  const sizeBeforeEdits = await size();
+  const edit = await measure(calls, () =>
+    eachInTurn(people, (person, index, n) => complete(person, refs[index], n % 2 === 0)),
+  );
+  const sizeOfEdits = (await size()) - sizeBeforeEdits;
   // Each pulls from before the last task.
   const behind = await Promise.all(people.map(cursorOf));
-  await eachInTurn(people, create, 1);
+  await eachInTurn(people, createTask, 1);
   const pull = await measure(calls, () =>
     eachInTurn(people, (person, index) => person.call('GET', `/api/changes?since=${behind[index] ?? ''}`)),
   );
 
+  const processMib = (await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN;
+  const streams = await openStreams(people, STREAMS_EACH);
+  const heard = await measure(calls, () => eachInTurn(people, createTask));
+  await leaveAll(streams);
+  const streamBytes = await measureStream(
+    other,
+    people.map((person) => person.at(other.url)),
+  );
+
+  // Last: it leaves the process larger than it was.
   const sizeBeforeImport = await size();
   await importTasks(people[0]);
   const taskBytes = ((await size()) - sizeBeforeImport) / IMPORTED;
 
-  const processMib = (await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN;
-  const streams = await Promise.all(
-    people.flatMap((person) => Array.from({ length: STREAMS_EACH }, () => openPokeStream(person))),
-  );
-  const streamsMib = ((await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN) - processMib;
-  const heard = await measure(calls, () => eachInTurn(people, create));
-  await Promise.all(streams.map((stream) => stream.leave()));
-
+  const keptBytes = (sizeOfBoth: number) => sizeOfBoth / (2 * calls);
   return {
-    write,
+    create: { ...create, keptBytes: Math.max(0, keptBytes(sizeOfCreates) - taskBytes) },
+    edit: { ...edit, keptBytes: Math.max(0, keptBytes(sizeOfEdits)) },
     emptyPull,
     pull,
-    poke: { apiMs: Math.max(0, (heard.apiMs - write.apiMs) / STREAMS_EACH), sentBytes: 60 },
-    noticeMs: write.otherMs,
-    streamBytes: (Math.max(0, streamsMib) * MEBIBYTE) / streams.length,
+    poke: { apiMs: Math.max(0, (heard.apiMs - create.apiMs) / STREAMS_EACH), sentBytes: 60 },
+    noticeMs: create.otherMs,
+    streamBytes,
     processBytes: processMib * MEBIBYTE,
     taskBytes,
-    writeBytes: Math.max(0, sizeOfWrites / (2 * calls) - taskBytes),
-    statementsPerWrite: write.statements,
-    roundTripsPerWrite: write.roundTrips,
   };
+}
+
+/** In a process that has done nothing else, beyond the first stream of each. */
+async function measureStream(server: KinboxServer, people: readonly Person[]): Promise<number> {
+  const first = await openStreams(people, 1);
+  const before = (await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN;
+  const others = await openStreams(people, STREAMS_EACH - 1);
+  const grownMib = ((await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN) - before;
+  await leaveAll([...first, ...others]);
+  return (Math.max(0, grownMib) * MEBIBYTE) / others.length;
+}
+
+function openStreams(people: readonly Person[], each: number): Promise<readonly PokeStream[]> {
+  return Promise.all(people.flatMap((person) => Array.from({ length: each }, () => openPokeStream(person))));
+}
+
+async function leaveAll(streams: readonly PokeStream[]): Promise<void> {
+  await Promise.all(streams.map((stream) => stream.leave()));
 }
 
 async function readNumber(client: Client, expression: string): Promise<number> {
@@ -126,7 +155,7 @@ async function readNumber(client: Client, expression: string): Promise<number> {
 /** Some people at a time, each their calls one after the other. Returns the bytes of the answers. */
 async function eachInTurn(
   people: readonly Person[],
-  call: (person: Person, index: number) => Promise<Response>,
+  call: (person: Person, index: number, n: number) => Promise<Response>,
   times = CALLS_EACH,
 ): Promise<number> {
   const waiting = [...people.entries()];
@@ -135,7 +164,7 @@ async function eachInTurn(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, person] = next;
       for (let n = 0; n < times; n += 1) {
-        const answer = await call(person, index);
+        const answer = await call(person, index, n);
         if (!answer.ok && answer.status !== 304) throw new Error(`A call was answered ${answer.status}.`);
         bytes += (await answer.arrayBuffer()).byteLength;
       }
@@ -145,7 +174,16 @@ async function eachInTurn(
   return bytes;
 }
 
-function create(person: Person): Promise<Response> {
+async function createdBy(person: Person): Promise<{ readonly client_ref: string }> {
+  return (await (await createTask(person)).json()) as { client_ref: string };
+}
+
+function complete(person: Person, ref: string | undefined, completed: boolean): Promise<Response> {
+  const headers = { 'Idempotency-Key': randomUUID(), 'X-Changed-Fields': 'completed' };
+  return person.call('PUT', `/api/tasks/${String(ref)}`, { completed }, { headers });
+}
+
+function createTask(person: Person): Promise<Response> {
   const body = { name: 'Ring the dentist about Thursday', space: 'personal', client_ref: randomUUID() };
   return person.call('POST', '/api/tasks', body, { headers: { 'Idempotency-Key': randomUUID() } });
 }

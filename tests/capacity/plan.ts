@@ -9,8 +9,17 @@ interface CallCost {
   readonly sentBytes: number;
 }
 
+interface WriteCost extends CallCost {
+  /** Of storage, in history, versions and the key of the request; the row of a new task is not in it. */
+  readonly keptBytes: number;
+  readonly statements: number;
+  readonly roundTrips: number;
+}
+
 export interface Costs {
-  readonly write: CallCost;
+  readonly create: WriteCost;
+  /** Of a task that is there: its completion, say. */
+  readonly edit: WriteCost;
   readonly emptyPull: CallCost;
   /** With the one row that a poke announced. */
   readonly pull: CallCost;
@@ -22,10 +31,6 @@ export interface Costs {
   /** Of an API process without streams. */
   readonly processBytes: number;
   readonly taskBytes: number;
-  /** Beyond the row: its history and the key of the request. */
-  readonly writeBytes: number;
-  readonly statementsPerWrite: number;
-  readonly roundTripsPerWrite: number;
 }
 
 export interface Plan {
@@ -118,10 +123,12 @@ function demandOf(households: number, costs: Costs, assumed: Assumed): Demand {
   const listeners = 1 + Math.max(0, assumed.peoplePerHousehold * assumed.activeShare - 1) * openShare;
   const [writes, opens] = [atPeak(aDay.writes), atPeak(aDay.opens)];
   const pokes = writes * listeners;
+  const ofWrite = (of: 'apiMs' | 'databaseMs' | 'sentBytes' | 'keptBytes') =>
+    assumed.createShare * costs.create[of] + (1 - assumed.createShare) * costs.edit[of];
   const busy = (of: 'apiMs' | 'databaseMs') =>
-    (writes * costs.write[of] + opens * costs.emptyPull[of] + pokes * costs.pull[of]) / 1000;
+    (writes * ofWrite(of) + opens * costs.emptyPull[of] + pokes * costs.pull[of]) / 1000;
   const sentADay =
-    aDay.writes * costs.write.sentBytes +
+    aDay.writes * ofWrite('sentBytes') +
     aDay.opens * costs.emptyPull.sentBytes +
     aDay.writes * listeners * (costs.pull.sentBytes + costs.poke.sentBytes);
   const writesKept = aDay.writes * DAYS_A_YEAR * assumed.yearsKept;
@@ -132,7 +139,7 @@ function demandOf(households: number, costs: Costs, assumed: Assumed): Demand {
     streams,
     apiBusy: busy('apiMs') + (pokes * costs.poke.apiMs) / 1000,
     databaseCores: busy('databaseMs') / assumed.fullness,
-    storageBytes: writesKept * (assumed.createShare * costs.taskBytes + costs.writeBytes),
+    storageBytes: writesKept * (assumed.createShare * costs.taskBytes + ofWrite('keptBytes')),
     sentBytesPerMonth: sentADay * DAYS_A_MONTH,
   };
 }

@@ -35,13 +35,14 @@ function bottlenecks(plans: readonly Plan[]): string {
     .join('\n');
 }
 
-function costsTable({ write, emptyPull, pull, poke, ...costs }: Costs): string {
+function costsTable({ create, edit, emptyPull, pull, poke, ...costs }: Costs): string {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
-  const of = (cost: Costs['write']) => [ms(cost.apiMs), ms(cost.databaseMs), bytes(cost.sentBytes)];
+  const of = (cost: Costs['pull']) => [ms(cost.apiMs), ms(cost.databaseMs), bytes(cost.sentBytes)];
   return table(
     ['measured', 'API processor', 'PostgreSQL processor', 'sent'],
     [
-      ['a write', ...of(write)],
+      ['a new task', ...of(create)],
+      ['a task completed', ...of(edit)],
       ['a pull with nothing new', ...of(emptyPull)],
       ['a pull of one row', ...of(pull)],
       ['a poke to one stream', ms(poke.apiMs), '–', bytes(poke.sentBytes)],
@@ -49,8 +50,9 @@ function costsTable({ write, emptyPull, pull, poke, ...costs }: Costs): string {
     ],
   ).concat(
     `\n\nA stream takes ${bytes(costs.streamBytes)} of memory and a process without streams ${bytes(costs.processBytes)}; ` +
-      `a task ${bytes(costs.taskBytes)} of storage with its indexes, and each write ${bytes(costs.writeBytes)} more. ` +
-      `A write is ${figure(costs.statementsPerWrite)} statements in ${figure(costs.roundTripsPerWrite)} round trips.`,
+      `a task ${bytes(costs.taskBytes)} of storage with its indexes, its creation ${bytes(create.keptBytes)} more, and its ` +
+      `completion ${bytes(edit.keptBytes)}. A creation is ${figure(create.statements)} statements in ` +
+      `${figure(create.roundTrips)} round trips, a completion ${figure(edit.statements)} in ${figure(edit.roundTrips)}.`,
   );
 }
 
