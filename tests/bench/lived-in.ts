@@ -1,4 +1,5 @@
 /** An account as it is after years: of 100 tasks one in the inbox, two in Todo, two notes, two groceries, the rest done. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 import { registerWithTasks, type BenchAccount } from './bench-account.ts';
 
@@ -11,26 +12,37 @@ const STATES = [
 ];
 const PLACES = STATES.flatMap(({ count, ...state }) => Array.from({ length: count }, () => state));
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const ASK_EVERY_MS = 200;
 
-export async function registerLivedIn(url: string, size: number): Promise<BenchAccount> {
-  const account = await registerWithTasks(url, `years-${size}`, 0);
+/** Resolves once the server has stored all of it. */
+export async function registerLivedIn(
+  url: string,
+  size: number,
+  name = `lived-in-${size}`,
+): Promise<BenchAccount> {
+  const account = await registerWithTasks(url, name, 0);
   const tasks = Array.from({ length: size }, (_, n) => rowOf(n));
-  const answer = await fetch(`${url}/api/user/import`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` },
-    body: JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks }),
-  });
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` };
+  const body = JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
+  const answer = await fetch(`${url}/api/user/import`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  for (let total = 0; total < size;) {
+    await delay(ASK_EVERY_MS);
+    ({ total } = (await (await fetch(`${url}/api/changes?limit=1`, { headers })).json()) as {
+      total: number;
+    });
+  }
   return account;
 }
 
 function rowOf(n: number) {
-  const at = new Date(Date.now() - (n + 1) * MINUTE_MS).toISOString();
-
+  const at = new Date(Date.now() - DAY_MS - (n + 1) * MINUTE_MS).toISOString();
   const state = PLACES[n % PLACES.length];
   return {
     client_ref: crypto.randomUUID(),
     name: `Task ${n + 1} of somebody who has used this for years`,
+    description: n % 5 === 0 ? 'What has to be thought of, and where it is.' : null,
     space: 'personal',
     important: n % 50 === 2,
     created_at: at,

@@ -33,8 +33,9 @@ export interface Measurement {
   readonly targets?: readonly Target[];
 }
 
+/** Null also where the baseline is nothing at all. */
 export function ratioOf({ ours, baseline, ratioOf: value = 'median' }: Measurement): number | null {
-  return baseline === null ? null : ours[value] / baseline[value];
+  return baseline === null || baseline[value] === 0 ? null : ours[value] / baseline[value];
 }
 
 /** Null where there is nothing to reach. A target of the ratio is not reached without one. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appendHistory, type HistoryLine } from './history.ts';
 import { MEASURES } from './measures.ts';
-import { isReached, summarise, type Measurement, type Target } from './samples.ts';
+import { isReached, ratioOf, summarise, type Measurement, type Target } from './samples.ts';
 import { failedRow, TABLE_HEAD, tableRow } from './table.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
@@ -52,6 +52,12 @@ it('writes a row with figure, baseline, ratio, target and whether it is reached'
   expect(tableRow(rate as Measurement)).toContain(
     '| 4,426 /s | a bare row | 17.0 /s | 260.35 | ratio ≥ 0.3 | yes |',
   );
+});
+
+it('has no ratio to nothing at all', () => {
+  const nothing = { ...figure, baseline: summarise([0]) };
+  expect(ratioOf(nothing)).toBe(null);
+  expect(tableRow(nothing)).not.toContain('NaN');
 });
 
 it('writes a row of as many cells for a measure that failed', () => {
