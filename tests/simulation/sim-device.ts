@@ -109,7 +109,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const { name, author, random, clock, trace } = deps;
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
-  const shown = createShownEffects();
+  const shown = createShownEffects({ db, clock });
   const acts = newActStack();
   const changes = new WeakMap<RowsChanged, RowsChanged>();
   const device = { db, author, clock, uuid: random.uuid, early: shown.early, acts };
@@ -288,7 +288,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   async function lookAround(): Promise<Scene> {
     const newWords = () => `${name}-word${(words += 1)}`;
     const scene = await sceneOf(device, { random, focus: deps.focus, words: newWords });
-    shown.show(new Map(scene.rows.map((row) => [row.ref, row])), scene.home);
+    await shown.show(new Map(scene.rows.map((row) => [row.ref, row])), scene.home);
     return scene;
   }
 
