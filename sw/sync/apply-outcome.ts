@@ -1,13 +1,8 @@
 /** What becomes of a mutation by its answer. */
 import { deletesRow } from '#domain/verbs/registry.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
-import {
-  STALLED_PAUSE_MS,
-  postpone,
-  type Acknowledgement,
-  type Delay,
-  type EngineStore,
-} from '#store/engine/outbox.ts';
+import { postpone, type Acknowledgement, type Delay, type EngineStore } from '#store/engine/outbox.ts';
+import { STALLED_PAUSE_MS } from '#store/engine/sendable.ts';
 import { readMeta } from '#store/meta.ts';
 import { KEY_REUSED } from '#store/unsent/remake.ts';
 import type { AckWriter } from './ack-writer.ts';

@@ -11,7 +11,12 @@ const BATCH_PATH = '/api/batch';
  */
 const LARGEST_BATCH_BYTES = 64 * 1024;
 
-export function batchOf(requests: readonly StoredRequest[]): StoredRequest {
+export interface BatchedRequest extends StoredRequest {
+  /** The places in the batch of those without which it is not done. */
+  readonly after?: readonly number[];
+}
+
+export function batchOf(requests: readonly BatchedRequest[]): StoredRequest {
   return {
     method: 'POST',
     path: BATCH_PATH,
@@ -20,7 +25,7 @@ export function batchOf(requests: readonly StoredRequest[]): StoredRequest {
   };
 }
 
-function callOf({ method, path, headers, body }: StoredRequest): string {
+function callOf({ method, path, headers, body, after = [] }: BatchedRequest): string {
   const mask = headers['X-Changed-Fields'];
   return JSON.stringify({
     method,
@@ -28,18 +33,20 @@ function callOf({ method, path, headers, body }: StoredRequest): string {
     key: headers['Idempotency-Key'],
     ...(mask !== undefined && { changed_fields: mask === '' ? [] : mask.split(',') }),
     ...(body !== null && { body }),
+    ...(after.length > 0 && { after }),
   });
 }
 
 /** In order, each with at most `most` and as many as its bytes allow. One that is large goes by itself. */
-export function inBatches<Item extends { readonly request: StoredRequest }>(
+export function inBatches<Item extends { readonly request: StoredRequest; readonly follows?: number | null }>(
   items: readonly Item[],
   most: number,
 ): Item[][] {
   const batches: Item[][] = [];
   let bytesLeft = 0;
   for (const item of items) {
-    const bytes = new TextEncoder().encode(callOf(item.request)).length + 1;
+    const after = item.follows == null ? [] : [MAX_BATCH_CALLS];
+    const bytes = new TextEncoder().encode(callOf({ ...item.request, after })).length + 1;
     const last = batches.at(-1);
     if (last !== undefined && last.length < Math.min(most, MAX_BATCH_CALLS) && bytes <= bytesLeft) {
       last.push(item);

@@ -11,7 +11,8 @@ import { isStillToCome } from '#store/engine/still-to-come.ts';
 import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
-import { sendableOf, type EngineStore } from '#store/engine/outbox.ts';
+import type { EngineStore } from '#store/engine/outbox.ts';
+import { sendableOf } from '#store/engine/sendable.ts';
 import { parkAlike } from '#store/unsent/parked.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
 import { freeSpace } from '#store/free-space.ts';
@@ -209,7 +210,7 @@ async function underLock(
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
     await checkDoubtful(deps, store, pushed.afterPull);
     memory.doubtful = [];
-    const left = sendableOf(await unansweredMutations(deps.db), deps.clock(), 1);
+    const left = sendableOf(await unansweredMutations(deps.db), { nowMs: deps.clock(), limit: 1 });
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
     // Past the deadline the next push ends the cycle.
   }

@@ -58,9 +58,12 @@ export async function push(
     const plan = isFirst && failures > 0 ? PROBE : planOf(pace, deps.batching);
     for (const { n } of queue.unsendable(deps.clock()))
       tooOld.set(n, { kind: 'unsendable', n, cause: 'tooOld' });
-    // Those that wait for a pull are among what is due, however few a round may have.
-    const { now, nextAt } = queue.sendable(deps.clock(), plan.most + tooOld.size + doubtful.size);
-    const ready = now.filter(({ n }) => !tooOld.has(n) && !doubtful.has(n)).slice(0, plan.most);
+    const { now: ready, nextAt } = queue.sendable({
+      nowMs: deps.clock(),
+      limit: plan.most,
+      isHeld: (n) => tooOld.has(n) || doubtful.has(n),
+      mayFollow: plan.calls > 1,
+    });
     const isOutOfTime = deps.clock() >= deadlineMs;
     const mustPull = doubtful.size >= (isOutOfTime ? 1 : MOST_UNEXPLAINED);
     if (ready.length === 0 || mustPull)

@@ -1,5 +1,5 @@
 /** Sends mutations in one request, or one by itself, and says what becomes of each. */
-import type { Fixed } from '#store/engine/outbox.ts';
+import { requestsOf, type RoundItem } from './followers.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,21 +12,37 @@ export interface Batching {
   isOff: boolean;
 }
 
+/** What it follows in the parcel was not done, so neither was this. */
+export interface Stranded {
+  readonly kind: 'stranded';
+}
+
 export type ParcelEnd =
-  | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'outcomes'; readonly outcomes: readonly (Outcome | Stranded)[] }
   | { readonly kind: 'stop'; readonly stop: Stop }
   /** Each is to be sent alone. */
   | { readonly kind: 'notBatched' };
 
+const DEPENDENCY_FAILED = 424;
+const STRANDED: Stranded = { kind: 'stranded' };
+
 export async function sendParcel(
   { send, sendBatch }: Transport,
-  parcel: readonly Fixed[],
+  parcel: readonly RoundItem[],
 ): Promise<ParcelEnd> {
   const [first] = parcel;
   if (first !== undefined && parcel.length === 1)
     return { kind: 'outcomes', outcomes: [outcomeOf(await send(first.request))] };
-  const answer = await sendBatch(parcel.map(({ request }) => request));
-  if (answer.kind === 'answers') return { kind: 'outcomes', outcomes: answer.answers.map(outcomeOf) };
+  const requests = requestsOf(parcel);
+  const answer = await sendBatch(requests);
+  if (answer.kind === 'answers') {
+    const isStranded = (status: number, place: number) =>
+      status === DEPENDENCY_FAILED && requests[place]?.after !== undefined;
+    const outcomes = answer.answers.map((each, place) =>
+      isStranded(each.status, place) ? STRANDED : outcomeOf(each),
+    );
+    return { kind: 'outcomes', outcomes };
+  }
   const outcome = outcomeOf(answer);
   switch (outcome.kind) {
     case 'unreachable':

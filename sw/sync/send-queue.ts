@@ -7,12 +7,13 @@
 import type { KinboxDb, Mutation } from '#store/db.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
 import { unsendableOf } from '#store/unsent/remake.ts';
-import { sendableOf, type Delay, type Sendable } from '#store/engine/outbox.ts';
+import type { Delay } from '#store/engine/outbox.ts';
+import { sendableOf, type Sendable, type SendOptions } from '#store/engine/sendable.ts';
 
 export interface SendQueue {
   /** Reads everything at first, and then adds what was appended since. */
   readonly refresh: () => Promise<void>;
-  readonly sendable: (nowMs: number, limit: number) => Sendable;
+  readonly sendable: (options: SendOptions) => Sendable;
   /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
   /** Nothing is unanswered. */
@@ -37,7 +38,7 @@ export function createSendQueue(db: KinboxDb): SendQueue {
       last ??= 0;
       found.forEach(take);
     },
-    sendable: (nowMs, limit) => sendableOf([...waiting.values()], nowMs, limit),
+    sendable: (options) => sendableOf([...waiting.values()], options),
     unsendable: (nowMs) => unsendableOf([...waiting.values()], nowMs),
     isEmpty: () => waiting.size === 0,
     newest: () => last ?? 0,

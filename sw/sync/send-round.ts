@@ -1,10 +1,11 @@
-/** Sends mutations that share no row, some in a request and a few requests at a time. */
+/** Sends mutations, some in a request and a few requests at a time. Those that follow others of the round are sent after them. */
 import { parkAll } from '#store/unsent/parked.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
-import { markSent, type Fixed } from '#store/engine/outbox.ts';
+import { markSent, release, type Fixed } from '#store/engine/outbox.ts';
 import { createAckWriter } from './ack-writer.ts';
 import { applyOutcome, type Answered, type ApplyDeps } from './apply-outcome.ts';
 import { inBatches } from './batch.ts';
+import { splitParcel, withFollowed, type RoundItem } from './followers.ts';
 import { sendParcel, type Batching, type ParcelEnd, type Stop } from './send-parcel.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { Transport } from './transport.ts';
@@ -12,6 +13,7 @@ import type { Transport } from './transport.ts';
 export interface RoundDeps extends ApplyDeps {
   readonly transport: Transport;
   readonly batching: Batching;
+  readonly uuid: () => string;
 }
 
 /** How a round is sent. On a slow line, parallel requests keep each other from being answered in time. */
@@ -48,8 +50,10 @@ export async function sendRound(
   );
   const acks = createAckWriter(deps.store);
   const refused = new Map<number, ParkReason>();
-  const all = inBatches(leftOf(ready, fixed, queue), plan.calls);
+  const all = inBatches(withFollowed(leftOf(ready, fixed, queue)), plan.calls);
   const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
+  const done = new Set<number>();
+  const stranded: RoundItem[] = [];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
     while (stop === null && deps.clock() < deadlineMs && doubtful.size < MOST_UNEXPLAINED) {
@@ -57,15 +61,24 @@ export async function sendRound(
       if (plan.calls > 1 && deps.batching.isOff) return;
       const parcel = parcels.shift();
       if (parcel === undefined) return;
+      const split = splitParcel(parcel, done);
+      stranded.push(...split.stranded);
+      if (split.ready.length === 0) continue;
       const sentAt = deps.clock();
-      const end = await sendParcel(deps.transport, parcel);
+      const end = await sendParcel(deps.transport, split.ready);
       noteSent?.(deps.clock() - sentAt, isAnswered(end));
       if (end.kind === 'stop') stop = stronger(stop, end.stop);
       if (end.kind === 'notBatched') deps.batching.isOff = true;
       if (end.kind !== 'outcomes') continue;
-      for (const [index, { mutation }] of parcel.entries()) {
+      for (const [index, item] of split.ready.entries()) {
         const outcome = end.outcomes[index];
         if (outcome === undefined) break;
+        if (outcome.kind === 'stranded') {
+          stranded.push(item);
+          continue;
+        }
+        const { mutation } = item;
+        if (outcome.kind === 'done') done.add(mutation.n);
         const reason = await applyOutcome(deps, mutation, outcome, { acks, refused, doubtful, queue });
         // Not earlier: other lanes may have met theirs while this one was writing.
         stop = stronger(stop, reason);
@@ -76,6 +89,9 @@ export async function sendRound(
   lanes.push(...(await Promise.allSettled([acks.written()])));
   if (refused.size > 0)
     lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
+  // Of a repeated one, an earlier request may have been done.
+  const again = stranded.filter(({ isFirst }) => isFirst).map(({ mutation }) => mutation.n);
+  if (again.length > 0) lanes.push(...(await Promise.allSettled([release(deps.store, again, deps.uuid)])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;

@@ -2,7 +2,7 @@
 import ky from 'ky';
 import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 import type { Answer, BatchAnswer } from './answer.ts';
-import { batchOf, readBatchAnswer } from './batch.ts';
+import { batchOf, readBatchAnswer, type BatchedRequest } from './batch.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { byteLength, startDeadline, type Timer } from './progress-deadline.ts';
 
@@ -10,7 +10,7 @@ export interface Transport {
   /** Sends a mutation's stored bytes. Never throws. */
   readonly send: (request: StoredRequest) => Promise<Answer>;
   /** Sends those of several mutations in one request. Any other answer than `answers` is about all of them. Never throws. */
-  readonly sendBatch: (requests: readonly StoredRequest[]) => Promise<BatchAnswer>;
+  readonly sendBatch: (requests: readonly BatchedRequest[]) => Promise<BatchAnswer>;
   /**
    * `GET /api/changes`; 204 if nothing has changed since the cursor. A page of more than `USUAL_PAGE_ROWS` may also have
    * more bytes than others. Never throws.

@@ -10,6 +10,7 @@ interface BatchedCall {
   readonly sim_key?: string;
   readonly changed_fields?: readonly string[];
   readonly body?: string | null;
+  readonly after?: readonly number[];
 }
 
 interface BatchedAnswer {
@@ -39,6 +40,13 @@ export function partsOf(request: SimRequest): readonly SimRequest[] {
   }));
 }
 
+/** For each part the places of those without which it is not done. */
+export function afterOf(request: SimRequest): readonly (readonly number[])[] {
+  if (!isBatch(request)) return [[]];
+  const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly BatchedCall[] };
+  return calls.map(({ after = [] }) => after);
+}
+
 /** One for each part. An answer to the whole is one to each of them. */
 export function answersOf(request: SimRequest, answer: SimAnswer): readonly SimAnswer[] {
   const answers = isBatch(request) ? readAnswers(answer) : null;
@@ -57,11 +65,16 @@ function readAnswers({ status, body }: SimAnswer): readonly BatchedAnswer[] | nu
   return status === 200 && answers !== undefined ? answers : null;
 }
 
-/** The batch without some of its calls; null where none is left. */
-export function without(request: SimRequest, isOmitted: (part: SimRequest) => boolean): SimRequest | null {
+/** The batch without some of its calls, which none that is left names in `after`; null where none is left. */
+export function without(request: SimRequest, isOmitted: (place: number) => boolean): SimRequest | null {
   const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly BatchedCall[] };
-  const parts = partsOf(request);
-  const left = calls.filter((_, index) => !isOmitted(parts[index] ?? request));
+  const places = calls.flatMap((_, place) => (isOmitted(place) ? [] : place));
+  const left = calls.flatMap((call, place) => {
+    if (isOmitted(place)) return [];
+    return call.after === undefined
+      ? call
+      : { ...call, after: call.after.map((each) => places.indexOf(each)) };
+  });
   return left.length === 0 ? null : { ...request, body: JSON.stringify({ calls: left }) };
 }
 

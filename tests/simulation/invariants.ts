@@ -166,7 +166,7 @@ export async function parkedRightly({ name, db }: SimDevice, oracle: Oracle): Pr
     const isHeard = oracle.statuses.get(key)?.has(status) ?? false;
     // A create that is answered with nothing of its task: the row is out of its author's sight.
     const isOutOfSight = status === 200 && why === 'gone';
-    const isFinal = isOutOfSight || (status >= 400 && status < 500 && ![401, 426, 429].includes(status));
+    const isFinal = isOutOfSight || (status >= 400 && status < 500 && ![401, 424, 426, 429].includes(status));
     return isHeard && isFinal ? [] : [`${name} parked ${kind} as ${why} for ${status}`];
   });
 }

@@ -3,7 +3,7 @@
  * request from the seed; while the world heals none is.
  */
 import type { Random } from './random.ts';
-import { answersOf, batchAnswer, isBatch, partsOf, without } from './batch.ts';
+import { afterOf, answersOf, batchAnswer, isBatch, partsOf, without } from './batch.ts';
 import { isOk, type Exchange, type SimAnswer, type SimRequest } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Oracle } from './oracle.ts';
@@ -133,23 +133,31 @@ export function createNetwork(deps: NetworkDeps): Network {
     }
   }
 
-  /** A part of a batch that has a fixed status never gets to the server. */
+  /** A part of a batch that has a fixed status never gets to the server, nor does what comes after it. */
   async function deliver(request: SimRequest): Promise<SimAnswer> {
-    const statusOf = (part: SimRequest) => (isHealthy ? undefined : fixed.get(keyOf(part) ?? 'none'));
-    const parts = partsOf(request);
-    if (parts.every((part) => statusOf(part) === undefined)) return arrive(request);
-    if (!isBatch(request)) return ours(statusOf(request) ?? 500);
-    const rest = without(request, (part) => statusOf(part) !== undefined);
+    const statuses = fixedStatuses(request);
+    const [status] = statuses;
+    if (statuses.every((each) => each === undefined)) return arrive(request);
+    if (!isBatch(request)) return ours(status ?? 500);
+    const rest = without(request, (place) => statuses[place] !== undefined);
     const arrived = rest === null ? ours(200) : await arrive(rest);
     if (!isOk(arrived)) return arrived;
     const answers = rest === null ? [] : [...answersOf(rest, arrived)];
     return batchAnswer(
       arrived,
-      parts.map((part) => {
-        const status = statusOf(part);
-        return status === undefined ? (answers.shift() ?? ours(500)) : ours(status);
-      }),
+      statuses.map((each) => (each === undefined ? (answers.shift() ?? ours(500)) : ours(each))),
     );
+  }
+
+  function fixedStatuses(request: SimRequest): readonly (number | undefined)[] {
+    const statuses: (number | undefined)[] = [];
+    if (isHealthy) return partsOf(request).map(() => undefined);
+    const after = afterOf(request);
+    for (const [place, part] of partsOf(request).entries()) {
+      const isStranded = after[place]?.some((each) => statuses[each] !== undefined) ?? false;
+      statuses.push(fixed.get(keyOf(part) ?? 'none') ?? (isStranded ? 424 : undefined));
+    }
+    return statuses;
   }
 
   return {

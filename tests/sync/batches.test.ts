@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
 import type { StoredRequest } from '#store/db.ts';
+import { markSent } from '#store/engine/outbox.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import type { Answer, BatchAnswer } from '#sw/sync/answer.ts';
 import { batchOf, inBatches, readBatchAnswer } from '#sw/sync/batch.ts';
@@ -153,13 +154,14 @@ it('O62 a deletion that has become a restore while it waited is not taken for do
 
 describe('a batch', () => {
   it('O110 has changes that share no row, and those behind them go later', async () => {
-    const ref = await device.create({ name: 'Project', type: 'project' });
+    const ref = await device.create({ name: 'Once captured' });
+    await markSent(await device.engine(), [1]);
     await queue(3);
-    await device.create({ name: 'In it', project_ref: ref });
+    await rename(ref, 'Corrected');
     const { transport, sent } = wire();
     await engineOn(device, transport).wake(urgent);
     expect(sizes(sent)).toEqual([4, 1]);
-    expect(sent[1]?.[0]?.body).toContain('In it');
+    expect(sent[1]?.[0]?.body).toContain('Corrected');
   });
 
   it('O110 is not sent before the one before it was answered: their order is that of the lists', async () => {

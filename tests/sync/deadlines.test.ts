@@ -3,7 +3,7 @@ import { commit } from '#store/commit.ts';
 import { readMeta } from '#store/meta.ts';
 import { syncSummary } from '#store/queries/sync-summary.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
-import { sendableOf } from '#store/engine/outbox.ts';
+import { sendableOf } from '#store/engine/sendable.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
@@ -111,7 +111,7 @@ describe('the order of requests', () => {
     await turn(false);
     await device.db.outbox.toCollection().modify({ state: 'sent' });
     await turn(true);
-    const { now } = sendableOf(await unansweredMutations(device.db), START_MS, 9);
+    const { now } = sendableOf(await unansweredMutations(device.db), { nowMs: START_MS, limit: 9 });
     expect(now.map(({ n }) => n)).toEqual([1]);
     const transport = scriptedTransport();
     await engineOn(device, transport).wake(urgent);

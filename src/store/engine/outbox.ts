@@ -1,13 +1,12 @@
 /** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
-import { applyVerb, asSent, callOf, isOfSettings, makesRow, subjectOf } from '#domain/verbs/registry.ts';
+import { applyVerb, asSent, callOf, makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import type { Board } from '#domain/verbs/board.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { clearedCopyOf } from './cleared-copy.ts';
 import { confirmedBoards } from '../rebase/confirmed-boards.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
-import { isStillToCome } from './still-to-come.ts';
 import { assertFence } from './lease.ts';
 import { mutationsNumbered, mutationsOn } from '../mutation-log.ts';
 
@@ -26,50 +25,12 @@ export function strictly(store: EngineStore): EngineStore {
   return { ...store, db: store.strictDb ?? store.db };
 }
 
-/**
- * How long a stalled mutation waits for its next attempt: the longest wait of all. An attempt that lies further ahead was
- * set by a wrong clock, and is due. The other waits are in `sw/sync/schedule.ts`.
- */
-export const STALLED_PAUSE_MS = 24 * 60 * 60_000;
-
-export interface Sendable {
-  readonly now: readonly Mutation[];
-  /** When the next one may be sent, ms since the epoch; null if none waits for a time. */
-  readonly nextAt: number | null;
-}
-
-/**
- * What may be sent now: due, and not behind another mutation that shares a row. At most `limit`. `unanswered` is in the
- * order of the log.
- */
-export function sendableOf(unanswered: readonly Mutation[], nowMs: number, limit: number): Sendable {
-  const blocked = new Set<string>();
-  const now: Mutation[] = [];
-  let nextAt: number | null = null;
-  for (const mutation of unanswered) {
-    const names = blockingNames(mutation);
-    const isBlocked = names.some((name) => blocked.has(name));
-    names.forEach((name) => blocked.add(name));
-    if (isBlocked) continue;
-    if (!isDue(mutation, nowMs)) nextAt = Math.min(nextAt ?? Infinity, mutation.nextAt);
-    else if (now.length < limit) now.push(mutation);
-  }
-  return { now, nextAt };
-}
-
-/** Mutations that share one are sent in order. */
-export function blockingNames(mutation: Mutation): readonly string[] {
-  return isOfSettings(mutation) ? ['settings'] : mutation.refs;
-}
-
-export function isDue({ nextAt }: Mutation, nowMs: number): boolean {
-  return !isStillToCome(nextAt, nowMs, STALLED_PAUSE_MS);
-}
-
 /** As it is in the log, with the request that is sent for it. */
 export interface Fixed {
   readonly mutation: Mutation;
   readonly request: StoredRequest;
+  /** It was fixed just now, so nothing of it has left the device. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -94,8 +55,11 @@ export async function markSent(
       return { ...mutation, state: 'sent' as const, request, sentAt: store.clock() };
     });
     await db.outbox.bulkPut(fixed);
-    const all = [...unanswered, ...fixed].flatMap((mutation) =>
-      mutation.request === null ? [] : { mutation, request: mutation.request },
+    const all = [
+      ...unanswered.map((mutation) => ({ mutation, isFirst: false })),
+      ...fixed.map((mutation) => ({ mutation, isFirst: true })),
+    ].flatMap(({ mutation, isFirst }) =>
+      mutation.request === null ? [] : { mutation, request: mutation.request, isFirst },
     );
     return new Map(all.map((each) => [each.mutation.n, each]));
   });
@@ -123,6 +87,32 @@ function requestOf(mutation: Mutation, board: Board, author: TaskAuthor): Stored
     },
     body: body === null ? null : JSON.stringify(body),
   };
+}
+
+/**
+ * The server has certainly not done it, and its author may still change it. The key is a new one: should the request arrive
+ * late after all, it does not stand for two.
+ */
+export async function release(
+  relaxed: EngineStore,
+  numbers: readonly number[],
+  uuid: () => string,
+): Promise<void> {
+  const { db, fence } = strictly(relaxed);
+  await db.transaction('rw', [db.outbox, db.meta], async () => {
+    await assertFence(db, fence);
+    const found = (await mutationsNumbered(db, numbers)).filter((mutation) => mutation !== undefined);
+    const sent = found.filter(({ state }) => state === 'sent');
+    await db.outbox.bulkPut(
+      sent.map((mutation) => ({
+        ...mutation,
+        state: 'queued' as const,
+        request: null,
+        sentAt: null,
+        key: uuid(),
+      })),
+    );
+  });
 }
 
 export interface Acknowledgement {

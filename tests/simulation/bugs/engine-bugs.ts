@@ -100,8 +100,8 @@ export const engineBugs: readonly Bug[] = [
     changes: [
       {
         file: 'sw/sync/send-parcel.ts',
-        from: 'answer.answers.map(outcomeOf)',
-        to: 'answer.answers.map((each) => outcomeOf(answer.answers.find(({ status }) => status === 422) ?? each))',
+        from: 'isStranded(each.status, place) ? STRANDED : outcomeOf(each)',
+        to: 'outcomeOf(answer.answers.find(({ status }) => status === 422) ?? each)',
       },
     ],
     seed: 336,
@@ -111,8 +111,30 @@ export const engineBugs: readonly Bug[] = [
     changes: [
       {
         file: 'sw/sync/send-parcel.ts',
-        from: 'answer.answers.map(outcomeOf)',
-        to: 'answer.answers.map((each) => outcomeOf({ ...each, status: 201 }))',
+        from: 'isStranded(each.status, place) ? STRANDED : outcomeOf(each)',
+        to: 'outcomeOf({ ...each, status: 201 })',
+      },
+    ],
+    seed: 185,
+  },
+  {
+    name: 'a step that counts as done although its project was not made',
+    changes: [
+      {
+        file: 'sw/sync/send-parcel.ts',
+        from: 'isStranded(each.status, place) ? STRANDED : outcomeOf(each)',
+        to: 'outcomeOf(isStranded(each.status, place) ? { ...each, status: 201 } : each)',
+      },
+    ],
+    seed: 185,
+  },
+  {
+    name: 'a step that is refused because another was',
+    changes: [
+      {
+        file: 'sw/sync/send-parcel.ts',
+        from: 'isStranded(each.status, place) ? STRANDED : outcomeOf(each)',
+        to: 'outcomeOf(each)',
       },
     ],
     seed: 185,

@@ -5,6 +5,17 @@ const MODEL = 'tests/simulation/fast';
 
 export const serverBugs: readonly Bug[] = [
   {
+    name: 'a refused call of a batch that stops those after it',
+    changes: [
+      {
+        file: `${MODEL}/model-server.ts`,
+        from: 'after[place]?.some((each) => !isDone.has(each)) ?? false',
+        to: 'after[place]?.some((each) => !isDone.has(each)) === true || isDone.size < place',
+      },
+    ],
+    seed: 185,
+  },
+  {
     name: 'a cursor that claims the unsent half of a first pull',
     changes: [
       {

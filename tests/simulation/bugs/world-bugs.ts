@@ -16,7 +16,7 @@ export const worldBugs: readonly Bug[] = [
         return key === undefined ? bare : { ...bare, headers: { ...bare.headers, [SIM_KEY]: key } };
       },
     },
-    seed: 402,
+    seed: 420,
   },
   {
     name: 'a PUT that applies its whole body',
@@ -68,7 +68,7 @@ export const worldBugs: readonly Bug[] = [
           (changes as Partial<Mutation>).state === 'sent' ? { ...changes, state: 'acked' } : undefined,
         ),
     },
-    seed: 11,
+    seed: 12,
   },
   {
     name: 'a cursor that is stored although its rows were rolled back',

@@ -20,7 +20,7 @@ import { validate } from '#server/http/validate.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { createMemoryStore } from '../../support/memory-limit-store.ts';
 import type { Random } from '../random.ts';
-import { partsOf } from '../batch.ts';
+import { afterOf, partsOf } from '../batch.ts';
 import type { SimAnswer, SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
 import type { ModelCall } from './model-call.ts';
@@ -190,12 +190,15 @@ async function reply(state: ModelState, request: SimRequest, deps: ReplyDeps): P
   return known;
 }
 
-/** Nothing names others in `after`: the engine does not. */
 async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyDeps): Promise<Reply> {
   const answers = [];
-  for (const part of partsOf(request)) {
-    const { status, body, headers = {} } = await reply(state, part, deps);
+  const isDone = new Set<number>();
+  const after = afterOf(request);
+  for (const [place, part] of partsOf(request).entries()) {
+    const isStranded = after[place]?.some((each) => !isDone.has(each)) ?? false;
+    const { status, body, headers = {} } = isStranded ? dependencyFailed : await reply(state, part, deps);
     if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
+    if (status >= 200 && status < 300) isDone.add(place);
     const retryAfter = headers['Retry-After'];
     answers.push({
       status,
@@ -205,6 +208,8 @@ async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyD
   }
   return json(200, { answers });
 }
+
+const dependencyFailed = json(424, { message: 'A call that this one follows was not done.' });
 
 async function takeInvitation(limits: Limits, user: UserId, family: FamilyId | null) {
   return (
