@@ -38,6 +38,17 @@ export function splitParcel(parcel: readonly RoundItem[], done: ReadonlySet<numb
   return { ready, stranded };
 }
 
+/**
+ * The numbers of those that no request can have done: none was sent before, or what it follows is refused, which is so for
+ * every request of that one, as each has its key.
+ */
+export function neverDone(stranded: readonly RoundItem[], refused: ReadonlySet<number>): readonly number[] {
+  const never = new Set(refused);
+  for (const { isFirst, follows, mutation } of stranded)
+    if (isFirst || (follows !== null && never.has(follows))) never.add(mutation.n);
+  return stranded.map(({ mutation }) => mutation.n).filter((n) => never.has(n));
+}
+
 /** The requests of a parcel, each with the place of what it follows there. */
 export function requestsOf(parcel: readonly RoundItem[]): readonly BatchedRequest[] {
   const places = new Map(parcel.map(({ mutation }, place) => [mutation.n, place]));

@@ -5,7 +5,8 @@ import { markSent, release, type Fixed } from '#store/engine/outbox.ts';
 import { createAckWriter } from './ack-writer.ts';
 import { applyOutcome, type Answered, type ApplyDeps } from './apply-outcome.ts';
 import { inBatches } from './batch.ts';
-import { splitParcel, withFollowed, type RoundItem } from './followers.ts';
+import { neverDone, splitParcel, withFollowed, type RoundItem } from './followers.ts';
+import type { Outcome } from './outcome.ts';
 import { sendParcel, type Batching, type ParcelEnd, type Stop } from './send-parcel.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { Transport } from './transport.ts';
@@ -53,6 +54,7 @@ export async function sendRound(
   const all = inBatches(withFollowed(leftOf(ready, fixed, queue)), plan.calls);
   const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
   const done = new Set<number>();
+  const undone = new Set<number>();
   const stranded: RoundItem[] = [];
   let stop: Stop | null = null;
   async function lane(): Promise<void> {
@@ -79,6 +81,7 @@ export async function sendRound(
         }
         const { mutation } = item;
         if (outcome.kind === 'done') done.add(mutation.n);
+        if (isRefused(outcome)) undone.add(mutation.n);
         const reason = await applyOutcome(deps, mutation, outcome, { acks, refused, doubtful, queue });
         // Not earlier: other lanes may have met theirs while this one was writing.
         stop = stronger(stop, reason);
@@ -89,12 +92,16 @@ export async function sendRound(
   lanes.push(...(await Promise.allSettled([acks.written()])));
   if (refused.size > 0)
     lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
-  // Of a repeated one, an earlier request may have been done.
-  const again = stranded.filter(({ isFirst }) => isFirst).map(({ mutation }) => mutation.n);
+  const again = neverDone(stranded, undone);
   if (again.length > 0) lanes.push(...(await Promise.allSettled([release(deps.store, again, deps.uuid)])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return stop;
+}
+
+/** Not for a passing reason. */
+function isRefused({ kind }: Outcome): boolean {
+  return kind === 'refused' || kind === 'missing' || kind === 'conflict';
 }
 
 function isAnswered(end: ParcelEnd): boolean {

@@ -162,11 +162,14 @@ describe('O118 steps behind one that is not done', () => {
     ]);
   });
 
-  it('keep their bytes and keys where they had been sent before', async () => {
+  it.each([
+    { code: 500, isKept: true },
+    { code: 409, isKept: false },
+  ])('that were sent before keep bytes and key if it may have been done: $isKept for $code', async (each) => {
     await addSteps(2);
     let isCut = true;
     const { transport, sent } = wire(({ body }) =>
-      body?.includes('Step 0') === true ? status(500) : status(201, {}),
+      body?.includes('Step 0') === true ? status(each.code) : status(201, {}),
     );
     const cutting: Transport = {
       ...transport,
@@ -174,6 +177,8 @@ describe('O118 steps behind one that is not done', () => {
         const answer = await transport.sendBatch(requests);
         return isCut ? { kind: 'unreachable' } : answer;
       },
+      // What becomes of a refusal is decided after a pull.
+      pull: () => Promise.resolve({ kind: 'unreachable' }),
     };
     await engineOn(device, cutting).wake(urgent);
     const before = (await device.db.outbox.toArray()).at(-1);
@@ -182,7 +187,17 @@ describe('O118 steps behind one that is not done', () => {
     await engineOn(device, cutting).wake(urgent);
     const after = (await device.db.outbox.toArray()).at(-1);
     expect(sent.length).toBeGreaterThan(1);
-    expect(after).toMatchObject({ state: 'sent', key: before?.key, request: before?.request });
+    expect(before?.state).toBe('sent');
+    if (each.isKept) expect(after).toEqual(before);
+    else
+      expect(after).toEqual({
+        ...before,
+        state: 'queued',
+        request: null,
+        sentAt: null,
+        key: expect.any(String),
+      });
+    expect(after?.key === before?.key).toBe(each.isKept);
   });
 });
 
