@@ -1,4 +1,4 @@
-/** What of a round follows something else of it: the same row is named by both, so that its order must be kept. */
+/** Which mutations of a round depend on earlier ones: both name a row, so their order is kept. */
 import type { Fixed } from '#store/engine/outbox.ts';
 import { blockingNames } from '#store/engine/sendable.ts';
 import type { BatchedRequest } from './batch.ts';

@@ -8,7 +8,14 @@ import type { Doubtful } from './doubtful.ts';
 import { faster, slower } from './schedule.ts';
 import type { Batching, Stop } from './send-parcel.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
-import { MOST_UNEXPLAINED, sendRound, type Plan, type RoundDeps, type RoundOptions } from './send-round.ts';
+import {
+  MOST_UNEXPLAINED,
+  sendRound,
+  type Chaining,
+  type Plan,
+  type RoundDeps,
+  type RoundOptions,
+} from './send-round.ts';
 
 /** Why pushing ended. Only `drained` lets the cycle go on to the pull, which may have to come before the rest. */
 export type PushEnd =
@@ -52,6 +59,7 @@ export async function push(
   const answered = unexplained.filter((each) => each.kind === 'refused' || each.cause !== 'tooOld');
   const doubtful = new Map(answered.map((each) => [each.n, each]));
   const queue = createSendQueue(deps.store.db);
+  const chaining: Chaining = { isOff: false };
   for (let isFirst = true; ; isFirst = false) {
     const { pace, failures, start } = await look(deps.store.db, queue);
     // Without a network a batch would fail as a single request does, and say nothing about batches.
@@ -62,7 +70,7 @@ export async function push(
       nowMs: deps.clock(),
       limit: plan.most,
       isHeld: (n) => tooOld.has(n) || doubtful.has(n),
-      mayFollow: plan.calls > 1,
+      mayFollow: plan.calls > 1 && !chaining.isOff,
     });
     const isOutOfTime = deps.clock() >= deadlineMs;
     const mustPull = doubtful.size >= (isOutOfTime ? 1 : MOST_UNEXPLAINED);
@@ -75,7 +83,15 @@ export async function push(
         start,
       };
     if (isOutOfTime) return { kind: 'time' };
-    const stop = await sendAtPace(deps, ready, { doubtful, queue, deadlineMs, plan, pace, isFirst });
+    const stop = await sendAtPace(deps, ready, {
+      doubtful,
+      queue,
+      deadlineMs,
+      plan,
+      chaining,
+      pace,
+      isFirst,
+    });
     if (stop !== null) return stop;
   }
 }

@@ -17,6 +17,12 @@ export interface RoundDeps extends ApplyDeps {
   readonly uuid: () => string;
 }
 
+/** Of a push. Whatever follows a refused step would be sent and refused as often as there are others before it. */
+export interface Chaining {
+  /** The last round had something refused. */
+  isOff: boolean;
+}
+
 /** How a round is sent. On a slow line, parallel requests keep each other from being answered in time. */
 export interface Plan {
   /** Mutations in the round. */
@@ -35,6 +41,7 @@ export const MOST_UNEXPLAINED = 12;
 export interface RoundOptions extends Omit<Answered, 'acks' | 'refused'> {
   readonly deadlineMs: number;
   readonly plan: Plan;
+  readonly chaining: Chaining;
   /** How long a request took, ms, and whether it was answered. */
   readonly noteSent?: (ms: number, isAnswered: boolean) => void;
 }
@@ -43,7 +50,7 @@ export interface RoundOptions extends Omit<Answered, 'acks' | 'refused'> {
 export async function sendRound(
   deps: RoundDeps,
   ready: readonly Mutation[],
-  { doubtful, queue, deadlineMs, plan, noteSent }: RoundOptions,
+  { doubtful, queue, deadlineMs, plan, chaining, noteSent }: RoundOptions,
 ): Promise<Stop | null> {
   const fixed = await markSent(
     deps.store,
@@ -92,7 +99,10 @@ export async function sendRound(
   lanes.push(...(await Promise.allSettled([acks.written()])));
   if (refused.size > 0)
     lanes.push(...(await Promise.allSettled([parkAll(deps.store, refused, deps.clock())])));
+  // What a stop has kept here.
+  stranded.push(...parcels.flat().filter(({ follows }) => follows !== null));
   const again = neverDone(stranded, undone);
+  chaining.isOff = undone.size > 0;
   if (again.length > 0) lanes.push(...(await Promise.allSettled([release(deps.store, again, deps.uuid)])));
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

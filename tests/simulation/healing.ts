@@ -63,7 +63,7 @@ async function drain({ devices, advance, network }: World): Promise<string[]> {
     if (devices.every((device) => rested.get(device) === counts.writes)) {
       const sent = counts.writes - before;
       const isLinear = sent <= (SENDS_FOR_EACH + unfinished) * waiting;
-      return isLinear ? [] : [`${waiting} changes took ${sent} requests`];
+      return isLinear ? [] : [`${waiting} changes were sent ${sent} times`];
     }
     // What was stalled is tried once a day.
     advance(cycle % 4 === 3 ? 25 * 60 * 60_000 : 10 * 60_000);

@@ -195,7 +195,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       counts.requests += 1;
       if (counts.requests > MOST_REQUESTS) throw new TypeError('The network is worn out.');
       partsOf(request).forEach(oracle.sent);
-      if (request.method !== 'GET') counts.writes += 1;
+      if (request.method !== 'GET') counts.writes += partsOf(request).length;
       const drawn = !isHealthy && random.happens(swarm.faultRate) ? random.pick(swarm.faults) : null;
       const fault = losesAnswers ? 'answerLost' : drawn;
       if (fault !== null) counts.faults += 1;

@@ -108,23 +108,34 @@ describe('O117 the steps of a project that is made', () => {
 });
 
 describe('O118 steps behind one that is not done', () => {
-  it('are sent next, in order and under other keys, where it is refused', async () => {
-    await addSteps(4);
+  it('are sent next, in order and under other keys, where it is refused: the first of them alone', async () => {
+    await addSteps(5);
     const { transport, sent } = wire(({ body }) =>
       body?.includes('Step 1') === true ? status(422, { message: 'No.' }) : status(201, {}),
     );
     await engineOn(device, transport).wake(urgent);
     expect(sent.map(namesIn)).toEqual([
-      ['Move house', 'Step 0', 'Step 1', 'Step 2', 'Step 3'],
-      ['Step 2', 'Step 3'],
+      ['Move house', 'Step 0', 'Step 1', 'Step 2', 'Step 3', 'Step 4'],
+      ['Step 2'],
+      ['Step 3', 'Step 4'],
     ]);
-    const keys = sent.map((batch) => batch.slice(-2).map(({ headers }) => headers['Idempotency-Key']));
-    expect(new Set(keys.flat()).size).toBe(4);
+    const keys = [...(sent[0] ?? []).slice(-3), ...sent.slice(1).flat()];
+    expect(new Set(keys.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(6);
     expect((await device.db.parked.toArray()).map(({ args }) => args)).toMatchObject([{ name: 'Step 1' }]);
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('wait, and can still be corrected, while the server fails on it', async () => {
+  it('are not sent again with each one that is refused', async () => {
+    await addSteps(20);
+    const { transport, sent } = wire(({ body }) =>
+      body?.includes('Step') === true ? status(422, { message: 'Full.' }) : status(201, {}),
+    );
+    await engineOn(device, transport).wake(urgent);
+    expect(sent.flat()).toHaveLength(21 + 19);
+    expect(await device.db.parked.count()).toBe(20);
+  });
+
+  it('wait as if they had never been sent while the server fails on it', async () => {
     const refs = await addSteps(3);
     const { transport, sent } = wire(({ body }) =>
       body?.includes('Step 0') === true ? status(500) : status(201, {}),
@@ -146,11 +157,11 @@ describe('O118 steps behind one that is not done', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('are not sent where it was in an earlier batch', async () => {
+  it.each([500, 429])('are not sent where it was in an earlier batch and answered %i', async (code) => {
     await writeMeta(device.db, 'pace', { rows: 125, lanes: 6, calls: 2 });
     await addSteps(3);
     const { transport, sent } = wire(({ body }) =>
-      body?.includes('Step 0') === true ? status(500) : status(201, {}),
+      body?.includes('Step 0') === true ? status(code) : status(201, {}),
     );
     await engineOn(device, transport).wake(urgent);
     expect(sent.map(namesIn)).toEqual([['Move house', 'Step 0']]);
@@ -229,18 +240,23 @@ describe('on the real server', () => {
     expect(inOrder).toEqual(Array.from({ length: 150 }, (_, n) => `Step ${n}`));
   });
 
-  it('O118 steps for a project that somebody has deleted are parked together, after few requests', async () => {
-    const ada = await test.register('Ada');
-    const asked: string[] = [];
-    const transport = wired(ada, asked);
-    await engineOn(device, transport).wake(urgent);
-    const id = (await device.db.tasks.get(project))?.id as TaskId;
-    await ada.send('DELETE', `/api/tasks/${id}`);
-    await addSteps(100);
-    asked.length = 0;
-    await engineOn(device, transport).wake(urgent);
-    expect(asked.length).toBeLessThanOrEqual(6);
-    expect(await device.db.parked.count()).toBe(100);
-    expect(await device.db.outbox.count()).toBe(0);
-  });
+  it.each([false, true])(
+    'O118 steps for a project that somebody has deleted are parked together, after few requests; cut before: %s',
+    async (isCut) => {
+      const ada = await test.register('Ada');
+      const asked: string[] = [];
+      const transport = wired(ada, asked);
+      await engineOn(device, transport).wake(urgent);
+      const id = (await device.db.tasks.get(project))?.id as TaskId;
+      await ada.send('DELETE', `/api/tasks/${id}`);
+      await addSteps(100);
+      const cut: Transport = { ...transport, sendBatch: () => Promise.resolve({ kind: 'unreachable' }) };
+      if (isCut) await engineOn(device, cut).wake(urgent);
+      asked.length = 0;
+      await engineOn(device, transport).wake(urgent);
+      expect(asked.length).toBeLessThanOrEqual(8);
+      expect(await device.db.parked.count()).toBe(100);
+      expect(await device.db.outbox.count()).toBe(0);
+    },
+  );
 });

@@ -90,8 +90,8 @@ function requestOf(mutation: Mutation, board: Board, author: TaskAuthor): Stored
 }
 
 /**
- * The server has certainly not done it, and its author may still change it. The key is a new one: should the request arrive
- * late after all, it does not stand for two.
+ * The server has certainly not done them: they wait as if they had never been sent. Each gets a new key, which a request of
+ * before that arrives late cannot take.
  */
 export async function release(
   relaxed: EngineStore,

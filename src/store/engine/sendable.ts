@@ -34,7 +34,7 @@ export function sendableOf(
   { nowMs, limit, isHeld = () => false, mayFollow = false }: SendOptions,
 ): Sendable {
   const blocked = new Set<string>();
-  /** By what goes now. */
+  /** Rows named by creates of this round. */
   const created = new Set<string>();
   const now: Mutation[] = [];
   let nextAt: number | null = null;
