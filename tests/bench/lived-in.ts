@@ -16,12 +16,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ASK_EVERY_MS = 200;
 
 /** Resolves once the server has stored all of it. */
-export async function registerLivedIn(
-  url: string,
-  size: number,
-  name = `lived-in-${size}`,
-): Promise<BenchAccount> {
-  const account = await registerWithTasks(url, name, 0);
+export async function registerLivedIn(url: string, size: number): Promise<BenchAccount> {
+  const account = await registerWithTasks(url, `lived-in-${size}`, 0);
   const tasks = Array.from({ length: size }, (_, n) => rowOf(n));
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` };
   const body = JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
