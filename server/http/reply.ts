@@ -73,3 +73,9 @@ export function tooMany(
 export function unavailable(retryAfterSeconds: number): Reply {
   return json(503, { message: 'Service unavailable.' }, { 'Retry-After': String(retryAfterSeconds) });
 }
+
+/** Of a call of a batch. */
+export const dependencyFailed = json(424, {
+  message: 'A call that this one follows was not done.',
+  code: 'dependency_failed',
+});

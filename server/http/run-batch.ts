@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, takeLimit } from './checks.ts';
 import { findBatchedRoute } from './find-route.ts';
 import { proofNeeded } from './proof.ts';
-import { json, malformed, tooMany, unavailable, type Reply } from './reply.ts';
+import { dependencyFailed, malformed, tooMany, unavailable, type Reply } from './reply.ts';
 import { replyToError } from './reply-to-error.ts';
 import type { Incoming, Route } from './route.ts';
 
@@ -29,10 +29,6 @@ const MOST_ANSWERED = 1024 * 1024;
 const later = unavailable(0);
 const notAfter = malformed('`after` names no earlier call of the batch.');
 const badKey = malformed('The key is not 16 to 64 letters, digits, dashes or underscores.');
-const dependencyFailed = json(424, {
-  message: 'A call that this one follows was not done.',
-  code: 'dependency_failed',
-});
 
 export interface Batch {
   readonly calls: readonly BatchedCall[];

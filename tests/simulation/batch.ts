@@ -19,6 +19,10 @@ interface BatchedAnswer {
   readonly retry_after?: number;
 }
 
+function callsOf({ body }: SimRequest): readonly BatchedCall[] {
+  return (JSON.parse(body ?? '{}') as { calls: readonly BatchedCall[] }).calls;
+}
+
 export function isBatch({ path }: SimRequest): boolean {
   return path === '/api/batch';
 }
@@ -26,8 +30,7 @@ export function isBatch({ path }: SimRequest): boolean {
 /** The request itself where it is no batch. */
 export function partsOf(request: SimRequest): readonly SimRequest[] {
   if (!isBatch(request)) return [request];
-  const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly BatchedCall[] };
-  return calls.map(({ method, path, key, sim_key, changed_fields: mask, body = null }) => ({
+  return callsOf(request).map(({ method, path, key, sim_key, changed_fields: mask, body = null }) => ({
     method,
     path,
     headers: {
@@ -42,9 +45,7 @@ export function partsOf(request: SimRequest): readonly SimRequest[] {
 
 /** For each part the places of those without which it is not done. */
 export function afterOf(request: SimRequest): readonly (readonly number[])[] {
-  if (!isBatch(request)) return [[]];
-  const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly BatchedCall[] };
-  return calls.map(({ after = [] }) => after);
+  return isBatch(request) ? callsOf(request).map(({ after = [] }) => after) : [[]];
 }
 
 /** One for each part. An answer to the whole is one to each of them. */
@@ -67,14 +68,12 @@ function readAnswers({ status, body }: SimAnswer): readonly BatchedAnswer[] | nu
 
 /** The batch without some of its calls, which none that is left names in `after`; null where none is left. */
 export function without(request: SimRequest, isOmitted: (place: number) => boolean): SimRequest | null {
-  const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly BatchedCall[] };
-  const places = calls.flatMap((_, place) => (isOmitted(place) ? [] : place));
-  const left = calls.flatMap((call, place) => {
-    if (isOmitted(place)) return [];
-    return call.after === undefined
-      ? call
-      : { ...call, after: call.after.map((each) => places.indexOf(each)) };
-  });
+  const kept = [...callsOf(request).entries()].filter(([place]) => !isOmitted(place));
+  const places = kept.map(([place]) => place);
+  const left = kept.map(([, { after, ...call }]) => ({
+    ...call,
+    ...(after && { after: after.map((each) => places.indexOf(each)) }),
+  }));
   return left.length === 0 ? null : { ...request, body: JSON.stringify({ calls: left }) };
 }
 
@@ -99,6 +98,5 @@ export function withCalls(
   change: (call: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): SimRequest {
   if (!isBatch(request)) return request;
-  const { calls } = JSON.parse(request.body ?? '{}') as { calls: readonly Record<string, unknown>[] };
-  return { ...request, body: JSON.stringify({ calls: calls.map(change) }) };
+  return { ...request, body: JSON.stringify({ calls: callsOf(request).map((call) => change({ ...call })) }) };
 }

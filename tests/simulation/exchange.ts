@@ -22,7 +22,7 @@ export type SimHeaders = Readonly<Record<string, string>>;
 /** Sends a request and brings its answer; rejects where none comes. */
 export type Exchange = (request: SimRequest) => Promise<SimAnswer>;
 
-export function isOk({ status }: SimAnswer): boolean {
+export function isOk({ status }: Pick<SimAnswer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -150,10 +150,11 @@ export function createNetwork(deps: NetworkDeps): Network {
   }
 
   function fixedStatuses(request: SimRequest): readonly (number | undefined)[] {
+    const parts = partsOf(request);
+    if (isHealthy) return parts.map(() => undefined);
     const statuses: (number | undefined)[] = [];
-    if (isHealthy) return partsOf(request).map(() => undefined);
     const after = afterOf(request);
-    for (const [place, part] of partsOf(request).entries()) {
+    for (const [place, part] of parts.entries()) {
       const isStranded = after[place]?.some((each) => statuses[each] !== undefined) ?? false;
       statuses.push(fixed.get(keyOf(part) ?? 'none') ?? (isStranded ? 424 : undefined));
     }
@@ -194,8 +195,9 @@ export function createNetwork(deps: NetworkDeps): Network {
     exchange: async (request) => {
       counts.requests += 1;
       if (counts.requests > MOST_REQUESTS) throw new TypeError('The network is worn out.');
-      partsOf(request).forEach(oracle.sent);
-      if (request.method !== 'GET') counts.writes += partsOf(request).length;
+      const parts = partsOf(request);
+      parts.forEach(oracle.sent);
+      if (request.method !== 'GET') counts.writes += parts.length;
       const drawn = !isHealthy && random.happens(swarm.faultRate) ? random.pick(swarm.faults) : null;
       const fault = losesAnswers ? 'answerLost' : drawn;
       if (fault !== null) counts.faults += 1;
@@ -209,7 +211,7 @@ export function createNetwork(deps: NetworkDeps): Network {
           : withFault(fault, request));
       if (request.method !== 'GET') trace(`  ${answer.status} for ${pathOf(request)}`);
       const answers = answersOf(request, answer);
-      partsOf(request).forEach((part, index) => oracle.heard(part, answers[index] ?? answer));
+      parts.forEach((part, index) => oracle.heard(part, answers[index] ?? answer));
       return answer;
     },
   };

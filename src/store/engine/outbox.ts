@@ -55,13 +55,11 @@ export async function markSent(
       return { ...mutation, state: 'sent' as const, request, sentAt: store.clock() };
     });
     await db.outbox.bulkPut(fixed);
-    const all = [
-      ...unanswered.map((mutation) => ({ mutation, isFirst: false })),
-      ...fixed.map((mutation) => ({ mutation, isFirst: true })),
-    ].flatMap(({ mutation, isFirst }) =>
-      mutation.request === null ? [] : { mutation, request: mutation.request, isFirst },
+    const before = unanswered.flatMap((mutation) =>
+      mutation.request === null ? [] : { mutation, request: mutation.request, isFirst: false },
     );
-    return new Map(all.map((each) => [each.mutation.n, each]));
+    const now = fixed.map((mutation) => ({ mutation, request: mutation.request, isFirst: true }));
+    return new Map([...before, ...now].map((each) => [each.mutation.n, each]));
   });
 }
 

@@ -28,11 +28,11 @@ export function createListState(early: EarlyEffects, onChange: () => void): List
   let result: ListResult | undefined;
   let shown: ShownListNow | undefined;
 
+  const unseen = ({ beganAt }: ListResult) => early.effects().filter((effect) => !hasSeen(beganAt, effect));
   const show = () => {
     if (result === undefined) return;
-    const { question, read, beganAt } = result;
-    const unseen = early.effects().filter((effect) => !hasSeen(beganAt, effect));
-    const rows = withEffects(read, question, unseen);
+    const { question, read } = result;
+    const rows = withEffects(read, question, unseen(result));
     if (shown?.rows === rows && shown.projects === read.projects) return;
     shown = { ...read, rows };
     onChange();
@@ -48,7 +48,7 @@ export function createListState(early: EarlyEffects, onChange: () => void): List
     open: () =>
       early.open({
         find: (ref) => findIn(shown, ref),
-        needs: (effect) => result === undefined || needs(result, effect, early.effects()),
+        needs: (effect) => result === undefined || needs(result, effect, unseen(result)),
         onEffects: show,
       }),
   };
@@ -63,14 +63,13 @@ function hasSeen(beganAt: number, { begunAt }: EarlyEffect): boolean {
 function needs(
   { question, read, beganAt }: ListResult,
   effect: EarlyEffect,
-  all: readonly EarlyEffect[],
+  unseen: readonly EarlyEffect[],
 ): boolean {
   if (hasSeen(beganAt, effect)) return false;
   const refs = new Set(effect.rows.map(({ ref }) => ref));
-  const unseen = all.filter((each) => !hasSeen(beganAt, each)).flatMap(({ rows }) => rows);
   return (
     read.rows.some(({ ref }) => refs.has(ref)) ||
-    unseen.some((row) => refs.has(row.ref) && isListed(row, question))
+    unseen.some(({ rows }) => rows.some((row) => refs.has(row.ref) && isListed(row, question)))
   );
 }
 

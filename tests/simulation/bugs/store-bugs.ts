@@ -305,7 +305,7 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/store/shown/list-state.ts',
-        from: 'result === undefined || needs(result, effect, early.effects())',
+        from: 'result === undefined || needs(result, effect, unseen(result))',
         to: 'result === undefined',
       },
     ],

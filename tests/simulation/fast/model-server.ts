@@ -8,6 +8,7 @@ import { shownName } from '#domain/user.ts';
 import { settingsBody } from '#domain/wire/requests.ts';
 import { ERA, eraAt } from '#server/db/start-era.ts';
 import {
+  dependencyFailed,
   invalid,
   json,
   noContent,
@@ -21,7 +22,7 @@ import { createLimits, type Limits } from '#server/limits.ts';
 import { createMemoryStore } from '../../support/memory-limit-store.ts';
 import type { Random } from '../random.ts';
 import { afterOf, partsOf } from '../batch.ts';
-import type { SimAnswer, SimRequest } from '../exchange.ts';
+import { isOk, type SimAnswer, type SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
 import type { ModelCall } from './model-call.ts';
 import { answerFamilies } from './model-families.ts';
@@ -198,7 +199,7 @@ async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyD
     const isStranded = after[place]?.some((each) => !isDone.has(each)) ?? false;
     const { status, body, headers = {} } = isStranded ? dependencyFailed : await reply(state, part, deps);
     if (body.kind !== 'json') throw new Error('The model server answers with JSON only.');
-    if (status >= 200 && status < 300) isDone.add(place);
+    if (isOk({ status })) isDone.add(place);
     const retryAfter = headers['Retry-After'];
     answers.push({
       status,
@@ -208,8 +209,6 @@ async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyD
   }
   return json(200, { answers });
 }
-
-const dependencyFailed = json(424, { message: 'A call that this one follows was not done.' });
 
 async function takeInvitation(limits: Limits, user: UserId, family: FamilyId | null) {
   return (
