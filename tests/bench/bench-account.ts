@@ -28,9 +28,17 @@ export async function registerWithTasks(url: string, name: string, tasks: number
     important: false,
     created_at,
   }));
-  const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: rows };
-  if (tasks > 0) await post(url, '/api/user/import', file, token);
+  if (tasks > 0) await importTasks(url, { token }, rows);
   return { email, token };
+}
+
+/** A large file is taken at once, and stored afterwards. */
+export async function importTasks(
+  url: string,
+  { token }: Pick<BenchAccount, 'token'>,
+  tasks: readonly object[],
+): Promise<void> {
+  await post(url, '/api/user/import', { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks }, token);
 }
 
 /** A task that the dashboard shows. */

@@ -9,8 +9,7 @@ import { summarise, type Measurement } from './samples.ts';
 /** Brotli bytes of the page, its entry and all that the page names, beside the libraries that nothing can do without. */
 export async function measureFirstLoad(): Promise<readonly Measurement[]> {
   const { page, initial, signedIn } = await firstLoadFiles();
-  const sum = (files: readonly LoadedFile[]) => files.reduce((total, { brotli }) => total + brotli, 0);
-  const named = page + sum(initial);
+  const named = page + brotliOf(initial);
   const floor = await floorBytes();
   const figure = (bytes: number) => ({
     ours: summarise([bytes / 1000]),
@@ -24,7 +23,7 @@ export async function measureFirstLoad(): Promise<readonly Measurement[]> {
       name: 'first load of the dashboard, brotli',
       targets: [{ of: 'median', atMost: 125 }],
     },
-    { ...figure(named + sum(signedIn)), name: 'with what is loaded beside it to fill the dashboard' },
+    { ...figure(named + brotliOf(signedIn)), name: 'with what is loaded beside it to fill the dashboard' },
   ];
 }
 
@@ -32,6 +31,11 @@ export interface LoadedFile {
   readonly name: string;
   readonly bytes: number;
   readonly brotli: number;
+}
+
+/** Of all of them, bytes. */
+export function brotliOf(files: readonly LoadedFile[]): number {
+  return files.reduce((total, { brotli }) => total + brotli, 0);
 }
 
 export interface FirstLoad {

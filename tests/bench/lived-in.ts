@@ -1,7 +1,6 @@
 /** An account as it is after years: of 100 tasks one in the inbox, two in Todo, two notes, two groceries, the rest done. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
-import { registerWithTasks, type BenchAccount } from './bench-account.ts';
+import { importTasks, registerWithTasks, type BenchAccount } from './bench-account.ts';
 
 const STATES = [
   { status: 'inbox', type: null, completed: false, count: 1 },
@@ -19,10 +18,8 @@ const ASK_EVERY_MS = 200;
 export async function registerLivedIn(url: string, size: number): Promise<BenchAccount> {
   const account = await registerWithTasks(url, `lived-in-${size}`, 0);
   const tasks = Array.from({ length: size }, (_, n) => rowOf(n));
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${account.token}` };
-  const body = JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks });
-  const answer = await fetch(`${url}/api/user/import`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  await importTasks(url, account, tasks);
+  const headers = { Authorization: `Bearer ${account.token}` };
   for (let total = 0; total < size;) {
     await delay(ASK_EVERY_MS);
     ({ total } = (await (await fetch(`${url}/api/changes?limit=1`, { headers })).json()) as {

@@ -101,7 +101,7 @@ async function measureOn({ server, other, client, counter }: Parts): Promise<Cos
     eachInTurn(people, (person, index) => person.call('GET', `/api/changes?since=${behind[index] ?? ''}`)),
   );
 
-  const processMib = (await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN;
+  const processMib = await residentMib(server);
   const streams = await openStreams(people, STREAMS_EACH);
   const heard = await measure(calls, () => eachInTurn(people, createTask));
   await leaveAll(streams);
@@ -132,9 +132,9 @@ async function measureOn({ server, other, client, counter }: Parts): Promise<Cos
 /** In a process that has done nothing else, beyond the first stream of each. */
 async function measureStream(server: KinboxServer, people: readonly Person[]): Promise<number> {
   const first = await openStreams(people, 1);
-  const before = (await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN;
+  const before = await residentMib(server);
   const others = await openStreams(people, STREAMS_EACH - 1);
-  const grownMib = ((await memoryMib(server.pid, 'VmRSS')) ?? Number.NaN) - before;
+  const grownMib = (await residentMib(server)) - before;
   await leaveAll([...first, ...others]);
   return (Math.max(0, grownMib) * MEBIBYTE) / others.length;
 }
@@ -145,6 +145,10 @@ function openStreams(people: readonly Person[], each: number): Promise<readonly 
 
 async function leaveAll(streams: readonly PokeStream[]): Promise<void> {
   await Promise.all(streams.map((stream) => stream.leave()));
+}
+
+async function residentMib({ pid }: KinboxServer): Promise<number> {
+  return (await memoryMib(pid, 'VmRSS')) ?? Number.NaN;
 }
 
 async function readNumber(client: Client, expression: string): Promise<number> {

@@ -40,7 +40,7 @@ export async function launchWebkit(): Promise<Engine> {
       drivers.push(process);
       const session = await openSession(`http://127.0.0.1:${port}`, webkit.browser);
       return driverOf(session, async () => {
-        await fetch(session, { method: 'DELETE' }).catch(() => undefined);
+        await ask(session, '', { method: 'DELETE' }).catch(() => undefined);
         await end(process);
         await rm(home, { recursive: true, force: true });
       });
@@ -100,7 +100,7 @@ function driverOf(session: string, close: () => Promise<void>): Driver {
     pressButton: () => act('pointer', { type: 'pointerDown', button: 0 }),
     releaseButton: () => act('pointer', { type: 'pointerUp', button: 0 }),
     picture: async (file) => {
-      const { value } = (await (await fetch(`${session}/screenshot`)).json()) as { value: string };
+      const { value } = (await (await ask(session, '/screenshot', {})).json()) as { value: string };
       await writeFile(file, Buffer.from(value, 'base64'));
     },
     close,
@@ -130,14 +130,18 @@ async function openSession(base: string, binary: string): Promise<string> {
 }
 
 async function call(base: string, path: string, body: object): Promise<unknown> {
-  const signal = AbortSignal.timeout(DEAD_AFTER_MS);
-  const sent = fetch(base + path, { method: 'POST', body: JSON.stringify(body), signal });
-  const response = await sent.catch((cause: unknown) => {
-    throw new Error(`WebDriver does not answer ${path}.`, { cause });
-  });
+  const response = await ask(base, path, { method: 'POST', body: JSON.stringify(body) });
   const { value } = (await response.json()) as { value: unknown };
   if (!response.ok) throw new Error(`WebDriver refused ${path}: ${JSON.stringify(value)}`);
   return value;
+}
+
+/** Ends where no answer comes. */
+async function ask(base: string, path: string, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(DEAD_AFTER_MS);
+  return fetch(base + path, { ...init, signal }).catch((cause: unknown) => {
+    throw new Error(`WebDriver does not answer ${path}.`, { cause });
+  });
 }
 
 async function untilUp(base: string): Promise<void> {

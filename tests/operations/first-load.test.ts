@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHUNK_GROUPS } from '../../scripts/chunk-groups.mjs';
 import { ROOT } from '../../scripts/prepare.mjs';
-import { firstLoadFiles } from '../bench/first-load.ts';
+import { brotliOf, firstLoadFiles } from '../bench/first-load.ts';
 
 const MOST_BYTES = 125_000;
 /** The dashboard with what it shows, in bytes of all that is loaded until then. */
@@ -12,9 +12,6 @@ const MOST_FILES = 4;
 const MOST_ASSETS = 50;
 const MOST_FILES_OF_A_SCREEN = 5;
 
-const sum = (files: readonly { readonly brotli: number }[]) =>
-  files.reduce((total, { brotli }) => total + brotli, 0);
-
 const ASSETS = join(ROOT, 'dist/app/assets');
 const scripts = () => readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 /** Those of a group of modules. */
@@ -22,11 +19,11 @@ const scriptsOf = (group: string) => scripts().filter((name) => name.startsWith(
 
 it('U725 the page and the scripts and styles that it names are at most 125 kB, compressed with Brotli', async () => {
   const { page, initial, signedIn } = await firstLoadFiles();
-  const total = page + sum(initial);
+  const total = page + brotliOf(initial);
   console.log(`figure: first load ${(total / 1000).toFixed(1)} kB in ${initial.length} files`);
   expect(initial.length).toBeGreaterThan(2);
   expect(total).toBeLessThanOrEqual(MOST_BYTES);
-  expect(total + sum(signedIn)).toBeLessThanOrEqual(MOST_BYTES_TO_DASHBOARD);
+  expect(total + brotliOf(signedIn)).toBeLessThanOrEqual(MOST_BYTES_TO_DASHBOARD);
 });
 
 it('U726 the page names at most four files, and the first screen at most five more', async () => {

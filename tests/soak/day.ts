@@ -116,13 +116,16 @@ async function create({ device, random }: Member): Promise<void> {
 }
 
 async function createProject({ device, random }: Member): Promise<void> {
-  const body = {
+  await device.call('create project', 'POST', '/api/tasks', projectOf(random));
+}
+
+function projectOf(random: Random) {
+  return {
     name: wordsOf(random),
     space: random.pick(SPACES),
     type: 'project',
     client_ref: random.uuid(),
   };
-  await device.call('create project', 'POST', '/api/tasks', body);
 }
 
 type Request = readonly [method: string, path: string, body: object | undefined];
@@ -154,23 +157,17 @@ async function closeAndOpen({ device }: Member): Promise<void> {
 
 /** A project that was made offline, with its steps in order, and what was done to one of them; every third time twice. */
 async function sendQueue({ device, random }: Member): Promise<void> {
-  const [project, ...steps] = Array.from({ length: 2 + random.below(10) }, () => random.uuid());
-  const create = (client_ref: string | undefined, rest: object) => {
-    return { method: 'POST', path: '/api/tasks', body: { name: wordsOf(random), client_ref, ...rest } };
-  };
-  const made = [
-    create(project, { space: random.pick(SPACES), type: 'project' }),
-    ...steps.map((step) => ({
-      method: 'POST',
-      path: `/api/tasks/${String(project)}/subtasks`,
-      body: { name: wordsOf(random), client_ref: step },
-    })),
-  ];
-  const last = `/api/tasks/${String(steps.at(-1))}`;
+  const [project, last] = [projectOf(random), random.uuid()];
+  const steps = [...Array.from({ length: random.below(10) }, () => random.uuid()), last];
   const calls = [
-    ...made,
-    { method: 'PUT', path: last, body: { completed: true } },
-    { method: 'DELETE', path: last },
+    { method: 'POST', path: '/api/tasks', body: project },
+    ...steps.map((client_ref) => ({
+      method: 'POST',
+      path: `/api/tasks/${project.client_ref}/subtasks`,
+      body: { name: wordsOf(random), client_ref },
+    })),
+    { method: 'PUT', path: `/api/tasks/${last}`, body: { completed: true } },
+    { method: 'DELETE', path: `/api/tasks/${last}` },
   ];
   const chained = calls.map((each, n) => (n === 0 ? each : { ...each, after: [n - 1] }));
   await device.callTogether(chained, random.happens(1 / 3) ? 2 : 1);
