@@ -6,10 +6,10 @@ import { markSent } from '#store/engine/outbox.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import type { Answer, BatchAnswer } from '#sw/sync/answer.ts';
 import { batchOf, inBatches, readBatchAnswer } from '#sw/sync/batch.ts';
-import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { appForEach } from '../support/app-hooks.ts';
+import { appTransport } from '../support/app-transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
-import type { Person } from '../support/sign-up.ts';
 import { openTestDevice, page, wireTask, type TestDevice } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
@@ -70,7 +70,7 @@ describe('a queue', () => {
     const ada = await test.register('Ada');
     await queue(500);
     const asked: string[] = [];
-    const transport = wired(ada, (request) => {
+    const transport = appTransport(test, ada, (request) => {
       asked.push(`${request.method} ${new URL(request.url).pathname}`);
       return test.app.request(request);
     });
@@ -89,10 +89,7 @@ describe('a queue', () => {
     const first = await device.create({ name: 'a' });
     await device.create({ name: 'b' });
     await rename(first, 'A');
-    await engineOn(
-      device,
-      wired(ada, (request) => test.app.request(request)),
-    ).wake(urgent);
+    await engineOn(device, appTransport(test, ada)).wake(urgent);
     expect(await device.db.outbox.count()).toBe(0);
     const made = (await device.db.tasks.toArray()).map(({ created_at, name }) => `${created_at} ${name}`);
     expect(made.toSorted().map((each) => each.split(' ')[1])).toEqual(['A', 'b']);
@@ -103,7 +100,7 @@ describe('a queue', () => {
     const project = await device.create({ name: 'Project', type: 'project' });
     const ref = await device.create({ name: 'In it', project_ref: project });
     let isFirst = true;
-    const correcting = wired(ada, async (request) => {
+    const correcting = appTransport(test, ada, async (request) => {
       const answer = await test.app.request(request);
       if (!isFirst) return answer;
       isFirst = false;
@@ -117,19 +114,6 @@ describe('a queue', () => {
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Corrected', pending: false });
   });
-
-  /** The real server behind what a test does with each request. */
-  function wired(
-    { token }: Pick<Person, 'token'>,
-    answer: (request: Request) => Promise<Response> | Response,
-  ): Transport {
-    return createTransport({
-      origin: 'https://kinbox.example',
-      token,
-      serverId: test.deps.serverId,
-      fetch: async (input, init) => answer(new Request(input, init)),
-    });
-  }
 });
 
 it('O62 a deletion that has become a restore while it waited is not taken for done by a 404', async () => {

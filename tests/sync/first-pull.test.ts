@@ -4,8 +4,9 @@ import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { commit } from '#store/commit.ts';
 import { readFirstPull } from '#store/queries/first-pull.ts';
-import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { appForAll } from '../support/app-hooks.ts';
+import { appTransport } from '../support/app-transport.ts';
 import { engineOn } from '../support/scripted-transport.ts';
 import type { Session } from '../support/server-app.ts';
 import { countedUuid, openTestDevice, START_MS, wireTask, type TestDevice } from '../support/test-device.ts';
@@ -37,15 +38,9 @@ function deviceOn(
 ) {
   const device = openTestDevice(ada.id);
   const calls: string[] = [];
-  const line = createTransport({
-    origin: 'https://kinbox.example',
-    token: ada.token,
-    serverId: test.deps.serverId,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      calls.push(`${request.method} ${new URL(request.url).pathname}`);
-      return test.app.request(request);
-    },
+  const line = appTransport(test, ada, (request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return test.app.request(request);
   });
   let pulls = 0;
   const transport: Transport = {

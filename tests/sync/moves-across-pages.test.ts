@@ -4,8 +4,9 @@ import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
-import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { appForAll } from '../support/app-hooks.ts';
+import { appTransport } from '../support/app-transport.ts';
 import { engineOn } from '../support/scripted-transport.ts';
 import type { Session } from '../support/server-app.ts';
 import { countedUuid, openTestDevice, wireTask } from '../support/test-device.ts';
@@ -74,13 +75,8 @@ async function makeProject(by: Session, space: 'personal' | 'family') {
 }
 
 /** Every request goes through but pulls, of which so many do. */
-function overNetwork({ token }: Session, network: { pagesLeft: number }): Transport {
-  const wire = createTransport({
-    origin: 'https://kinbox.example',
-    token,
-    serverId: test.deps.serverId,
-    fetch: async (...request) => test.app.request(...request),
-  });
+function overNetwork(person: Session, network: { pagesLeft: number }): Transport {
+  const wire = appTransport(test, person);
   return {
     ...wire,
     pull: (cursor, limit) => {

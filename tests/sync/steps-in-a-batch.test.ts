@@ -7,10 +7,11 @@ import { writeMeta } from '#store/meta.ts';
 import { unansweredMutations } from '#store/mutation-log.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import type { BatchedRequest } from '#sw/sync/batch.ts';
-import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { appForEach } from '../support/app-hooks.ts';
+import { appTransport } from '../support/app-transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
-import type { Person } from '../support/sign-up.ts';
+import type { Session } from '../support/server-app.ts';
 import { openTestDevice, page, START_MS, wireProject, type TestDevice } from '../support/test-device.ts';
 
 const urgent = { isUrgent: true };
@@ -215,18 +216,11 @@ describe('O118 steps behind one that is not done', () => {
 describe('on the real server', () => {
   const test = appForEach();
 
-  function wired({ token }: Pick<Person, 'token'>, asked: string[]): Transport {
-    return createTransport({
-      origin: 'https://kinbox.example',
-      token,
-      serverId: test.deps.serverId,
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        asked.push(`${request.method} ${new URL(request.url).pathname}`);
-        return test.app.request(request);
-      },
+  const wired = (person: Session, asked: string[]) =>
+    appTransport(test, person, (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return test.app.request(request);
     });
-  }
 
   it('O117 a project of 150 steps needs four requests at most, and has them in order', async () => {
     const ada = await test.register('Ada');

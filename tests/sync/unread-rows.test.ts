@@ -6,8 +6,9 @@ import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
 import type { Answer } from '#sw/sync/answer.ts';
-import { createTransport, type Transport } from '#sw/sync/transport.ts';
+import type { Transport } from '#sw/sync/transport.ts';
 import { appForAll } from '../support/app-hooks.ts';
+import { appTransport } from '../support/app-transport.ts';
 import { done, engineOn } from '../support/scripted-transport.ts';
 import type { Session } from '../support/server-app.ts';
 import { countedUuid, openTestDevice, page, wireTask, type TestDevice } from '../support/test-device.ts';
@@ -212,13 +213,8 @@ describe('with the real server', () => {
   });
 
   /** The real wire, on which some rows are of a type that nobody knows. */
-  function withUnheardRows({ token }: Session, isUnheard: (ref: TaskRef) => boolean): Transport {
-    const wire = createTransport({
-      origin: 'https://kinbox.example',
-      token,
-      serverId: test.deps.serverId,
-      fetch: async (...request) => test.app.request(...request),
-    });
+  function withUnheardRows(person: Session, isUnheard: (ref: TaskRef) => boolean): Transport {
+    const wire = appTransport(test, person);
     return {
       ...wire,
       pull: async (cursor, limit) => {
