@@ -104,12 +104,15 @@ describe('a queue', () => {
       const answer = await test.app.request(request);
       if (!isFirst) return answer;
       isFirst = false;
+      expect(answer.status).toBe(201);
       // As from a copy of this device, which was restored.
       const { id } = (await answer.clone().json()) as { id: number };
       await ada.send('POST', '/api/tasks', { client_ref: ref, name: 'In it', project_id: id });
       await rename(ref, 'Corrected');
       return answer;
     });
+    // One after the other: there is a moment between the two, in which the second is not fixed.
+    await writeMeta(device.db, 'pace', { rows: 125, lanes: 6, calls: 1 });
     await engineOn(device, correcting).wake(urgent);
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.tasks.get(ref)).toMatchObject({ name: 'Corrected', pending: false });
