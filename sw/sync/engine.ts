@@ -5,10 +5,10 @@
  */
 import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { CLIENT_SCHEMA, type Contact, type KinboxDb, type Lease, type ParkReason } from '#store/db.ts';
+import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
 import { isStillToCome } from '#store/engine/still-to-come.ts';
-import { assertSessionMark, FenceRaised } from '#store/engine/lease.ts';
+import { assertSessionMark, FenceRaised, type LeaseRequest } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
@@ -19,16 +19,18 @@ import { freeSpace } from '#store/free-space.ts';
 import { hasUnsent } from '#store/queries/has-unsent.ts';
 import { isSignedOut } from '#store/signed-out.ts';
 import { storageFailureOf, type StorageFailure } from '#store/storage-failure.ts';
+import { beginCycle, readOutset, type BegunCycle } from './begin-cycle.ts';
 import { cycleLockOf } from './cycle-lock.ts';
 import { runLocked, type LockDeps } from './lock.ts';
 import { pull, type LargePages, type PullEnd } from './pull.ts';
 import type { Doubtful } from './doubtful.ts';
-import { push, type PushEnd } from './push.ts';
+import { createPushing } from './next-round.ts';
+import { push, type BegunPush, type PushEnd } from './push.ts';
 import type { Batching } from './send-parcel.ts';
 import { backOffMs, LONGEST_BACK_OFF_MS } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
-export interface SyncDeps extends Omit<LockDeps, 'name' | 'seenFence'> {
+export interface SyncDeps extends Omit<LockDeps, 'name' | 'seenFence' | 'take'> {
   readonly db: KinboxDb;
   /** A second connection, with strict durability, where that of `db` is relaxed. */
   readonly strictDb?: KinboxDb;
@@ -140,14 +142,21 @@ async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<Cyc
 }
 
 async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
-  const [contact, { fence: seenFence }] = await readTogether(deps.db);
+  const { contact, seenFence, isWaiting } = await readOutset(deps.db);
   if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
   if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
   const pause = pauseUntil(contact, wake, deps.clock());
   if (pause !== null) return { kind: 'rested', nextAt: pause };
-  const lock = { ...deps, name: cycleLockOf(deps.author.id), seenFence };
+  const take = (request: LeaseRequest) =>
+    beginCycle(deps, request, {
+      isWaiting,
+      deadlineMs: deps.clock() + CYCLE_MS,
+      batching: memory.batching,
+      unexplainedSince: (fence) => doubtfulSince(memory, fence),
+    });
+  const lock = { ...deps, name: cycleLockOf(deps.author.id), seenFence, take };
   try {
-    const locked = await runLocked(lock, (fence) => underLock(deps, { ...deps, fence }, { memory, wake }));
+    const locked = await runLocked(lock, (begun) => underLock(deps, begun, { memory, wake }));
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
@@ -155,12 +164,16 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   }
 }
 
-/** Whether it may sync, and whose turn it is, in one transaction: each costs a way to another process. */
-async function readTogether(db: KinboxDb): Promise<readonly [Contact, Lease]> {
-  return db.transaction('r', db.meta, async () => {
-    const meta = await holdMeta(db);
-    return [meta.read('contact'), meta.read('lease')] as const;
-  });
+/** Of a later push of a cycle, for which nothing has been read. */
+function unbegun({ clock }: SyncDeps, { doubtful, batching }: Memory): BegunPush {
+  return { pushing: createPushing({ unexplained: doubtful, batching, clock }), first: null };
+}
+
+/** Taken by another host in between, the lock has another fence. */
+function doubtfulSince(memory: Memory, fence: number): readonly Doubtful[] {
+  if (fence !== memory.fence + 1) memory.doubtful = [];
+  memory.fence = fence;
+  return memory.doubtful;
 }
 
 /** Nothing to send, and nothing that a cycle would tell of the session. */
@@ -186,15 +199,13 @@ function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: 
 /** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */
 async function underLock(
   deps: SyncDeps,
-  store: EngineStore,
+  { fence, deadlineMs, ...beginning }: BegunCycle,
   { memory, wake }: { readonly memory: Memory; readonly wake: Wake },
 ): Promise<CycleEnd> {
-  const deadlineMs = deps.clock() + CYCLE_MS;
-  // Taken by another host in between, the lock has another fence.
-  if (store.fence !== memory.fence + 1) memory.doubtful = [];
-  memory.fence = store.fence;
-  for (;;) {
-    const pushed = await push({ ...deps, store, batching: memory.batching }, deadlineMs, memory.doubtful);
+  const store: EngineStore = { ...deps, fence };
+  const { batching } = memory;
+  for (let begun: BegunPush = beginning; ; begun = unbegun(deps, memory)) {
+    const pushed = await push({ ...deps, ...begun, store, batching }, deadlineMs);
     if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
     if (pushed.kind !== 'drained') return stopped(deps, store, { stop: pushed, wake });
     memory.doubtful = pushed.afterPull;

@@ -5,12 +5,11 @@ import {
   isHolderSilent,
   LEASE_BEAT_MS,
   releaseLease,
-  takeLease,
   type LeaseRequest,
 } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 
-export interface LockDeps {
+export interface LockDeps<H extends Held = Held> {
   readonly db: KinboxDb;
   readonly name: string;
   /** Of the lease, as it was before the lock is asked for; read here if omitted. */
@@ -21,9 +20,15 @@ export interface LockDeps {
   readonly locks: Pick<LockManager, 'request'> | null;
   /** Of the session that is synced; omitted for a database that nobody has signed in to. */
   readonly sessionMark?: string;
+  /** Takes the lease, perhaps with more in the same transaction; null if another host holds it. */
+  readonly take: (request: LeaseRequest) => Promise<H | null>;
   readonly clock: () => number;
   /** Calls back every so many ms until the returned function is called. */
   readonly every: (ms: number, beat: () => void) => () => void;
+}
+
+export interface Held {
+  readonly fence: number;
 }
 
 export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly kind: 'busy' };
@@ -33,7 +38,10 @@ export type Locked<T> = { readonly kind: 'ran'; readonly value: T } | { readonly
  * is stolen. If it resumes it can neither commit, because the fence was raised, nor take the lease, because it asked
  * for the lock before that.
  */
-export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Promise<T>): Promise<Locked<T>> {
+export async function runLocked<H extends Held, T>(
+  deps: LockDeps<H>,
+  work: (held: H) => Promise<T>,
+): Promise<Locked<T>> {
   const { db, locks, clock, sessionMark } = deps;
   if (locks === null) return (await underLease(deps, { isExclusive: false }, work)) ?? { kind: 'busy' };
   let seenFence = deps.seenFence;
@@ -51,7 +59,7 @@ export async function runLocked<T>(deps: LockDeps, work: (fence: number) => Prom
 
 /** `taken` if another host has the lock, null if it was stolen from this one, which had seemed frozen. */
 async function withWebLock<T>(
-  { name, locks }: LockDeps & { readonly locks: NonNullable<LockDeps['locks']> },
+  { name, locks }: Pick<LockDeps, 'name'> & { readonly locks: NonNullable<LockDeps['locks']> },
   options: LockOptions,
   run: () => Promise<T>,
 ): Promise<T | 'taken' | null> {
@@ -64,16 +72,17 @@ async function withWebLock<T>(
 }
 
 /** Null if another host holds the lease. */
-async function underLease<T>(
-  { db, holder, sessionMark, clock, every }: LockDeps,
+async function underLease<H extends Held, T>(
+  { db, holder, sessionMark, take, clock, every }: LockDeps<H>,
   how: Pick<LeaseRequest, 'isExclusive' | 'expectedFence'>,
-  work: (fence: number) => Promise<T>,
+  work: (held: H) => Promise<T>,
 ): Promise<Locked<T> | null> {
-  const fence = await takeLease(db, { holder, sessionMark, nowMs: clock(), ...how });
-  if (fence === null) return null;
+  const held = await take({ holder, sessionMark, nowMs: clock(), ...how });
+  if (held === null) return null;
+  const { fence } = held;
   const stopBeating = every(LEASE_BEAT_MS, () => void beatLease(db, fence, clock()).catch(ignoreClosed));
   try {
-    return { kind: 'ran', value: await work(fence) };
+    return { kind: 'ran', value: await work(held) };
   } finally {
     stopBeating();
     await releaseLease(db, fence).catch(ignoreClosed);

@@ -12,7 +12,7 @@ import { sendableOf, type Sendable, type SendOptions } from '#store/engine/senda
 
 export interface SendQueue {
   /** Reads everything at first, and then adds what was appended since. */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: (db: KinboxDb) => Promise<void>;
   readonly sendable: (options: SendOptions) => Sendable;
   /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
@@ -25,7 +25,7 @@ export interface SendQueue {
   readonly postpone: (n: number, delay: Delay) => void;
 }
 
-export function createSendQueue(db: KinboxDb): SendQueue {
+export function createSendQueue(): SendQueue {
   const waiting = new Map<number, Mutation>();
   let last: number | null = null;
   const take = (mutation: Mutation) => {
@@ -33,7 +33,7 @@ export function createSendQueue(db: KinboxDb): SendQueue {
     last = mutation.n;
   };
   return {
-    refresh: async () => {
+    refresh: async (db) => {
       const found = last === null ? await unansweredMutations(db) : await unansweredAfter(db, last);
       last ??= 0;
       found.forEach(take);

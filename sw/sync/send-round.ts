@@ -1,7 +1,7 @@
 /** Sends mutations, some in a request and a few requests at a time. Those that follow others of the round are sent after them. */
 import { parkAll } from '#store/unsent/parked.ts';
 import type { Mutation, ParkReason } from '#store/db.ts';
-import { markSent, release, type Fixed } from '#store/engine/outbox.ts';
+import { release, type Fixed } from '#store/engine/outbox.ts';
 import { createAckWriter } from './ack-writer.ts';
 import { applyOutcome, type Answered, type ApplyDeps } from './apply-outcome.ts';
 import { inBatches } from './batch.ts';
@@ -46,19 +46,21 @@ export interface RoundOptions extends Omit<Answered, 'acks' | 'refused'> {
   readonly noteSent?: (ms: number, isAnswered: boolean) => void;
 }
 
+export interface Round {
+  readonly ready: readonly Mutation[];
+  /** Those of them that were still in the log, by number. */
+  readonly fixed: ReadonlyMap<number, Fixed>;
+}
+
 /** No request starts after one has met a reason to stop, which is returned. */
 export async function sendRound(
   deps: RoundDeps,
-  ready: readonly Mutation[],
+  round: Round,
   { doubtful, queue, deadlineMs, plan, chaining, noteSent }: RoundOptions,
 ): Promise<Stop | null> {
-  const fixed = await markSent(
-    deps.store,
-    ready.map((mutation) => mutation.n),
-  );
   const acks = createAckWriter(deps.store);
   const refused = new Map<number, ParkReason>();
-  const all = inBatches(withFollowed(leftOf(ready, fixed, queue)), plan.calls);
+  const all = inBatches(withFollowed(leftOf(round, queue)), plan.calls);
   const parcels = plan.isProbe === true ? all.slice(0, 1) : all;
   const done = new Set<number>();
   const undone = new Set<number>();
@@ -127,11 +129,7 @@ function isAnswered(end: ParcelEnd): boolean {
 }
 
 /** Those that are still in the log, as they are there: since the queue was read, others may have been coalesced into them. */
-function leftOf(
-  ready: readonly Mutation[],
-  fixed: ReadonlyMap<number, Fixed>,
-  queue: SendQueue,
-): readonly Fixed[] {
+function leftOf({ ready, fixed }: Round, queue: SendQueue): readonly Fixed[] {
   return ready.flatMap(({ n }) => {
     const left = fixed.get(n);
     if (left === undefined) queue.drop(n);

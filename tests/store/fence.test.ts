@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { FenceRaised, takeLease } from '#store/engine/lease.ts';
+import { FenceRaised } from '#store/engine/lease.ts';
 import { acknowledge, markSent, postpone } from '#store/engine/outbox.ts';
 import { eraseDatabase } from '#store/account/erase-database.ts';
 import { park } from '#store/unsent/parked.ts';
+import { takeLeaseAlone } from '../support/take-lease.ts';
 import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 const REFUSED = { kind: 'refused', status: 422, code: null, message: null } as const;
@@ -15,7 +16,7 @@ it('W80 an engine of an ended session commits nothing into the database of the n
   await eraseDatabase(device.db);
   await device.create({ name: 'Of the next session' });
   const next = { holder: 'page', nowMs: START_MS + 5000, isExclusive: true };
-  expect(await takeLease(device.db, next)).not.toBe(ended.fence);
+  expect(await takeLeaseAlone(device.db, next)).not.toBe(ended.fence);
   await expect(acknowledge(ended, [{ n: 1, createdId: null }])).rejects.toThrow(FenceRaised);
 });
 

@@ -9,10 +9,10 @@ import type { WireTask } from '#domain/wire/task.ts';
 import { commit } from '#store/commit.ts';
 import { KinboxDb } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
-import { takeLease } from '#store/engine/lease.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
 import { beginPull, takePage } from '#store/pull/take-page.ts';
 import { rowOf, taskOf } from '#store/rows/task-row.ts';
+import { takeLeaseAlone } from './take-lease.ts';
 
 export const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 
@@ -43,7 +43,7 @@ export function openTestDevice(
   return {
     ...device,
     engine: async (holder = 'engine') => {
-      const fence = await takeLease(db, { holder, nowMs: START_MS, isExclusive: true });
+      const fence = await takeLeaseAlone(db, { holder, nowMs: START_MS, isExclusive: true });
       if (fence === null) throw new Error('The lease is held.');
       return { db, author, fence, clock: device.clock };
     },

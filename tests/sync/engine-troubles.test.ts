@@ -12,6 +12,7 @@ import { runLocked } from '#sw/sync/lock.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import { createTransport } from '#sw/sync/transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
+import { holdAlone } from '../support/take-lease.ts';
 import { countedUuid, openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
 import { createVirtualTime } from '../support/virtual-time.ts';
 
@@ -175,6 +176,7 @@ describe('storage failures', () => {
         name: 'test',
         holder: 'frozen',
         locks: { request: stolen as unknown as LockManager['request'] },
+        take: (request) => holdAlone(device.db, request),
         clock: () => START_MS,
         every: () => () => undefined,
       },

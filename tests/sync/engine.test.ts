@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RealmId, TaskId } from '#domain/ids.ts';
 import { commit } from '#store/commit.ts';
-import { takeLease } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import { parkedMutations, syncSummary } from '#store/queries/sync-summary.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, START_MS, wireTask } from '../support/test-device.ts';
+import { takeLeaseAlone } from '../support/take-lease.ts';
 
 const urgent = { isUrgent: true };
 
@@ -242,12 +242,14 @@ describe('one cycle', () => {
 });
 
 describe('one engine at a time', () => {
-  it('W15 a host that finds a live lease exits without syncing', async () => {
+  it('W15 a host that finds a live lease exits without syncing, and without fixing what waits', async () => {
     const device = openTestDevice();
-    await takeLease(device.db, { holder: 'elsewhere', nowMs: START_MS + 55_000, isExclusive: false });
+    await device.create({ name: 'Waiting' });
+    await takeLeaseAlone(device.db, { holder: 'elsewhere', nowMs: START_MS + 55_000, isExclusive: false });
     const transport = scriptedTransport();
     expect(await engineOn(device, transport).wake(urgent)).toEqual({ kind: 'busy' });
-    expect(transport.pulls).toBe(0);
+    expect([transport.sent.length, transport.pulls]).toEqual([0, 0]);
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', request: null }]);
   });
 
   it('W16 a lease holder without a heartbeat for fifteen seconds is replaced, and cannot commit when it resumes', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { assertFence, beatLease, releaseLease, takeLease } from '#store/engine/lease.ts';
+import { assertFence, beatLease, releaseLease } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
-import { runLocked, type LockDeps } from '#sw/sync/lock.ts';
+import { runLocked, type Held, type LockDeps } from '#sw/sync/lock.ts';
 import { fakeLocks, type FakeLocks } from '../support/fake-locks.ts';
+import { holdAlone, takeLeaseAlone } from '../support/take-lease.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';
 
 function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
@@ -11,6 +12,7 @@ function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
     name: 'kinbox-sync:1',
     holder: 'here',
     locks: null,
+    take: (request) => holdAlone(device.db, request),
     clock: () => START_MS,
     every: () => () => undefined,
     ...change,
@@ -63,7 +65,7 @@ describe('with Web Locks', () => {
 
   it('W31 nothing is stolen if the lock is free', async () => {
     const device = openTestDevice();
-    await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
+    await takeLeaseAlone(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
     const { asked, locks } = fakeLocks();
     const deps = depsOf(device, { locks, clock: () => START_MS + 60_000 });
     expect(await runLocked(deps, worked)).toEqual({ kind: 'ran', value: 'worked' });
@@ -81,7 +83,7 @@ describe('with Web Locks', () => {
 
   it('W31 a lock takes precedence over a lease whose holder was killed', async () => {
     const device = openTestDevice();
-    await takeLease(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
+    await takeLeaseAlone(device.db, { holder: 'killed', nowMs: START_MS, isExclusive: true });
     const { locks } = fakeLocks();
     expect((await runLocked(depsOf(device, { locks }), worked)).kind).toBe('ran');
   });
@@ -151,7 +153,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
     const tab = frozenTab(device, locks, 'beforeLease');
     expect(await wakes(device, locks, [0])).toEqual(['busy']);
     const deps = depsOf(device, { locks: locks.locks, clock: () => START_MS + 20_000 });
-    const locked = await runLocked(deps, async (fence) => {
+    const locked = await runLocked(deps, async ({ fence }) => {
       tab.thaw();
       expect(await tab.ended).toEqual({ kind: 'busy' });
       // Let everything that the thawed host still does come to its end.
@@ -170,7 +172,7 @@ describe('a Web Lock whose holder froze before it took the lease', () => {
     expect(await wakes(device, locks, [0])).toEqual(['busy']);
     const deps = depsOf(device, { locks: locks.locks, clock: () => START_MS + 20_000 });
     const fences: number[] = [];
-    const work = (fence: number) => Promise.resolve(void fences.push(fence));
+    const work = ({ fence }: Held) => Promise.resolve(void fences.push(fence));
     await Promise.all([
       runLocked({ ...deps, holder: 'one' }, work),
       runLocked({ ...deps, holder: 'other' }, work),
@@ -204,9 +206,9 @@ describe('the lease', () => {
 
   it('W32 a holder that was replaced neither renews nor releases the lease of the new one', async () => {
     const device = openTestDevice();
-    const frozen = await takeLease(device.db, { holder: 'frozen', nowMs: START_MS, isExclusive: false });
+    const frozen = await takeLeaseAlone(device.db, { holder: 'frozen', nowMs: START_MS, isExclusive: false });
     const next = { holder: 'next', nowMs: START_MS + 15_000, isExclusive: false };
-    await takeLease(device.db, next);
+    await takeLeaseAlone(device.db, next);
     await beatLease(device.db, frozen ?? 0, START_MS + 60_000);
     await releaseLease(device.db, frozen ?? 0);
     expect(await readMeta(device.db, 'lease')).toMatchObject({ holder: 'next', beatAt: next.nowMs });

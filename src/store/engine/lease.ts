@@ -4,7 +4,7 @@
  */
 import type { KinboxDb, Lease } from '../db.ts';
 import { readMeta, writeMeta } from '../meta.ts';
-import { holdMeta, type HeldMeta } from './held-meta.ts';
+import type { HeldMeta } from './held-meta.ts';
 import { SignedOut } from '../signed-out.ts';
 
 /** Another host has taken over. The engine that gets this stops its cycle; nothing was written. */
@@ -31,21 +31,19 @@ export interface LeaseRequest {
 }
 
 /**
- * The fence of the lease taken, or null if another host holds it. Throws `SignedOut` if the database has another mark.
+ * In values that are read and stored in one transaction, the caller's: the fence of the lease taken, or null if another host
+ * holds it. Throws `SignedOut` if the database has another mark.
  */
-export async function takeLease(db: KinboxDb, request: LeaseRequest): Promise<number | null> {
-  return db.transaction('rw', db.meta, async () => {
-    const meta = await holdMeta(db);
-    assertMark(meta.read('sessionMark'), request.sessionMark);
-    const lease = meta.read('lease');
-    const ageMs = Math.abs(request.nowMs - lease.beatAt);
-    const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
-    if (isHeld && !request.isExclusive) return null;
-    if (request.expectedFence !== undefined && request.expectedFence !== lease.fence) return null;
-    const fence = lease.fence === 0 ? firstFence(request.nowMs) : lease.fence + 1;
-    await writeMeta(db, 'lease', { holder: request.holder, fence, beatAt: request.nowMs });
-    return fence;
-  });
+export function takeLease(meta: HeldMeta, request: LeaseRequest): number | null {
+  assertMark(meta.read('sessionMark'), request.sessionMark);
+  const lease = meta.read('lease');
+  const ageMs = Math.abs(request.nowMs - lease.beatAt);
+  const isHeld = lease.holder !== null && lease.holder !== request.holder && ageMs < LEASE_STALE_MS;
+  if (isHeld && !request.isExclusive) return null;
+  if (request.expectedFence !== undefined && request.expectedFence !== lease.fence) return null;
+  const fence = lease.fence === 0 ? firstFence(request.nowMs) : lease.fence + 1;
+  meta.write('lease', { holder: request.holder, fence, beatAt: request.nowMs });
+  return fence;
 }
 
 /**

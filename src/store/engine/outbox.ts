@@ -21,7 +21,7 @@ export interface EngineStore {
 }
 
 /** For writes that decide whether a request is repeated: on disk before the request is sent, also if power fails. */
-export function strictly(store: EngineStore): EngineStore {
+export function strictly<S extends Pick<EngineStore, 'db' | 'strictDb'>>(store: S): S {
   return { ...store, db: store.strictDb ?? store.db };
 }
 
@@ -42,25 +42,36 @@ export async function markSent(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, Fixed>> {
   const store = strictly(relaxed);
-  const { db } = store;
-  return db.transaction('rw', [db.outbox, db.tasks, db.shadow, db.meta], async () => {
-    await assertFence(db, store.fence);
-    const found = (await mutationsNumbered(db, numbers)).filter((mutation) => mutation !== undefined);
-    const unanswered = found.filter(({ state }) => state !== 'acked');
-    const unfixed = unanswered.filter(({ request }) => request === null);
-    // None of the requests depends on the mark of another.
-    const onBoards = await confirmedBoards(db, unfixed, store.author);
-    const fixed = onBoards.map(({ mutation, board }) => {
-      const request = requestOf(mutation, board, store.author);
-      return { ...mutation, state: 'sent' as const, request, sentAt: store.clock() };
-    });
-    await db.outbox.bulkPut(fixed);
-    const before = unanswered.flatMap((mutation) =>
-      mutation.request === null ? [] : { mutation, request: mutation.request, isFirst: false },
-    );
-    const now = fixed.map((mutation) => ({ mutation, request: mutation.request, isFirst: true }));
-    return new Map([...before, ...now].map((each) => [each.mutation.n, each]));
+  return store.db.transaction('rw', markedTables(store.db), async () => {
+    await assertFence(store.db, store.fence);
+    return markSentInside(store, numbers);
   });
+}
+
+/** What a transaction around `markSentInside` must be able to write. It is a strict one, and checks the fence. */
+export function markedTables(db: KinboxDb) {
+  return [db.outbox, db.tasks, db.shadow, db.meta];
+}
+
+export async function markSentInside(
+  { db, author, clock }: EngineStore,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Fixed>> {
+  const found = (await mutationsNumbered(db, numbers)).filter((mutation) => mutation !== undefined);
+  const unanswered = found.filter(({ state }) => state !== 'acked');
+  const unfixed = unanswered.filter(({ request }) => request === null);
+  // None of the requests depends on the mark of another.
+  const onBoards = await confirmedBoards(db, unfixed, author);
+  const fixed = onBoards.map(({ mutation, board }) => {
+    const request = requestOf(mutation, board, author);
+    return { ...mutation, state: 'sent' as const, request, sentAt: clock() };
+  });
+  await db.outbox.bulkPut(fixed);
+  const before = unanswered.flatMap((mutation) =>
+    mutation.request === null ? [] : { mutation, request: mutation.request, isFirst: false },
+  );
+  const now = fixed.map((mutation) => ({ mutation, request: mutation.request, isFirst: true }));
+  return new Map([...before, ...now].map((each) => [each.mutation.n, each]));
 }
 
 function requestOf(mutation: Mutation, board: Board, author: TaskAuthor): StoredRequest {

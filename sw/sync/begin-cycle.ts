@@ -1,0 +1,64 @@
+/**
+ * How a cycle begins: one transaction says whether it may, and one takes the lease and fixes what is sent first. Each waits
+ * for those of the screen, which is busy with the change that is to be sent, and costs a way to another process.
+ */
+import type { Contact, KinboxDb } from '#store/db.ts';
+import { holdMeta } from '#store/engine/held-meta.ts';
+import { takeLease, type LeaseRequest } from '#store/engine/lease.ts';
+import { markedTables, strictly, type EngineStore } from '#store/engine/outbox.ts';
+import { hasUnsent } from '#store/queries/has-unsent.ts';
+import type { Doubtful } from './doubtful.ts';
+import { createPushing, fixNextRound, readNextRound, type NextRound, type Pushing } from './next-round.ts';
+import type { Batching } from './send-parcel.ts';
+
+export interface Outset {
+  readonly contact: Contact;
+  /** Of the lease. */
+  readonly seenFence: number;
+  readonly isWaiting: boolean;
+}
+
+export async function readOutset(db: KinboxDb): Promise<Outset> {
+  return db.transaction('r', [db.meta, db.outbox], async () => {
+    const [meta, isWaiting] = await Promise.all([holdMeta(db), hasUnsent(db)]);
+    return { contact: meta.read('contact'), seenFence: meta.read('lease').fence, isWaiting };
+  });
+}
+
+export interface BegunCycle {
+  readonly fence: number;
+  readonly deadlineMs: number;
+  readonly pushing: Pushing;
+  readonly first: NextRound;
+}
+
+export interface CycleOptions {
+  readonly isWaiting: boolean;
+  readonly deadlineMs: number;
+  readonly batching: Batching;
+  /** Of the last cycle of this host, if it was the last of all. */
+  readonly unexplainedSince: (fence: number) => readonly Doubtful[];
+}
+
+/** Null if another host holds the lease. */
+export async function beginCycle(
+  relaxed: Omit<EngineStore, 'fence'>,
+  request: LeaseRequest,
+  { isWaiting, deadlineMs, batching, unexplainedSince }: CycleOptions,
+): Promise<BegunCycle | null> {
+  // What decides about sending again is on disk before the request; a lease that is lost with the power is free.
+  const { db } = isWaiting ? strictly(relaxed) : relaxed;
+  const tables = isWaiting ? markedTables(db) : [db.outbox, db.meta];
+  return db.transaction('rw', tables, async () => {
+    const meta = await holdMeta(db);
+    const fence = takeLease(meta, request);
+    if (fence === null) return null;
+    await meta.store();
+    const { clock } = relaxed;
+    const pushing = createPushing({ unexplained: unexplainedSince(fence), batching, clock });
+    const first = isWaiting
+      ? await fixNextRound({ ...relaxed, db, fence }, meta, pushing, deadlineMs)
+      : await readNextRound(db, meta, pushing, deadlineMs);
+    return { fence, deadlineMs, pushing, first };
+  });
+}
