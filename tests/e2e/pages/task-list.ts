@@ -44,6 +44,8 @@ export function taskList(page: Page, label: string): TaskListModel {
       return {
         row,
         open: async () => {
+          // Which of the two it is, is known once it is there.
+          await nameIn(row, name).waitFor();
           const link = row.getByRole('link', { name, exact: true });
           if ((await link.count()) > 0) await choose('Edit');
           else await nameIn(row, name).click();
