@@ -13,7 +13,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'after[place]?.some((each) => !isDone.has(each)) === true || isDone.size < place',
       },
     ],
-    seed: 132,
+    seed: 141,
   },
   {
     name: 'a cursor that claims the unsent half of a first pull',
@@ -46,7 +46,7 @@ export const serverBugs: readonly Bug[] = [
         to: 'earlier.status > 0',
       },
     ],
-    seed: 168,
+    seed: 132,
   },
   {
     name: 'a task of another realm that can be deleted',
@@ -115,6 +115,6 @@ export const serverBugs: readonly Bug[] = [
     name: 'a savepoint that leaks',
     stack: 'real',
     changes: [{ file: 'server/db/sqlite.ts', from: "          run('rollback to work');\n", to: '' }],
-    seed: 4,
+    seed: 15,
   },
 ];

@@ -44,6 +44,6 @@ export const undoBugs: readonly Bug[] = [
       },
     ],
     steps: 120,
-    seed: 5,
+    seed: 381,
   },
 ];
