@@ -1,6 +1,6 @@
 /**
- * How a cycle begins: one transaction says whether it may, and one takes the lease and fixes what is sent first. Each waits
- * for those of the screen, which is busy with the change that is to be sent, and costs a way to another process.
+ * How a cycle begins: one transaction says whether it may, and one takes the lease and fixes what is sent first. Right after a
+ * change the screen is busy with it, and each transaction of the engine waits for those of the screen.
  */
 import type { Contact, KinboxDb } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
@@ -11,7 +11,7 @@ import type { Doubtful } from './doubtful.ts';
 import { createPushing, fixNextRound, readNextRound, type NextRound, type Pushing } from './next-round.ts';
 import type { Batching } from './send-parcel.ts';
 
-export interface Outset {
+interface Outset {
   readonly contact: Contact;
   /** Of the lease. */
   readonly seenFence: number;
@@ -32,19 +32,21 @@ export interface BegunCycle {
   readonly first: NextRound;
 }
 
-export interface CycleOptions {
+interface CycleOptions {
   readonly isWaiting: boolean;
-  readonly deadlineMs: number;
   readonly batching: Batching;
-  /** Of the last cycle of this host, if it was the last of all. */
-  readonly unexplainedSince: (fence: number) => readonly Doubtful[];
+  /** Answers of the last cycle, if this host had the fence before this one. */
+  readonly unexplainedUnder: (fence: number) => readonly Doubtful[];
 }
+
+/** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
+const CYCLE_MS = 20_000;
 
 /** Null if another host holds the lease. */
 export async function beginCycle(
   relaxed: Omit<EngineStore, 'fence'>,
   request: LeaseRequest,
-  { isWaiting, deadlineMs, batching, unexplainedSince }: CycleOptions,
+  { isWaiting, batching, unexplainedUnder }: CycleOptions,
 ): Promise<BegunCycle | null> {
   // What decides about sending again is on disk before the request; a lease that is lost with the power is free.
   const { db } = isWaiting ? strictly(relaxed) : relaxed;
@@ -55,7 +57,9 @@ export async function beginCycle(
     if (fence === null) return null;
     await meta.store();
     const { clock } = relaxed;
-    const pushing = createPushing({ unexplained: unexplainedSince(fence), batching, clock });
+    // From here on: to wait for the screen is no work.
+    const deadlineMs = clock() + CYCLE_MS;
+    const pushing = createPushing({ unexplained: unexplainedUnder(fence), batching, clock });
     const first = isWaiting
       ? await fixNextRound({ ...relaxed, db, fence }, meta, pushing, deadlineMs)
       : await readNextRound(db, meta, pushing, deadlineMs);

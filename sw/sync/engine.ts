@@ -82,9 +82,6 @@ interface Memory {
   readonly large: LargePages;
 }
 
-/** A worker may be killed after 30 s: one cycle does at most this much work and continues in the next. */
-export const CYCLE_MS = 20_000;
-
 export function createSync(deps: SyncDeps): Sync {
   let running: Promise<CycleEnd> | null = null;
   const memory: Memory = { fence: 0, doubtful: [], batching: { isOff: false }, large: { isOff: false } };
@@ -150,9 +147,8 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   const take = (request: LeaseRequest) =>
     beginCycle(deps, request, {
       isWaiting,
-      deadlineMs: deps.clock() + CYCLE_MS,
       batching: memory.batching,
-      unexplainedSince: (fence) => doubtfulSince(memory, fence),
+      unexplainedUnder: (fence) => doubtfulUnder(fence, memory),
     });
   const lock = { ...deps, name: cycleLockOf(deps.author.id), seenFence, take };
   try {
@@ -169,11 +165,9 @@ function unbegun({ clock }: SyncDeps, { doubtful, batching }: Memory): BegunPush
   return { pushing: createPushing({ unexplained: doubtful, batching, clock }), first: null };
 }
 
-/** Taken by another host in between, the lock has another fence. */
-function doubtfulSince(memory: Memory, fence: number): readonly Doubtful[] {
-  if (fence !== memory.fence + 1) memory.doubtful = [];
-  memory.fence = fence;
-  return memory.doubtful;
+/** What is still doubtful under this fence. Taken by another host in between, the lock would have another one. */
+function doubtfulUnder(fence: number, memory: Memory): readonly Doubtful[] {
+  return fence === memory.fence + 1 ? memory.doubtful : [];
 }
 
 /** Nothing to send, and nothing that a cycle would tell of the session. */
@@ -203,9 +197,11 @@ async function underLock(
   { memory, wake }: { readonly memory: Memory; readonly wake: Wake },
 ): Promise<CycleEnd> {
   const store: EngineStore = { ...deps, fence };
-  const { batching } = memory;
+  // Not in the transaction that has taken the lease, which might not have been committed.
+  memory.doubtful = doubtfulUnder(fence, memory);
+  memory.fence = fence;
   for (let begun: BegunPush = beginning; ; begun = unbegun(deps, memory)) {
-    const pushed = await push({ ...deps, ...begun, store, batching }, deadlineMs);
+    const pushed = await push({ ...deps, ...begun, store }, deadlineMs);
     if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
     if (pushed.kind !== 'drained') return stopped(deps, store, { stop: pushed, wake });
     memory.doubtful = pushed.afterPull;

@@ -1,5 +1,5 @@
 /** What a push sends next and how: read from the log, and fixed. Inside a transaction, which the caller shares with more. */
-import type { KinboxDb, Pace } from '#store/db.ts';
+import type { KinboxDb, Mutation, Pace } from '#store/db.ts';
 import { MAX_BATCH_CALLS } from '#domain/wire/batch-limits.ts';
 import type { HeldMeta } from '#store/engine/held-meta.ts';
 import { markSentInside, type EngineStore } from '#store/engine/outbox.ts';
@@ -91,7 +91,7 @@ export async function readNextRound(
   return { end, plan, pace, ready, fixed: null, nextAt, start };
 }
 
-/** In a strict transaction on `markedTables`. */
+/** Inside a strict transaction on `markedTables` that has checked the fence. */
 export async function fixNextRound(
   store: EngineStore,
   meta: HeldMeta,
@@ -99,10 +99,10 @@ export async function fixNextRound(
   deadlineMs: number,
 ): Promise<NextRound> {
   const next = await readNextRound(store.db, meta, pushing, deadlineMs);
-  return next.end === null ? { ...next, fixed: await markSentInside(store, numbersOf(next)) } : next;
+  return next.end === null ? { ...next, fixed: await markSentInside(store, numbersOf(next.ready)) } : next;
 }
 
-export function numbersOf({ ready }: Pick<Round, 'ready'>): readonly number[] {
+export function numbersOf(ready: readonly Mutation[]): readonly number[] {
   return ready.map(({ n }) => n);
 }
 

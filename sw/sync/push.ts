@@ -85,10 +85,11 @@ interface PaceOptions {
 /** A round, after which the next is larger, or smaller if nobody has answered. */
 async function sendAtPace(
   deps: RoundDeps,
-  { ready, plan, pace, ...next }: NextRound,
+  { ready, fixed, plan, pace }: NextRound,
   { pushing, deadlineMs }: PaceOptions,
 ): Promise<Stop | null> {
-  const { store, batching } = deps;
+  const { store } = deps;
+  const { batching } = pushing;
   const isBatched = plan.calls > 1 && ready.length > 1;
   const smaller = isBatched ? slower(pace.calls, 1) : pace.calls;
   // Before it: a host that is killed while it waits for the answer goes on with less.
@@ -100,7 +101,7 @@ async function sendAtPace(
     longestMs = Math.max(longestMs, ms);
     hasAnswer ||= isAnswered;
   };
-  const round = { ready, fixed: next.fixed ?? (await markSent(store, numbersOf({ ready }))) };
+  const round = { ready, fixed: fixed ?? (await markSent(store, numbersOf(ready))) };
   const stop = await sendRound(deps, round, { ...pushing, deadlineMs, plan, noteSent });
   if (plan.isProbe === true) return stop;
   const isLong = isBatched && longestMs >= LONG_BATCH_MS;

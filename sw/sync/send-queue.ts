@@ -1,7 +1,7 @@
 /**
  * The unanswered part of the mutation log as one push sees it: read once, then only what was appended since, so that
  * draining a queue of thousands does not read it thousands of times. Its copies say what shares a row and when it is due; a
- * person may have coalesced something into them since. What is sent, and judged, is what `markSent` finds in the log; what another
+ * person may have coalesced something into them since. What is sent, and judged, is what `markSentInside` finds in the log; what another
  * host or the user has removed meanwhile is found missing there, and dropped.
  */
 import type { KinboxDb, Mutation } from '#store/db.ts';

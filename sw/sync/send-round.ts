@@ -13,7 +13,6 @@ import type { Transport } from './transport.ts';
 
 export interface RoundDeps extends ApplyDeps {
   readonly transport: Transport;
-  readonly batching: Batching;
   readonly uuid: () => string;
 }
 
@@ -42,6 +41,7 @@ export interface RoundOptions extends Omit<Answered, 'acks' | 'refused'> {
   readonly deadlineMs: number;
   readonly plan: Plan;
   readonly chaining: Chaining;
+  readonly batching: Batching;
   /** How long a request took, ms, and whether it was answered. */
   readonly noteSent?: (ms: number, isAnswered: boolean) => void;
 }
@@ -56,7 +56,7 @@ export interface Round {
 export async function sendRound(
   deps: RoundDeps,
   round: Round,
-  { doubtful, queue, deadlineMs, plan, chaining, noteSent }: RoundOptions,
+  { doubtful, queue, deadlineMs, plan, chaining, batching, noteSent }: RoundOptions,
 ): Promise<Stop | null> {
   const acks = createAckWriter(deps.store);
   const refused = new Map<number, ParkReason>();
@@ -69,7 +69,7 @@ export async function sendRound(
   async function lane(): Promise<void> {
     while (stop === null && deps.clock() < deadlineMs && doubtful.size < MOST_UNEXPLAINED) {
       // The next round sends each alone.
-      if (plan.calls > 1 && deps.batching.isOff) return;
+      if (plan.calls > 1 && batching.isOff) return;
       const parcel = parcels.shift();
       if (parcel === undefined) return;
       const split = splitParcel(parcel, done);
@@ -79,7 +79,7 @@ export async function sendRound(
       const end = await sendParcel(deps.transport, split.ready);
       noteSent?.(deps.clock() - sentAt, isAnswered(end));
       if (end.kind === 'stop') stop = stronger(stop, end.stop);
-      if (end.kind === 'notBatched') deps.batching.isOff = true;
+      if (end.kind === 'notBatched') batching.isOff = true;
       if (end.kind !== 'outcomes') continue;
       for (const [index, item] of split.ready.entries()) {
         const outcome = end.outcomes[index];

@@ -46,6 +46,8 @@ it('O56 the mark that a request was sent is on disk before the request, and pull
     'http://strict.example',
   );
   await opened.sync.wake({ isUrgent: true });
+  // Nothing waits.
+  await opened.sync.wake({ isUrgent: true });
   opened.close();
   expect(beforeSending).toEqual([['strict']]);
   expect(durabilities.slice(1)).not.toContain('strict');

@@ -31,8 +31,8 @@ export interface LeaseRequest {
 }
 
 /**
- * In values that are read and stored in one transaction, the caller's: the fence of the lease taken, or null if another host
- * holds it. Throws `SignedOut` if the database has another mark.
+ * Takes the lease in `meta`, which the caller stores in the same transaction. Returns its fence, or null if another host holds
+ * it. Throws `SignedOut` if the database has another mark.
  */
 export function takeLease(meta: HeldMeta, request: LeaseRequest): number | null {
   assertMark(meta.read('sessionMark'), request.sessionMark);

@@ -1,4 +1,4 @@
-/** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence. */
+/** The mutation log as the sync engine uses it. Each function is one transaction that checks the engine's fence, or is inside one. */
 import type { TaskId, TaskRef } from '#domain/ids.ts';
 import { applyVerb, asSent, callOf, makesRow, subjectOf } from '#domain/verbs/registry.ts';
 import type { Board } from '#domain/verbs/board.ts';
@@ -48,11 +48,12 @@ export async function markSent(
   });
 }
 
-/** What a transaction around `markSentInside` must be able to write. It is a strict one, and checks the fence. */
+/** What a transaction around `markSentInside` must be able to write. */
 export function markedTables(db: KinboxDb) {
   return [db.outbox, db.tasks, db.shadow, db.meta];
 }
 
+/** Inside a strict transaction that has checked the fence. */
 export async function markSentInside(
   { db, author, clock }: EngineStore,
   numbers: readonly number[],
