@@ -53,12 +53,13 @@ export async function beginCycle(
   const tables = isWaiting ? markedTables(db) : [db.outbox, db.meta];
   return db.transaction('rw', tables, async () => {
     const meta = await holdMeta(db);
-    const fence = takeLease(meta, request);
+    const { clock } = relaxed;
+    // It may have waited for the screen: that is no work, and meanwhile another host may have taken the lease.
+    const nowMs = clock();
+    const fence = takeLease(meta, { ...request, nowMs });
     if (fence === null) return null;
     await meta.store();
-    const { clock } = relaxed;
-    // From here on: to wait for the screen is no work.
-    const deadlineMs = clock() + CYCLE_MS;
+    const deadlineMs = nowMs + CYCLE_MS;
     const pushing = createPushing({ unexplained: unexplainedUnder(fence), batching, clock });
     const first = isWaiting
       ? await fixNextRound({ ...relaxed, db, fence }, meta, pushing, deadlineMs)

@@ -16,7 +16,7 @@ export interface SendQueue {
   readonly sendable: (options: SendOptions) => Sendable;
   /** Mutations that must be made anew instead of being sent again. */
   readonly unsendable: (nowMs: number) => readonly Mutation[];
-  /** Nothing is unanswered. */
+  /** It has been read, and nothing is unanswered. */
   readonly isEmpty: () => boolean;
   /** The number of the last mutation that was found; 0 if there was none. */
   readonly newest: () => number;
@@ -40,7 +40,7 @@ export function createSendQueue(): SendQueue {
     },
     sendable: (options) => sendableOf([...waiting.values()], options),
     unsendable: (nowMs) => unsendableOf([...waiting.values()], nowMs),
-    isEmpty: () => waiting.size === 0,
+    isEmpty: () => last !== null && waiting.size === 0,
     newest: () => last ?? 0,
     drop: (n) => void waiting.delete(n),
     postpone: (n, delay) => {

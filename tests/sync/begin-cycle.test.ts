@@ -2,6 +2,7 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { KinboxDb } from '#store/db.ts';
+import { INITIAL_PACE, writeMeta } from '#store/meta.ts';
 import type { Answer } from '#sw/sync/answer.ts';
 import { fakeLocks } from '../support/fake-locks.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
@@ -116,4 +117,40 @@ it('W34 the time of a cycle begins when it has the lease', async () => {
   const transport = scriptedTransport();
   await engineOn(device, transport, { locks: { request: busy }, clock: () => nowMs }).wake(urgent);
   expect([transport.sent.length, transport.pulls]).toEqual([1, 1]);
+});
+
+it('W34 what is not sent in the time of a cycle is not fixed', async () => {
+  const device = openTestDevice();
+  for (let n = 0; n < 50; n += 1) await device.create({ name: `${n}` });
+  // Single requests, 48 in a round.
+  await writeMeta(device.db, 'pace', { ...INITIAL_PACE, calls: 1 });
+  let nowMs = START_MS + 60_000;
+  const transport = scriptedTransport((_, count) => {
+    if (count === 48) nowMs += 21_000;
+    return done({ id: count });
+  });
+  const sync = engineOn(device, transport, { clock: () => nowMs });
+  expect(await sync.wake(urgent)).toEqual({ kind: 'rested', nextAt: nowMs });
+  expect(await device.db.outbox.where('state').equals('queued').count()).toBe(2);
+  await sync.wake(urgent);
+  expect(transport.sent).toHaveLength(50);
+});
+
+it('W15 a lease that another host takes while this one waits for its turn is respected', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'one' });
+  let nowMs = START_MS;
+  let asked = 0;
+  const clock = () => {
+    asked += 1;
+    // The first time it looks whether it may sync; then it asks for the lease.
+    if (asked === 2) {
+      const taken = { holder: 'other', nowMs: nowMs + 16_000, isExclusive: false };
+      void takeLeaseAlone(device.db, taken).then(() => (nowMs += 16_000));
+    }
+    return nowMs;
+  };
+  const transport = scriptedTransport();
+  expect(await engineOn(device, transport, { clock }).wake(urgent)).toEqual({ kind: 'busy' });
+  expect(transport.sent).toEqual([]);
 });

@@ -115,6 +115,6 @@ export const serverBugs: readonly Bug[] = [
     name: 'a savepoint that leaks',
     stack: 'real',
     changes: [{ file: 'server/db/sqlite.ts', from: "          run('rollback to work');\n", to: '' }],
-    seed: 13,
+    seed: 24,
   },
 ];
