@@ -4,7 +4,7 @@
  */
 import type { Contact, KinboxDb } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
-import { takeLease, type LeaseRequest } from '#store/engine/lease.ts';
+import { takeLease, type LeaseWish } from '#store/engine/lease.ts';
 import { markedTables, strictly, type EngineStore } from '#store/engine/outbox.ts';
 import { hasUnsent } from '#store/queries/has-unsent.ts';
 import type { Doubtful } from './doubtful.ts';
@@ -45,7 +45,7 @@ const CYCLE_MS = 20_000;
 /** Null if another host holds the lease. */
 export async function beginCycle(
   relaxed: Omit<EngineStore, 'fence'>,
-  request: LeaseRequest,
+  wish: LeaseWish,
   { isWaiting, batching, unexplainedUnder }: CycleOptions,
 ): Promise<BegunCycle | null> {
   // What decides about sending again is on disk before the request; a lease that is lost with the power is free.
@@ -56,7 +56,7 @@ export async function beginCycle(
     const { clock } = relaxed;
     // It may have waited for the screen: that is no work, and meanwhile another host may have taken the lease.
     const nowMs = clock();
-    const fence = takeLease(meta, { ...request, nowMs });
+    const fence = takeLease(meta, { ...wish, nowMs });
     if (fence === null) return null;
     await meta.store();
     const deadlineMs = nowMs + CYCLE_MS;

@@ -8,7 +8,7 @@ import { toIsoTime } from '#domain/ids.ts';
 import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
 import { isStillToCome } from '#store/engine/still-to-come.ts';
-import { assertSessionMark, FenceRaised, type LeaseRequest } from '#store/engine/lease.ts';
+import { assertSessionMark, FenceRaised, type LeaseWish } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
 import type { EngineStore } from '#store/engine/outbox.ts';
@@ -144,8 +144,8 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
   const pause = pauseUntil(contact, wake, deps.clock());
   if (pause !== null) return { kind: 'rested', nextAt: pause };
-  const take = (request: LeaseRequest) =>
-    beginCycle(deps, request, {
+  const take = (wish: LeaseWish) =>
+    beginCycle(deps, wish, {
       isWaiting,
       batching: memory.batching,
       unexplainedUnder: (fence) => doubtfulUnder(fence, memory),

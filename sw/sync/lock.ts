@@ -5,7 +5,7 @@ import {
   isHolderSilent,
   LEASE_BEAT_MS,
   releaseLease,
-  type LeaseRequest,
+  type LeaseWish,
 } from '#store/engine/lease.ts';
 import { readMeta } from '#store/meta.ts';
 
@@ -21,7 +21,7 @@ export interface LockDeps<H extends Held = Held> {
   /** Of the session that is synced; omitted for a database that nobody has signed in to. */
   readonly sessionMark?: string;
   /** Takes the lease, perhaps with more in the same transaction; null if another host holds it. */
-  readonly take: (request: LeaseRequest) => Promise<H | null>;
+  readonly take: (wish: LeaseWish) => Promise<H | null>;
   readonly clock: () => number;
   /** Calls back every so many ms until the returned function is called. */
   readonly every: (ms: number, beat: () => void) => () => void;
@@ -74,10 +74,10 @@ async function withWebLock<T>(
 /** Null if another host holds the lease. */
 async function underLease<H extends Held, T>(
   { db, holder, sessionMark, take, clock, every }: LockDeps<H>,
-  how: Pick<LeaseRequest, 'isExclusive' | 'expectedFence'>,
+  how: Pick<LeaseWish, 'isExclusive' | 'expectedFence'>,
   work: (held: H) => Promise<T>,
 ): Promise<Locked<T> | null> {
-  const held = await take({ holder, sessionMark, nowMs: clock(), ...how });
+  const held = await take({ holder, sessionMark, ...how });
   if (held === null) return null;
   const { fence } = held;
   const stopBeating = every(LEASE_BEAT_MS, () => void beatLease(db, fence, clock()).catch(ignoreClosed));

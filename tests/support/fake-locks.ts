@@ -10,7 +10,8 @@ interface Holder {
   readonly takeAway: () => void;
 }
 
-export function fakeLocks(): FakeLocks {
+/** `onAsked` comes before an answer. */
+export function fakeLocks(onAsked?: () => unknown): FakeLocks {
   const asked: LockOptions[] = [];
   let holder: Holder | null = null;
 
@@ -20,6 +21,7 @@ export function fakeLocks(): FakeLocks {
     run: (lock: object | null) => unknown,
   ): Promise<unknown> {
     asked.push(options);
+    if (onAsked !== undefined) await onAsked();
     if (holder !== null && !options.steal) return run(null);
     holder?.takeAway();
     const stolen = new DOMException('The lock was stolen.', 'AbortError');

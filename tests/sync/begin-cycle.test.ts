@@ -104,18 +104,16 @@ it('O56 every round is on disk before it is sent', async () => {
 it('W34 the time of a cycle begins when it has the lease', async () => {
   const device = openTestDevice();
   await device.create({ name: 'one' });
-  const { locks } = fakeLocks();
   let nowMs = START_MS + 60_000;
-  const busy: LockManager['request'] = async (...request: readonly unknown[]) => {
+  const { locks } = fakeLocks(() => {
     // The screen is in a transaction that takes longer than a cycle may.
     void device.db.transaction('rw', [device.db.meta, device.db.outbox], async () => {
       await device.db.meta.get('lease');
       nowMs += 21_000;
     });
-    return (locks.request as (...as: readonly unknown[]) => Promise<never>)(...request);
-  };
+  });
   const transport = scriptedTransport();
-  await engineOn(device, transport, { locks: { request: busy }, clock: () => nowMs }).wake(urgent);
+  await engineOn(device, transport, { locks, clock: () => nowMs }).wake(urgent);
   expect([transport.sent.length, transport.pulls]).toEqual([1, 1]);
 });
 
@@ -143,8 +141,8 @@ it('W15 a lease that another host takes while this one waits for its turn is res
   let asked = 0;
   const clock = () => {
     asked += 1;
-    // The first time it looks whether it may sync; then it asks for the lease.
-    if (asked === 2) {
+    // It looks whether it may sync, and asks for the lease next.
+    if (asked === 1) {
       const taken = { holder: 'other', nowMs: nowMs + 16_000, isExclusive: false };
       void takeLeaseAlone(device.db, taken).then(() => (nowMs += 16_000));
     }

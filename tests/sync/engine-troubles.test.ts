@@ -176,7 +176,7 @@ describe('storage failures', () => {
         name: 'test',
         holder: 'frozen',
         locks: { request: stolen as unknown as LockManager['request'] },
-        take: (request) => holdAlone(device.db, request),
+        take: (wish) => holdAlone(device.db, { ...wish, nowMs: START_MS }),
         clock: () => START_MS,
         every: () => () => undefined,
       },

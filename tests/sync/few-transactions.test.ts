@@ -60,13 +60,9 @@ it.each([
 
 it('W121 one more is for a large batch, and one for what is committed while a host begins', async () => {
   const { device, begun } = await watchedDevice();
-  const { locks } = fakeLocks();
-  const late: LockManager['request'] = async (...request: readonly unknown[]) => {
-    await device.create({ name: 'late' });
-    return (locks.request as (...as: readonly unknown[]) => Promise<never>)(...request);
-  };
+  const { locks } = fakeLocks(() => device.create({ name: 'late' }));
   // One of them is the commit.
-  expect(await transactionsBeforeRequest(device, begun, { request: late })).toBe(4);
+  expect(await transactionsBeforeRequest(device, begun, locks)).toBe(4);
   for (let n = 0; n < 20; n += 1) await device.create({ name: `${n}` });
   expect(await transactionsBeforeRequest(device, begun, null)).toBe(3);
 });

@@ -6,14 +6,16 @@ import { fakeLocks, type FakeLocks } from '../support/fake-locks.ts';
 import { holdAlone, takeLeaseAlone } from '../support/take-lease.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';
 
+const startOfAll = () => START_MS;
+
 function depsOf(device: TestDevice, change: Partial<LockDeps> = {}): LockDeps {
   return {
     db: device.db,
     name: 'kinbox-sync:1',
     holder: 'here',
     locks: null,
-    take: (request) => holdAlone(device.db, request),
-    clock: () => START_MS,
+    take: (wish) => holdAlone(device.db, { ...wish, nowMs: (change.clock ?? startOfAll)() }),
+    clock: startOfAll,
     every: () => () => undefined,
     ...change,
   };

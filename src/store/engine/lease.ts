@@ -30,6 +30,9 @@ export interface LeaseRequest {
   readonly sessionMark?: string | undefined;
 }
 
+/** By whom and how; when, the transaction says that takes it, which may have waited. */
+export type LeaseWish = Omit<LeaseRequest, 'nowMs'>;
+
 /**
  * Takes the lease in `meta`, which the caller stores in the same transaction. Returns its fence, or null if another host holds
  * it. Throws `SignedOut` if the database has another mark.
