@@ -69,7 +69,7 @@ async function alternateLeast(database: string, raw: RawWriter): Promise<Measure
       least.push((await postTasks(url, lanes, TASKS_EACH)).perSecond);
     }
     return {
-      name: 'PostgreSQL: a server that does six statements and nothing else',
+      name: 'PostgreSQL: a server that does two statements and nothing else',
       ours: summarise(least),
       baselineName: 'raw transactions with 2 inserts',
       baseline: summarise(bare),
