@@ -4,7 +4,6 @@
  * engine takes them instead of asking.
  */
 import * as z from 'zod/mini';
-import type { KinboxDb } from '#store/db.ts';
 import { INITIAL_PACE } from '#store/meta.ts';
 import type { Answer } from './answer.ts';
 import { FAST_PAGE_ROWS, isFastLine } from './fast-line.ts';
@@ -37,7 +36,7 @@ export async function askEarlyPages(origin: string, { token, serverId }: Admitte
   const transport = createTransport({ origin, token, serverId, fetch: (...request) => fetch(...request) });
   const ask = async (cursor: string | null, rows: number): Promise<Answer> => {
     const askedAt = Date.now();
-    const answer = await transport.pull(cursor, rows);
+    const answer = await transport.pull(cursor, rows, true);
     return answer.kind === 'answer' ? { ...answer, tookMs: Date.now() - askedAt } : answer;
   };
   const first = await ask(null, INITIAL_PACE.rows);
@@ -49,11 +48,11 @@ export async function askEarlyPages(origin: string, { token, serverId }: Admitte
 }
 
 /**
- * The first page replaces only the first request, the second only the one after it, and both only for a database that has
- * no log: a change in the log may have reached the server after the page was asked for, and would be taken for one that
- * this pull has brought.
+ * The first page replaces only the first request, the second only the one after it, and both only in a pull that began
+ * without a log: a change in the log may have reached the server after the page was asked for, and would be taken for one
+ * that this pull has brought. What is changed during the pull is not sent before it ends.
  */
-export function withEarlyPages(transport: Transport, db: KinboxDb, asked: EarlyPages): Transport {
+export function withEarlyPages(transport: Transport, asked: EarlyPages): Transport {
   // Let go at each request: the engine lives on, and the pages hold a thousand rows.
   let early: EarlyPages | null = asked;
   let next: SecondPage | null = null;
@@ -67,18 +66,18 @@ export function withEarlyPages(transport: Transport, db: KinboxDb, asked: EarlyP
 
   return {
     ...transport,
-    pull: async (cursor, limit) => {
+    pull: async (cursor, limit, isLogEmpty = false) => {
       const [pages, follows] = [early, next];
       early = next = null;
       const isFirst = cursor === null && limit === INITIAL_PACE.rows;
       const isSecond = follows !== null && cursor === follows.cursor && limit === FAST_PAGE_ROWS;
-      if ((isFirst || isSecond) && (await db.outbox.count()) === 0) {
+      if ((isFirst || isSecond) && isLogEmpty) {
         // Whatever it is: to ask again at once would be one more large page on a line that did not carry this one.
         if (isSecond) return follows.answer;
         const answer = await takeFirst(pages);
         if (answer !== null && isPage(answer)) return answer;
       }
-      return transport.pull(cursor, limit);
+      return transport.pull(cursor, limit, isLogEmpty);
     },
   };
 }

@@ -47,7 +47,7 @@ export function openSync(
     strictDb,
     author,
     sessionMark,
-    transport: earlyPages === null ? transport : withEarlyPages(transport, db, earlyPages),
+    transport: earlyPages === null ? transport : withEarlyPages(transport, earlyPages),
     holder: randomUuid(),
     uuid: randomUuid,
     tokenMark: tokenMark(token),

@@ -69,7 +69,7 @@ export async function pull(
   const mayBeFast = () => pageSize >= USUAL_PAGE_ROWS && !large.isOff;
   const ask = async (cursor: string | null) => {
     const askedAt = clock();
-    const answer = await transport.pull(cursor, isFast ? FAST_PAGE_ROWS : rows);
+    const answer = await transport.pull(cursor, isFast ? FAST_PAGE_ROWS : rows, start.isLogEmpty);
     const earlierMs = answer.kind === 'answer' ? answer.tookMs : undefined;
     return { outcome: outcomeOf(answer), tookMs: earlierMs ?? clock() - askedAt };
   };

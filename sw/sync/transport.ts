@@ -13,9 +13,10 @@ export interface Transport {
   readonly sendBatch: (requests: readonly BatchedRequest[]) => Promise<BatchAnswer>;
   /**
    * `GET /api/changes`; 204 if nothing has changed since the cursor. A page of more than `USUAL_PAGE_ROWS` may also have
-   * more bytes than others. Never throws.
+   * more bytes than others. Never throws. `isLogEmpty`: the device had nothing in its log when the pull of this page began, so
+   * that what was asked for earlier is as good; false if omitted.
    */
-  readonly pull: (cursor: string | null, limit: number) => Promise<Answer>;
+  readonly pull: (cursor: string | null, limit: number, isLogEmpty?: boolean) => Promise<Answer>;
 }
 
 /** The most rows in a page of a line that is not known to be fast. */

@@ -18,13 +18,16 @@ export function createPagesAsked(): PagesAsked {
   const askedWith = new Map<string, Set<string | null>>();
   const withMore = new Set<string>();
   return {
-    watch: (pull) => async (asked, limit) => {
-      const answer = await pull(asked, limit);
-      const { cursor, has_more } = pageIn(answer.kind === 'answer' ? answer.body : null);
-      if (cursor !== null) askedWith.set(cursor, (askedWith.get(cursor) ?? new Set()).add(asked));
-      if (cursor !== null && has_more) withMore.add(cursor);
-      return answer;
-    },
+    watch:
+      (pull) =>
+      async (...asks) => {
+        const [asked] = asks;
+        const answer = await pull(...asks);
+        const { cursor, has_more } = pageIn(answer.kind === 'answer' ? answer.body : null);
+        if (cursor !== null) askedWith.set(cursor, (askedWith.get(cursor) ?? new Set()).add(asked));
+        if (cursor !== null && has_more) withMore.add(cursor);
+        return answer;
+      },
     hasMore: (cursor) => withMore.has(cursor),
     leadsFrom: (asked, cursor) => askedWith.get(cursor)?.has(asked) ?? false,
   };

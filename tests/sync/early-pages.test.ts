@@ -11,7 +11,7 @@ import type { CycleEnd } from '#sw/sync/engine.ts';
 import { askEarlyPages, withEarlyPages, type EarlyPages } from '#sw/sync/early-pages.ts';
 import { openSyncs } from '#sw/sync/open-syncs.ts';
 import type { Transport } from '#sw/sync/transport.ts';
-import { done, scriptedTransport } from '../support/scripted-transport.ts';
+import { done, engineOn, scriptedTransport } from '../support/scripted-transport.ts';
 import { countedUuid, openTestDevice, page, wireTask } from '../support/test-device.ts';
 
 const ORIGIN = 'http://api';
@@ -231,57 +231,64 @@ describe('U756 a page that was asked for early is not used', () => {
     return pulledAnswer.kind === 'answer' ? pulledAnswer.body : pulledAnswer.kind;
   };
   /** A transport whose first page has been taken. */
-  async function afterFirst(db: KinboxDb, pages = early) {
-    const transport = withEarlyPages(late, db, pages);
-    expect(await bodyOf(transport.pull(null, 125))).toBe('early');
+  async function afterFirst() {
+    const transport = withEarlyPages(late, early);
+    expect(await bodyOf(transport.pull(null, 125, true))).toBe('early');
     return transport;
   }
 
   it('with a cursor, for a page of another size, or a second time', async () => {
-    const { db } = openTestDevice();
-    expect(await bodyOf(withEarlyPages(late, db, early).pull('cursor', 125))).toBe('late');
-    expect(await bodyOf(withEarlyPages(late, db, early).pull(null, 8))).toBe('late');
-    expect(await bodyOf((await afterFirst(db)).pull(null, 125))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, early).pull('cursor', 125, true))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, early).pull(null, 8, true))).toBe('late');
+    expect(await bodyOf((await afterFirst()).pull(null, 125, true))).toBe('late');
   });
 
   it('as the second, but right after the first, from its cursor, with its size, and once', async () => {
-    const { db } = openTestDevice();
-    expect(await bodyOf(withEarlyPages(late, db, early).pull('next', 1000))).toBe('late');
-    expect(await bodyOf((await afterFirst(db)).pull('other', 1000))).toBe('late');
-    expect(await bodyOf((await afterFirst(db)).pull('next', 500))).toBe('late');
-    const transport = await afterFirst(db);
-    expect(await bodyOf(transport.pull('next', 1000))).toBe('second');
-    expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
-    const interrupted = await afterFirst(db);
-    expect(await bodyOf(interrupted.pull('next', 250))).toBe('late');
-    expect(await bodyOf(interrupted.pull('next', 1000))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, early).pull('next', 1000, true))).toBe('late');
+    expect(await bodyOf((await afterFirst()).pull('other', 1000, true))).toBe('late');
+    expect(await bodyOf((await afterFirst()).pull('next', 500, true))).toBe('late');
+    const transport = await afterFirst();
+    expect(await bodyOf(transport.pull('next', 1000, true))).toBe('second');
+    expect(await bodyOf(transport.pull('next', 1000, true))).toBe('late');
+    const interrupted = await afterFirst();
+    expect(await bodyOf(interrupted.pull('next', 250, true))).toBe('late');
+    expect(await bodyOf(interrupted.pull('next', 1000, true))).toBe('late');
   });
 
-  it('if a change is in the log, which the server may have taken since', async () => {
+  it('if a change was in the log when the pull began, which the server may have taken since', async () => {
+    const transport = await afterFirst();
+    expect(await bodyOf(transport.pull('next', 1000, false))).toBe('late');
+    expect(await bodyOf(withEarlyPages(late, early).pull(null, 125, false))).toBe('late');
+
     const device = openTestDevice();
-    const transport = await afterFirst(device.db);
     await device.create({ name: 'Sent meanwhile' });
-    expect(await bodyOf(transport.pull('next', 1000))).toBe('late');
-    expect(await bodyOf(withEarlyPages(late, device.db, early).pull(null, 125))).toBe('late');
+    const line = scriptedTransport();
+    const told: (boolean | undefined)[] = [];
+    const pull: Transport['pull'] = (cursor, limit, isLogEmpty) => {
+      told.push(isLogEmpty);
+      return line.pull(cursor, limit, isLogEmpty);
+    };
+    const sync = engineOn(device, { ...line, pull });
+    await sync.wake({ isUrgent: true });
+    await sync.wake({ isUrgent: true });
+    expect([line.sent.length, told]).toEqual([1, [false, true]]);
   });
 
   it('if it did not come', async () => {
-    const { db } = openTestDevice();
     for (const first of [{ kind: 'unreachable' } as const, answer('refused', 401)]) {
       const lost = Promise.resolve({ first, second: null });
-      expect(await bodyOf(withEarlyPages(late, db, lost).pull(null, 125))).toBe('late');
+      expect(await bodyOf(withEarlyPages(late, lost).pull(null, 125, true))).toBe('late');
     }
   });
 });
 
 it('U756 a second page that was refused or did not come is an answer: it is not asked for again at once', async () => {
-  const { db } = openTestDevice();
   const pull = vi.fn<Transport['pull']>(() => Promise.resolve({ kind: 'timeout' }));
   const lost = { kind: 'unreachable' } as const;
   const first = done(page({ cursor: 'next', has_more: true }));
   const second = { cursor: 'next', answer: Promise.resolve(lost) };
-  const transport = withEarlyPages({ ...scriptedTransport(), pull }, db, Promise.resolve({ first, second }));
-  expect(await transport.pull(null, 125)).toBe(first);
-  expect(await transport.pull('next', 1000)).toBe(lost);
+  const transport = withEarlyPages({ ...scriptedTransport(), pull }, Promise.resolve({ first, second }));
+  expect(await transport.pull(null, 125, true)).toBe(first);
+  expect(await transport.pull('next', 1000, true)).toBe(lost);
   expect(pull).not.toHaveBeenCalled();
 });
