@@ -1,23 +1,45 @@
 /** How soon the least app of the same packages has all rows of an account: see `least-app-page.tsx`. */
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright';
 import { build } from 'vite';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { PASSWORD } from './bench-account.ts';
+import type { BenchTools } from './bench-tools.ts';
 import { builtScripts } from './built-scripts.ts';
+import { registerLivedIn } from './lived-in.ts';
+import type { ScreenCopy } from './screen-copy.ts';
 
 let building: Promise<string> | null = null;
 
-/** ms from the sign-in to the last row. In an address of the server that runs nothing by itself. */
-export async function leastAppMs(browser: BrowserContext, url: string, email: string): Promise<number> {
+/** ms from the sign-in to the last row. On a new device and a new server, as the app has them. */
+export async function leastAppMs(tools: BenchTools, size: number, screen: ScreenCopy): Promise<number> {
   building ??= buildPage();
+  const [server, browser] = [await tools.startServer(), await tools.openBrowser()];
+  const { email } = await registerLivedIn(server.url, size);
   const page = await browser.newPage();
-  await page.goto(`${url}/manifest.webmanifest`);
+  await page.goto(`${server.url}/login`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // An address that runs nothing by itself.
+  await page.goto(`${server.url}/manifest.webmanifest`);
+  await page.evaluate(loadStyles, screen.styles);
   await page.evaluate(await building);
   const body = JSON.stringify({ email, password: PASSWORD, device_name: 'least-app' });
-  const took = await page.evaluate((credentials) => window.signInToLeastApp(credentials), body);
-  await page.close();
+  const took = await page.evaluate(
+    ([credentials, elements]) => window.signInToLeastApp(credentials, elements),
+    [body, screen.elements] as const,
+  );
+  await browser.close();
+  await server.dispose();
   return took;
+}
+
+async function loadStyles(paths: readonly string[]): Promise<void> {
+  await Promise.all(
+    paths.map(async (href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      document.head.append(link);
+      await new Promise((resolve) => link.addEventListener('load', resolve));
+    }),
+  );
 }
 
 async function buildPage(): Promise<string> {

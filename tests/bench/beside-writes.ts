@@ -1,0 +1,48 @@
+/** What the machine adds to any task of a page while rows are written: storage and two pages share its processors. */
+import type { BrowserContext } from 'playwright';
+
+export const COMPUTATION_MS = 25;
+
+interface Computing extends Window {
+  times?: number[];
+  isOver?: boolean;
+}
+
+/** How long a page took for each computation of 25 ms, one after the other until another page had written. ms */
+export async function computeBeside(
+  browser: BrowserContext,
+  write: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  const page = await browser.newPage();
+  await page.evaluate(beginToCompute, COMPUTATION_MS);
+  await write();
+  const times = await page.evaluate(() => {
+    const computing = window as Computing;
+    computing.isOver = true;
+    return computing.times ?? [];
+  });
+  await page.close();
+  return times;
+}
+
+function beginToCompute(wantedMs: number): void {
+  const computing = window as Computing;
+  const times: number[] = (computing.times = []);
+  const compute = (rounds: number) => {
+    const start = performance.now();
+    let value = 1;
+    for (let round = 0; round < rounds; round += 1) value = (Math.imul(value, 31) + round) | 0;
+    // Used, so that it is computed.
+    return value === 0.5 ? Number.NaN : performance.now() - start;
+  };
+  const tried = 20_000_000;
+  const alone = Math.min(...Array.from({ length: 10 }, () => compute(tried)));
+  const rounds = Math.round((tried * wantedMs) / alone);
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => {
+    times.push(compute(rounds));
+    if (computing.isOver !== true) port2.postMessage(null);
+  });
+  port1.start();
+  port2.postMessage(null);
+}
