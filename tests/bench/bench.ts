@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../../scripts/prepare.mjs';
 import { runMeasure, type Measure } from './bench-tools.ts';
-import { appendHistory } from './history.ts';
+import { appendHistory, sourcesNow } from './history.ts';
 import { MEASURES } from './measures.ts';
 import { isReached, type Measurement } from './samples.ts';
 import { failedRow, TABLE_HEAD, tableRow } from './table.ts';
@@ -29,6 +29,7 @@ if (values.list || unknown.length > 0) {
 /** The exit code. A target that was not reached is no failure: times depend on the machine. */
 async function bench(measures: readonly Measure[]): Promise<number> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
+  const sources = sourcesNow();
   ensureBuild();
   const all: Measurement[] = [];
   const failed: string[] = [];
@@ -44,7 +45,7 @@ async function bench(measures: readonly Measure[]): Promise<number> {
       failed.push(measure.name);
     }
   }
-  const { commit, isChanged, machine } = await appendHistory(all, { failed, loadBefore });
+  const { commit, isChanged, machine } = await appendHistory(all, { sources, failed, loadBefore });
   const reached = all.map(isReached).filter((each) => each !== null);
   console.log(
     `\n${reached.filter(Boolean).length} of ${reached.length} targets reached, ${failed.length} measures failed. ` +

@@ -8,10 +8,13 @@ import { isReached, ratioOf, type Measurement } from './samples.ts';
 
 export const HISTORY = join(ROOT, 'tests/bench/history.jsonl');
 
-export interface HistoryLine {
+export interface Sources {
   readonly commit: string;
   /** Whether the sources differed from the commit. */
   readonly isChanged: boolean;
+}
+
+export interface HistoryLine extends Sources {
   readonly at: string;
   readonly machine: Machine;
   readonly figures: readonly HistoryFigure[];
@@ -40,15 +43,28 @@ interface HistoryFigure {
   readonly reached: boolean | null;
 }
 
-export async function appendHistory(
-  measured: readonly Measurement[],
-  { failed, loadBefore }: { readonly failed: readonly string[]; readonly loadBefore: number },
-  file = HISTORY,
-): Promise<HistoryLine> {
-  const line: HistoryLine = {
+/** To be read before a run, which takes long enough for another commit. */
+export function sourcesNow(): Sources {
+  return {
     commit: git('rev-parse', '--short=12', 'HEAD'),
     isChanged:
       git('status', '--porcelain', '--untracked-files=no', '--', ':!tests/bench/history.jsonl') !== '',
+  };
+}
+
+interface Run {
+  readonly sources: Sources;
+  readonly failed: readonly string[];
+  readonly loadBefore: number;
+}
+
+export async function appendHistory(
+  measured: readonly Measurement[],
+  { sources, failed, loadBefore }: Run,
+  file = HISTORY,
+): Promise<HistoryLine> {
+  const line: HistoryLine = {
+    ...sources,
     at: new Date().toISOString(),
     machine: {
       processor: cpus()[0]?.model ?? 'unknown',

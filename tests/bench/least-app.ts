@@ -5,13 +5,14 @@ import { ROOT } from '../../scripts/prepare.mjs';
 import { PASSWORD } from './bench-account.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { builtScripts } from './built-scripts.ts';
+import type { LeastAppTimes } from './least-app-page.tsx';
 import { registerLivedIn } from './lived-in.ts';
 import type { ScreenCopy } from './screen-copy.ts';
 
 let building: Promise<string> | null = null;
 
-/** ms from the sign-in to the last row. On a new device and a new server, as the app has them. */
-export async function leastAppMs(tools: BenchTools, size: number, screen: ScreenCopy): Promise<number> {
+/** From the sign-in. On a new device and a new server, as the app has them. */
+export async function leastApp(tools: BenchTools, size: number, screen: ScreenCopy): Promise<LeastAppTimes> {
   building ??= buildPage();
   const [server, browser] = [await tools.startServer(), await tools.openBrowser()];
   const { email } = await registerLivedIn(server.url, size);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { appendHistory, type HistoryLine } from './history.ts';
+import { appendHistory, sourcesNow, type HistoryLine } from './history.ts';
 import { MEASURES } from './measures.ts';
 import { isReached, ratioOf, summarise, type Measurement, type Target } from './samples.ts';
 import { failedRow, TABLE_HEAD, tableRow } from './table.ts';
@@ -71,8 +71,9 @@ it('writes a row of as many cells for a measure that failed', () => {
 it('adds a line to the history for each run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinbox-history-'));
   const file = join(folder, 'history.jsonl');
-  await appendHistory([figure], { failed: [], loadBefore: 1.23456 }, file);
-  await appendHistory([], { failed: ['lists'], loadBefore: 2 }, file);
+  const sources = sourcesNow();
+  await appendHistory([figure], { sources, failed: [], loadBefore: 1.23456 }, file);
+  await appendHistory([], { sources, failed: ['lists'], loadBefore: 2 }, file);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const [first, second] = lines.map((line) => JSON.parse(line) as HistoryLine);
   await rm(folder, { recursive: true });
