@@ -1,6 +1,7 @@
 /** Accounts for measuring, with tasks from an imported file: a loop of calls would measure the server's limits. */
 import type { BrowserContext, Page } from 'playwright';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
+import { untilInstalled } from './bench-browser.ts';
 
 export const PASSWORD = 'a bench needs no secret 7';
 
@@ -88,7 +89,7 @@ export async function signIn(browser: BrowserContext, url: string, { email }: Be
     sessionStorage.clear();
   });
   await page.goto(`${url}/login`);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await untilInstalled(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Remember me').check();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { PASSWORD } from './bench-account.ts';
+import { untilInstalled } from './bench-browser.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { builtScripts } from './built-scripts.ts';
 import type { LeastAppTimes } from './least-app-page.tsx';
@@ -18,7 +19,7 @@ export async function leastApp(tools: BenchTools, size: number, screen: ScreenCo
   const { email } = await registerLivedIn(server.url, size);
   const page = await browser.newPage();
   await page.goto(`${server.url}/login`);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await untilInstalled(page);
   // An address that runs nothing by itself.
   await page.goto(`${server.url}/manifest.webmanifest`);
   await page.evaluate(loadStyles, screen.styles);

@@ -2,6 +2,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { startSlowProxy } from '../support/slow-proxy.ts';
 import { addImportant, PASSWORD, registerWithTasks } from './bench-account.ts';
+import { untilInstalled } from './bench-browser.ts';
 import { summarise, type Measurement } from './samples.ts';
 
 const LINE = { bitsPerSecond: 1_600_000, roundTripMs: 150 };
@@ -95,14 +96,6 @@ async function shownAt(page: Page, selector: string): Promise<number> {
     selector,
   );
   return (await noted.jsonValue()) ?? Number.NaN;
-}
-
-/**
- * Whatever is cleared while a worker is being installed takes 20 s and more: Chromium waits for the writes into its cache
- * before it computes how much the origin has stored, and each first transaction that writes waits for that.
- */
-async function untilInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 async function forget(session: CDPSession, origin: string, storageTypes: string): Promise<void> {
