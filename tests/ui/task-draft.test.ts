@@ -4,6 +4,7 @@ import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
+import { forgetSent, keepSent, leaveSent, readLeftSent } from '#ui/task/capture/sent-names.ts';
 import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { aTask } from '../support/task-builder.ts';
@@ -136,6 +137,29 @@ describe('unsaved text', () => {
     keepName('inbox', 'Ring An');
     expect(readKeptName('inbox')).toBe('');
   });
+
+  it('U730 what this page has sent and waits for is not given back, and what it leaves is, until it is stored', () => {
+    const [first, second] = ['first', 'second'].map((ref) => ({ ref: ref as TaskRef, names: [ref] }));
+    keepSent('inbox', first!);
+    keepSent('inbox', second!);
+    expect(readLeftSent('inbox')).toEqual([]);
+    leaveSent(second!.ref);
+    leaveSent(first!.ref);
+    expect(readLeftSent('inbox')).toEqual([first, second]);
+    expect(readLeftSent('notes')).toEqual([]);
+    forgetSent('inbox', first!.ref);
+    expect(readLeftSent('inbox')).toEqual([second]);
+    forgetSent('inbox', second!.ref);
+    expect(sessionStorage.getItem('kinbox_draft_sent_inbox')).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{}', '[1]', '[{"ref":1,"names":[]}]', '[{"ref":"a","names":[1]}]'])(
+    'U730 reads %j as nothing',
+    (text) => {
+      sessionStorage.setItem('kinbox_draft_sent_inbox', text);
+      expect(readLeftSent('inbox')).toEqual([]);
+    },
+  );
 
   it('U15 broken storage loses only that', () => {
     vi.stubGlobal('sessionStorage', undefined);

@@ -35,6 +35,7 @@ export const STORAGE_KEYS = {
   lastFeedbackAt: (userId: number) => `kinbox_last_feedback_at_${userId}`,
   editDraft: (ref: TaskRef) => DRAFT + ref,
   nameDraft: (place: string) => `${DRAFT}add_${place}`,
+  sentNames: (place: string) => `${DRAFT}sent_${place}`,
   noteDraft: (ref: TaskRef) => `${DRAFT}note_${ref}`,
   leftNote: (userId: number, ref: string) => `kinbox_left_note_${userId}_${ref}`,
   feedbackDraft: `${DRAFT}feedback`,

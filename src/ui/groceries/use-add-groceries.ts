@@ -40,12 +40,18 @@ export function useAddGroceries(open: readonly Line[]) {
   return {
     flash,
     /** True if they were saved, or there was nothing to save. */
-    add: async ({ name, others = [] }: Pick<QuickAddTask, 'name' | 'others'>): Promise<boolean> => {
+    add: async ({
+      name,
+      others = [],
+      ...task
+    }: Pick<QuickAddTask, 'ref' | 'name' | 'others'>): Promise<boolean> => {
       const names = [name, ...others];
       const there = names.filter((each) => isThere(lineOf(each), each));
       const [first, ...more] = names.filter((each) => !there.includes(each));
       if (there.length > 0) tellOf(there);
-      return first === undefined || add({ name: first, others: more, type: 'grocery', effort: null });
+      return (
+        first === undefined || add({ ...task, name: first, others: more, type: 'grocery', effort: null })
+      );
     },
     /** How much there should be: of a line that is there, all its groceries together. */
     setAmount: (label: string, amount: Amount): Promise<boolean> => {

@@ -29,7 +29,7 @@ export function useAddTask(
     toasts.show({ type: 'success', message, note: await offlineNote(device) });
   };
 
-  return async ({ name, others = [], type, effort, notBefore }) => {
+  return async ({ ref = newTaskRef(device), name, others = [], type, effort, notBefore }) => {
     const words = addWords(type);
     const slow = setTimeout(
       () => toasts.show({ type: 'error', message: texts.storageSilent, lifetimeMs: 10_000 }),
@@ -37,11 +37,11 @@ export function useAddTask(
     );
     const names = [name, ...others];
     // A list has the newest first, of two of the same time the lesser reference: the first line is on top.
-    const refs = names.map(() => newTaskRef(device)).toSorted();
-    const creates = refs.map((ref, index): Verb => ({
+    const refs = [ref, ...others.map(() => newTaskRef(device))].toSorted();
+    const creates = refs.map((each, index): Verb => ({
       kind: 'task.create',
       args: {
-        ref,
+        ref: each,
         name: names[index] ?? name,
         type,
         effort,

@@ -2,10 +2,14 @@ import { useState, type ClipboardEvent } from 'react';
 import { MOST_PASTED_LINES, pastedLines } from '#domain/pasted-lines.ts';
 import { nameError } from '../text-error.ts';
 
-/** Several lines that were pasted into an empty field: they stand in it as one text until it is edited. */
+/** Several lines that were pasted into an empty field, or given back to it: they stand in it as one text until it is edited. */
 export function usePastedLines(name: string, setName: (name: string) => void) {
   const [pasted, setPasted] = useState<readonly string[]>([]);
   const asOne = pasted.join(' ');
+  const show = (lines: readonly string[]) => {
+    setPasted(lines);
+    setName(lines.join(' '));
+  };
   return {
     /** None if there is nothing to choose. */
     lines: asOne === name ? pasted : [],
@@ -14,8 +18,8 @@ export function usePastedLines(name: string, setName: (name: string) => void) {
       const areNames = lines.every((line) => nameError(line) === null);
       if (name !== '' || lines.length < 2 || lines.length > MOST_PASTED_LINES || !areNames) return;
       event.preventDefault();
-      setPasted(lines);
-      setName(lines.join(' '));
+      show(lines);
     },
+    show,
   };
 }

@@ -7,13 +7,19 @@ import {
   submitQuickAdd,
   type QuickAddMode,
 } from '#domain/quick-add-flow.ts';
-import type { Day } from '#domain/ids.ts';
+import type { Day, TaskRef } from '#domain/ids.ts';
 import type { Effort, TaskType } from '#domain/task-types.ts';
+import { newTaskRef } from '#store/device.ts';
+import { useDevice } from '../../session/session-context.ts';
 import { nameError } from '../text-error.ts';
 import { keepName, readKeptName } from './kept-name.ts';
+import { forgetSent, keepSent, leaveSent } from './sent-names.ts';
+import { useLeftNames } from './use-left-names.ts';
 import { usePastedLines } from './use-pasted-lines.ts';
 
 export interface QuickAddTask {
+  /** The reference of the first task; omitted where nothing waits for it. */
+  readonly ref?: TaskRef;
   readonly name: string;
   /** Of more tasks of the same kind: the other lines that were pasted. */
   readonly others?: readonly string[];
@@ -45,6 +51,7 @@ interface QuickAddSetting {
 
 /** The quick-add flow with its field. */
 export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSetting) {
+  const device = useDevice();
   const [name, setShownName] = useState(() => readKeptName(place));
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
@@ -56,9 +63,35 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
     keepName(place, typed);
   };
 
-  const giveBack = (notAdded: string) => setShownName((typed) => typed || notAdded);
-
   const pasted = usePastedLines(name, setName);
+
+  useLeftNames(place, (names) => pasted.show(name === '' ? names : [...names, name]));
+
+  const giveBack = (ref: TaskRef, notAdded: string) => {
+    setShownName((typed) => typed || notAdded);
+    if (readKeptName(place) !== '') {
+      leaveSent(ref);
+      return;
+    }
+    keepName(place, notAdded);
+    forgetSent(place, ref);
+  };
+
+  const send = (task: Omit<QuickAddTask, 'ref'>) => {
+    const ref = newTaskRef(device);
+    const { others = [] } = task;
+    keepSent(place, { ref, names: others.length === 0 ? [name] : [task.name, ...others] });
+    void add({ ...task, ref }).then(
+      (isSaved) => {
+        if (isSaved) forgetSent(place, ref);
+        else giveBack(ref, name);
+      },
+      (error: unknown) => {
+        giveBack(ref, name);
+        throw error;
+      },
+    );
+  };
 
   const submit = ([first = '', ...others]: readonly string[], when: Pick<QuickAddTask, 'notBefore'> = {}) => {
     const outcome = submitQuickAdd(first, step, mode);
@@ -74,20 +107,10 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
           break;
         }
         setRefused(false);
-        setShownName('');
+        send({ ...outcome, ...when, others });
+        setName('');
         setStep(firstQuickAddStep(mode));
         setShakes(0);
-        void add({ ...outcome, ...when, others }).then(
-          (isSaved) => {
-            if (!isSaved) giveBack(name);
-            // Unless the next name is being typed already.
-            else if (readKeptName(place) === name) keepName(place, '');
-          },
-          (error: unknown) => {
-            giveBack(name);
-            throw error;
-          },
-        );
         break;
     }
     input.current?.focus();
