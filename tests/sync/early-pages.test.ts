@@ -292,3 +292,47 @@ it('U756 a second page that was refused or did not come is an answer: it is not 
   expect(await transport.pull('next', 1000, true)).toBe(lost);
   expect(pull).not.toHaveBeenCalled();
 });
+
+it.each(['first', 'second'] as const)(
+  'U756 what is added while the %s early page is on its way stays, and is sent once',
+  async (which) => {
+    const device = openTestDevice();
+    const line = scriptedTransport(() => done({ id: 500 as TaskId }));
+    const rows = Array.from({ length: 126 }, (_, n) =>
+      wireTask({ client_ref: countedUuid(9, n) as TaskRef, id: (n + 1) as TaskId, name: `Row ${n}` }),
+    );
+    const answers = {
+      first: { ...done(page({ cursor: 'c125', has_more: true, tasks: rows.slice(0, 125) })), tookMs: 100 },
+      second: done(page({ cursor: 'c126', tasks: rows.slice(125) })),
+    };
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const answerOf = async (name: 'first' | 'second') => {
+      if (name === which) await arrival;
+      return answers[name];
+    };
+    const transport = withEarlyPages(
+      line,
+      answerOf('first').then((first) => ({ first, second: { cursor: 'c125', answer: answerOf('second') } })),
+    );
+    const asked: (string | null)[] = [];
+    const pull: Transport['pull'] = (cursor, ...rest) => {
+      asked.push(cursor);
+      return transport.pull(cursor, ...rest);
+    };
+    const sync = engineOn(device, { ...transport, pull });
+    const pulled = sync.wake({ isUrgent: true });
+    await vi.waitUntil(() => asked.length === (which === 'first' ? 1 : 2));
+    const made = await device.create({ name: 'Added meanwhile' });
+    const confirmed = wireTask({ client_ref: made, id: 500 as TaskId, name: 'Added meanwhile' });
+    line.changes = [done(page({ cursor: 'c127', tasks: [...rows.slice(125), confirmed] }))];
+    arrive();
+    await pulled;
+    // After the first it is sent before the second is asked for, which is older than that.
+    expect(asked).toEqual(which === 'first' ? [null, 'c125'] : [null, 'c125', 'c126']);
+    expect([line.sent.map(({ path }) => path), line.pulls]).toEqual([['/api/tasks'], 1]);
+    const stored = await device.db.tasks.toArray();
+    expect([stored.length, stored.filter(({ pending }) => pending)]).toEqual([127, []]);
+    expect(await device.db.tasks.get(made)).toMatchObject({ id: 500, name: 'Added meanwhile' });
+  },
+);
