@@ -6,6 +6,7 @@ import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
+import { holdStores } from './held-stores.ts';
 import { projectDetails } from './pages/project-details.ts';
 import { goOffline, openDashboard, openOtherDevice, untilSent, untilStored } from './people.ts';
 import { startSite } from './site.ts';
@@ -125,7 +126,8 @@ it('U745 a new order is marked as not saved until it is', async () => {
   const todo = await dashboard.toTodo();
   await arrange(page, 'By hand');
   await expect.poll(() => todo.names()).toEqual([BANK, STAMPS, SCHOOL]);
-  const release = await holdSettings(page);
+  // Where the places are written.
+  const release = await holdStores(page, { database: 'account', stores: ['settings'] });
   await projectDetails(page).moveByKeyboard(SCHOOL, -2);
   await expect.poll(() => todo.names()).toEqual([SCHOOL, BANK, STAMPS]);
   expect(await page.getByRole('list', { name: 'Todo' }).getAttribute('aria-busy')).toBe('true');
@@ -136,24 +138,3 @@ it('U745 a new order is marked as not saved until it is', async () => {
   expectNoComplaints(device);
   await device.close();
 });
-
-/** Another connection holds the store in which the places are written, until the function that this returns is called. */
-async function holdSettings(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(async () => {
-    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('kinbox-'))?.name ?? '';
-    const opening = indexedDB.open(name);
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const store = opening.result.transaction('settings', 'readwrite').objectStore('settings');
-    let isHeld = true;
-    Object.assign(globalThis, { releaseSettings: () => (isHeld = false) });
-    await new Promise((resolve) => {
-      const ask = () => {
-        if (isHeld) store.count().addEventListener('success', ask);
-        else opening.result.close();
-        resolve(null);
-      };
-      ask();
-    });
-  });
-  return async () => void (await page.evaluate('releaseSettings()'));
-}

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gate } from '../support/bad-network.ts';
 import { WORKER } from '../support/browser.ts';
 import { focus, isPull, namesOnServer, openInbox, startNetwork, untilControlled } from './behind-network.ts';
+import { holdStores } from './held-stores.ts';
 import { otherHands, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -93,7 +94,7 @@ it('W74 logging out during a pull of the worker leaves nothing on the device, in
   await focus(page);
   await held.arrived;
   // On a slow device the other tab notices that the token is gone before it is told of the logout.
-  const letErase = await holdAccounts(page);
+  const letErase = await holdStores(page, { database: 'accounts', stores: ['accounts'] });
   await inbox.logOut();
   await other.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   await letErase();
@@ -120,23 +121,6 @@ function readSession(page: Page): Promise<object> {
     db.close();
     return { ...(account as object), token: localStorage.getItem('token') };
   });
-}
-
-/** Makes all that writes into the accounts database wait, by a transaction that stays open. Returns what ends it. */
-async function holdAccounts(page: Page): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(async () => {
-    const opening = indexedDB.open('kinbox');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const store = opening.result.transaction('accounts', 'readwrite').objectStore('accounts');
-    const hold = { isHeld: true };
-    const next = () => {
-      if (hold.isHeld) store.count().addEventListener('success', next);
-      else opening.result.close();
-    };
-    next();
-    return hold;
-  });
-  return () => held.evaluate((hold) => void (hold.isHeld = false));
 }
 
 /** As a frozen tab would that goes on after the logout. Says how the cycle ended. */

@@ -328,7 +328,7 @@ it.each(['first', 'second'] as const)(
     line.changes = [done(page({ cursor: 'c127', tasks: [...rows.slice(125), confirmed] }))];
     arrive();
     await pulled;
-    // After the first it is sent before the second is asked for, which is older than that.
+    // After the first it is sent before the second is asked for, which is not taken: it is older, and of another size.
     expect(asked).toEqual(which === 'first' ? [null, 'c125'] : [null, 'c125', 'c126']);
     expect([line.sent.map(({ path }) => path), line.pulls]).toEqual([['/api/tasks'], 1]);
     const stored = await device.db.tasks.toArray();

@@ -4,7 +4,7 @@ import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
-import { forgetSent, keepSent, leaveSent, readLeftSent } from '#ui/task/capture/sent-names.ts';
+import { forgetSent, keepSent, leaveSent, onLeftSent, readLeftSent } from '#ui/task/capture/sent-names.ts';
 import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { aTask } from '../support/task-builder.ts';
@@ -140,17 +140,51 @@ describe('unsaved text', () => {
 
   it('U730 what this page has sent and waits for is not given back, and what it leaves is, until it is stored', () => {
     const [first, second] = ['first', 'second'].map((ref) => ({ ref: ref as TaskRef, names: [ref] }));
-    keepSent('inbox', first!);
-    keepSent('inbox', second!);
+    expect([first!, second!].map((sent) => keepSent('inbox', sent))).toEqual([true, true]);
     expect(readLeftSent('inbox')).toEqual([]);
-    leaveSent(second!.ref);
-    leaveSent(first!.ref);
-    expect(readLeftSent('inbox')).toEqual([first, second]);
+    leaveSent('inbox', second!.ref);
+    leaveSent('inbox', first!.ref);
+    expect(readLeftSent('inbox')).toMatchObject([first!, second!]);
     expect(readLeftSent('notes')).toEqual([]);
-    forgetSent('inbox', first!.ref);
-    expect(readLeftSent('inbox')).toEqual([second]);
-    forgetSent('inbox', second!.ref);
+    expect(forgetSent('inbox', first!.ref)).toBe(true);
+    expect(readLeftSent('inbox')).toMatchObject([second!]);
+    expect(forgetSent('inbox', second!.ref)).toBe(true);
+    // Somebody else was faster.
+    expect(forgetSent('inbox', second!.ref)).toBe(false);
     expect(sessionStorage.getItem('kinbox_draft_sent_inbox')).toBeNull();
+  });
+
+  it('U730 what the page before has sent, and did not live to see stored, is left', () => {
+    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+    const [sent] = JSON.parse(sessionStorage.getItem('kinbox_draft_sent_inbox') ?? '') as [object];
+    sessionStorage.setItem('kinbox_draft_sent_inbox', JSON.stringify([{ ...sent, page: 1 }]));
+    expect(readLeftSent('inbox')).toMatchObject([{ ref: 'sent', names: ['Ring An'] }]);
+  });
+
+  it('U730 what fails after the logout is kept for nobody', () => {
+    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+    removeAllDrafts();
+    leaveSent('inbox', 'sent' as TaskRef);
+    expect(sessionStorage.getItem('kinbox_draft_sent_inbox')).toBeNull();
+  });
+
+  it('U730 an open field hears what is left, until it is closed', () => {
+    const heard = vi.fn();
+    const closed = new AbortController();
+    onLeftSent('inbox', heard, closed.signal);
+    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+    leaveSent('notes', 'sent' as TaskRef);
+    expect(heard).not.toHaveBeenCalled();
+    leaveSent('inbox', 'sent' as TaskRef);
+    expect(heard).toHaveBeenCalledOnce();
+    closed.abort();
+    leaveSent('inbox', 'sent' as TaskRef);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('U730 a broken storage says that it keeps nothing', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] })).toBe(false);
   });
 
   it.each(['', '{', 'null', '{}', '[1]', '[{"ref":1,"names":[]}]', '[{"ref":"a","names":[1]}]'])(

@@ -1,54 +1,67 @@
 /**
- * What was sent from a field and is not known to be stored yet, in this tab. A page that is loaded again meanwhile asks
- * the database which of it is stored, and gives the rest back.
+ * What was sent from a field and is not known to be stored yet, in this tab. It is left once the page that sent it has
+ * failed to store it, or is gone: then the field that is open asks the database, and gives back what is not stored.
  */
 import type { TaskRef } from '#domain/ids.ts';
 import { browserStorages, readJson, STORAGE_KEYS, writeText } from '#store/local/browser-storage.ts';
 
 /** Tasks that are stored together, or not at all. */
 export interface SentNames {
-  /** Of the first of them. */
+  /** Of one of them. */
   readonly ref: TaskRef;
   readonly names: readonly string[];
 }
 
-/** Sent by this page, which gives back by itself what is not stored. */
-const waiting = new Set<TaskRef>();
-
-export function keepSent(place: string, sent: SentNames): void {
-  waiting.add(sent.ref);
-  write(place, [...read(place), sent]);
+interface KeptNames extends SentNames {
+  /** The page that waits for it; null if none does. */
+  readonly page: number | null;
 }
 
-/** It is stored, or in its field again. */
-export function forgetSent(place: string, ref: TaskRef): void {
-  waiting.delete(ref);
+const THIS_PAGE = performance.timeOrigin;
+/** Its events have the names of the places. */
+const changes = new EventTarget();
+
+/** False where nothing could be kept. */
+export function keepSent(place: string, { ref, names }: SentNames): boolean {
+  return write(place, [...read(place), { ref, names, page: THIS_PAGE }]);
+}
+
+/** It is not stored. */
+export function leaveSent(place: string, ref: TaskRef): void {
   write(
     place,
-    read(place).filter((sent) => sent.ref !== ref),
+    read(place).map((sent) => (sent.ref === ref ? { ...sent, page: null } : sent)),
   );
+  changes.dispatchEvent(new Event(place));
 }
 
-/** It is not stored, and its field has other words by now: it is given back when the field is opened next. */
-export function leaveSent(ref: TaskRef): void {
-  waiting.delete(ref);
+/** It is stored, or in a field again. False if it was not there any more. */
+export function forgetSent(place: string, ref: TaskRef): boolean {
+  const sent = read(place);
+  const others = sent.filter((each) => each.ref !== ref);
+  return others.length < sent.length && write(place, others);
 }
 
 export function readLeftSent(place: string): readonly SentNames[] {
-  return read(place).filter(({ ref }) => !waiting.has(ref));
+  return read(place).filter(({ page }) => page !== THIS_PAGE);
 }
 
-function read(place: string): readonly SentNames[] {
+/** Calls when this page leaves something, until the signal. */
+export function onLeftSent(place: string, listener: () => void, signal: AbortSignal): void {
+  changes.addEventListener(place, listener, { signal });
+}
+
+function read(place: string): readonly KeptNames[] {
   const value = readJson(browserStorages.session, STORAGE_KEYS.sentNames(place));
-  return Array.isArray(value) ? value.filter(isSentNames) : [];
+  return Array.isArray(value) ? value.filter(isKeptNames) : [];
 }
 
-function write(place: string, sent: readonly SentNames[]): void {
+function write(place: string, sent: readonly KeptNames[]): boolean {
   const text = sent.length === 0 ? null : JSON.stringify(sent);
-  writeText(browserStorages.session, STORAGE_KEYS.sentNames(place), text);
+  return writeText(browserStorages.session, STORAGE_KEYS.sentNames(place), text);
 }
 
-function isSentNames(value: unknown): value is SentNames {
+function isKeptNames(value: unknown): value is KeptNames {
   if (typeof value !== 'object' || value === null) return false;
   const { ref, names } = value as { ref?: unknown; names?: unknown };
   return typeof ref === 'string' && Array.isArray(names) && names.every((name) => typeof name === 'string');

@@ -1,28 +1,44 @@
 import { useEffect, useEffectEvent } from 'react';
 import { findTask } from '#store/queries/find-task.ts';
 import { useDevice } from '../../session/session-context.ts';
-import { forgetSent, readLeftSent, type SentNames } from './sent-names.ts';
+import { forgetSent, onLeftSent, readLeftSent, type SentNames } from './sent-names.ts';
 
-/** Gives back the names that the page before this one sent from the field and did not store. */
-export function useLeftNames(place: string, giveBack: (names: readonly string[]) => void): void {
+interface LeftNamesSetting {
+  readonly place: string;
+  /** Nothing is being typed: until then what was left waits. */
+  readonly isFree: boolean;
+  readonly giveBack: (names: readonly string[]) => void;
+}
+
+interface AskedNames extends SentNames {
+  readonly isStored: boolean;
+}
+
+/** Gives back the names that were sent from the field, by this page or the one before it, and not stored. */
+export function useLeftNames({ place, isFree, giveBack }: LeftNamesSetting) {
   const { db } = useDevice();
-  const isStored = ({ ref }: SentNames) =>
-    findTask(db, ref).then(
-      (row) => row !== null,
-      // Rather twice than never.
-      () => false,
-    );
-  const settle = useEffectEvent(async (left: readonly SentNames[], signal: AbortSignal) => {
-    const stored = await Promise.all(left.map(isStored));
-    if (signal.aborted) return;
-    for (const { ref } of left) forgetSent(place, ref);
-    const names = left.filter((_, index) => stored[index] === false).flatMap((sent) => sent.names);
+  const ask = async (sent: SentNames): Promise<AskedNames> => {
+    // Rather twice than never.
+    const row = await findTask(db, sent.ref).catch(() => null);
+    return { ...sent, isStored: row !== null };
+  };
+  const take = useEffectEvent((asked: readonly AskedNames[]) => {
+    const names = asked
+      // Another page of the tab may have taken it, and a logout removes it.
+      .filter(({ ref }) => forgetSent(place, ref))
+      .flatMap((sent) => (sent.isStored ? [] : sent.names));
     if (names.length > 0) giveBack(names);
   });
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    const asked = await Promise.all(readLeftSent(place).map(ask));
+    if (!signal.aborted) take(asked);
+  });
   useEffect(() => {
-    const left = readLeftSent(place);
+    if (!isFree) return;
     const gone = new AbortController();
-    if (left.length > 0) void settle(left, gone.signal);
+    const start = () => void look(gone.signal);
+    onLeftSent(place, start, gone.signal);
+    start();
     return () => gone.abort();
-  }, [place]);
+  }, [place, isFree]);
 }

@@ -6,8 +6,9 @@ import { nameError } from '../text-error.ts';
 export function usePastedLines(name: string, setName: (name: string) => void) {
   const [pasted, setPasted] = useState<readonly string[]>([]);
   const asOne = pasted.join(' ');
-  const show = (lines: readonly string[]) => {
-    setPasted(lines);
+  const show = (given: readonly string[]) => {
+    const lines = given.map((line) => line.trim());
+    setPasted(isChoice(lines) ? lines : []);
     setName(lines.join(' '));
   };
   return {
@@ -15,11 +16,17 @@ export function usePastedLines(name: string, setName: (name: string) => void) {
     lines: asOne === name ? pasted : [],
     onPaste: (event: ClipboardEvent) => {
       const lines = pastedLines(event.clipboardData.getData('text'));
-      const areNames = lines.every((line) => nameError(line) === null);
-      if (name !== '' || lines.length < 2 || lines.length > MOST_PASTED_LINES || !areNames) return;
+      if (name !== '' || !isChoice(lines)) return;
       event.preventDefault();
       show(lines);
     },
     show,
   };
+}
+
+/** Each is a name, and there are neither too few nor too many of them. */
+function isChoice(lines: readonly string[]): boolean {
+  return (
+    lines.length > 1 && lines.length <= MOST_PASTED_LINES && lines.every((line) => nameError(line) === null)
+  );
 }

@@ -18,7 +18,7 @@ import { useLeftNames } from './use-left-names.ts';
 import { usePastedLines } from './use-pasted-lines.ts';
 
 export interface QuickAddTask {
-  /** The reference of the first task; omitted where nothing waits for it. */
+  /** The reference of one of the tasks; omitted where nothing waits for it. */
   readonly ref?: TaskRef;
   readonly name: string;
   /** Of more tasks of the same kind: the other lines that were pasted. */
@@ -49,10 +49,17 @@ interface QuickAddSetting {
   readonly areLines?: boolean | undefined;
 }
 
+interface SubmitSetting {
+  readonly notBefore?: Day;
+  /** What returns to the field; the names if omitted. */
+  readonly typed?: readonly string[];
+}
+
 /** The quick-add flow with its field. */
 export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSetting) {
   const device = useDevice();
-  const [name, setShownName] = useState(() => readKeptName(place));
+  const [opened] = useState(() => readKeptName(place));
+  const [name, setShownName] = useState(opened);
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
   const [wasRefused, setRefused] = useState(false);
@@ -65,35 +72,36 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
 
   const pasted = usePastedLines(name, setName);
 
-  useLeftNames(place, (names) => pasted.show(name === '' ? names : [...names, name]));
+  useLeftNames({
+    place,
+    isFree: name === '' || name === opened,
+    giveBack: (names) => pasted.show(name === '' ? names : [...names, name]),
+  });
 
-  const giveBack = (ref: TaskRef, notAdded: string) => {
-    setShownName((typed) => typed || notAdded);
-    if (readKeptName(place) !== '') {
-      leaveSent(ref);
-      return;
-    }
-    keepName(place, notAdded);
-    forgetSent(place, ref);
-  };
-
-  const send = (task: Omit<QuickAddTask, 'ref'>) => {
+  /** `typed` is what returns to the field if it is not saved. */
+  const send = (task: Omit<QuickAddTask, 'ref'>, typed: readonly string[]) => {
     const ref = newTaskRef(device);
-    const { others = [] } = task;
-    keepSent(place, { ref, names: others.length === 0 ? [name] : [task.name, ...others] });
+    // First, so that a full storage has room for it again.
+    setName('');
+    const isKept = keepSent(place, { ref, names: typed });
+    const giveBack = () => {
+      if (isKept) leaveSent(place, ref);
+      else setShownName((next) => next || typed.join(' '));
+    };
     void add({ ...task, ref }).then(
       (isSaved) => {
         if (isSaved) forgetSent(place, ref);
-        else giveBack(ref, name);
+        else giveBack();
       },
       (error: unknown) => {
-        giveBack(ref, name);
+        giveBack();
         throw error;
       },
     );
   };
 
-  const submit = ([first = '', ...others]: readonly string[], when: Pick<QuickAddTask, 'notBefore'> = {}) => {
+  const submit = (names: readonly string[], { typed = names, notBefore }: SubmitSetting = {}) => {
+    const [first = '', ...others] = names;
     const outcome = submitQuickAdd(first, step, mode);
     switch (outcome.kind) {
       case 'focus':
@@ -107,8 +115,7 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
           break;
         }
         setRefused(false);
-        send({ ...outcome, ...when, others });
-        setName('');
+        send({ ...outcome, ...(notBefore && { notBefore }), others }, typed);
         setStep(firstQuickAddStep(mode));
         setShakes(0);
         break;
@@ -131,7 +138,7 @@ export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSett
     onPaste: pasted.onPaste,
     /** Adds each pasted line, as the chosen type. */
     addLines: () => submit(pasted.lines),
-    addForDay: (found: NameWithDay) => submit([found.name], { notBefore: found.day }),
+    addForDay: (found: NameWithDay) => submit([found.name], { notBefore: found.day, typed: [name] }),
     addInstead: (other: string) => submit([other]),
     clear: () => {
       setName('');
