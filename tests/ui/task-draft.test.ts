@@ -4,7 +4,13 @@ import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import { repeatOf } from '#domain/repeat.ts';
 import type { Task } from '#domain/task.ts';
 import { keepName, readKeptName } from '#ui/task/capture/kept-name.ts';
-import { forgetSent, keepSent, leaveSent, onLeftSent, readLeftSent } from '#ui/task/capture/sent-names.ts';
+import {
+  removeUnsaved,
+  keepUnsaved,
+  releaseUnsaved,
+  onUnsaved,
+  readUnsaved,
+} from '#ui/task/capture/unsaved-names.ts';
 import { removeAllDrafts } from '#store/local/browser-storage.ts';
 import { readDraft, writeDraft } from '#ui/task/edit/draft-storage.ts';
 import { aTask } from '../support/task-builder.ts';
@@ -138,60 +144,59 @@ describe('unsaved text', () => {
     expect(readKeptName('inbox')).toBe('');
   });
 
-  it('U730 what this page has sent and waits for is not given back, and what it leaves is, until it is stored', () => {
+  it('U730 names can be restored once their write has failed, and not while this page waits for it', () => {
     const [first, second] = ['first', 'second'].map((ref) => ({ ref: ref as TaskRef, names: [ref] }));
-    expect([first!, second!].map((sent) => keepSent('inbox', sent))).toEqual([true, true]);
-    expect(readLeftSent('inbox')).toEqual([]);
-    leaveSent('inbox', second!.ref);
-    leaveSent('inbox', first!.ref);
-    expect(readLeftSent('inbox')).toMatchObject([first!, second!]);
-    expect(readLeftSent('notes')).toEqual([]);
-    expect(forgetSent('inbox', first!.ref)).toBe(true);
-    expect(readLeftSent('inbox')).toMatchObject([second!]);
-    expect(forgetSent('inbox', second!.ref)).toBe(true);
-    // Somebody else was faster.
-    expect(forgetSent('inbox', second!.ref)).toBe(false);
+    expect([first!, second!].map((sent) => keepUnsaved('inbox', sent))).toEqual([true, true]);
+    expect(readUnsaved('inbox')).toEqual([]);
+    releaseUnsaved('inbox', second!.ref);
+    releaseUnsaved('inbox', first!.ref);
+    expect(readUnsaved('inbox')).toMatchObject([first!, second!]);
+    expect(readUnsaved('notes')).toEqual([]);
+    expect(removeUnsaved('inbox', first!.ref)).toBe(true);
+    expect(readUnsaved('inbox')).toMatchObject([second!]);
+    expect(removeUnsaved('inbox', second!.ref)).toBe(true);
+    expect(removeUnsaved('inbox', second!.ref)).toBe(false);
     expect(sessionStorage.getItem('kinbox_draft_sent_inbox')).toBeNull();
   });
 
-  it('U730 what the page before has sent, and did not live to see stored, is left', () => {
-    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+  it('U730 names of an earlier page, which was gone before they were saved, can be restored', () => {
+    keepUnsaved('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
     const [sent] = JSON.parse(sessionStorage.getItem('kinbox_draft_sent_inbox') ?? '') as [object];
     sessionStorage.setItem('kinbox_draft_sent_inbox', JSON.stringify([{ ...sent, page: 1 }]));
-    expect(readLeftSent('inbox')).toMatchObject([{ ref: 'sent', names: ['Ring An'] }]);
+    expect(readUnsaved('inbox')).toMatchObject([{ ref: 'sent', names: ['Ring An'] }]);
   });
 
-  it('U730 what fails after the logout is kept for nobody', () => {
-    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+  it('U730 a write that fails after the logout keeps nothing', () => {
+    keepUnsaved('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
     removeAllDrafts();
-    leaveSent('inbox', 'sent' as TaskRef);
+    releaseUnsaved('inbox', 'sent' as TaskRef);
     expect(sessionStorage.getItem('kinbox_draft_sent_inbox')).toBeNull();
   });
 
-  it('U730 an open field hears what is left, until it is closed', () => {
-    const heard = vi.fn();
+  it('U730 an open field is told of failed writes, until it is closed', () => {
+    const onFailure = vi.fn();
     const closed = new AbortController();
-    onLeftSent('inbox', heard, closed.signal);
-    keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
-    leaveSent('notes', 'sent' as TaskRef);
-    expect(heard).not.toHaveBeenCalled();
-    leaveSent('inbox', 'sent' as TaskRef);
-    expect(heard).toHaveBeenCalledOnce();
+    onUnsaved('inbox', onFailure, closed.signal);
+    keepUnsaved('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] });
+    releaseUnsaved('notes', 'sent' as TaskRef);
+    expect(onFailure).not.toHaveBeenCalled();
+    releaseUnsaved('inbox', 'sent' as TaskRef);
+    expect(onFailure).toHaveBeenCalledOnce();
     closed.abort();
-    leaveSent('inbox', 'sent' as TaskRef);
-    expect(heard).toHaveBeenCalledOnce();
+    releaseUnsaved('inbox', 'sent' as TaskRef);
+    expect(onFailure).toHaveBeenCalledOnce();
   });
 
-  it('U730 a broken storage says that it keeps nothing', () => {
+  it('U730 a broken storage reports that it keeps nothing', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    expect(keepSent('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] })).toBe(false);
+    expect(keepUnsaved('inbox', { ref: 'sent' as TaskRef, names: ['Ring An'] })).toBe(false);
   });
 
   it.each(['', '{', 'null', '{}', '[1]', '[{"ref":1,"names":[]}]', '[{"ref":"a","names":[1]}]'])(
     'U730 reads %j as nothing',
     (text) => {
       sessionStorage.setItem('kinbox_draft_sent_inbox', text);
-      expect(readLeftSent('inbox')).toEqual([]);
+      expect(readUnsaved('inbox')).toEqual([]);
     },
   );
 

@@ -12,10 +12,10 @@ import type { Effort, TaskType } from '#domain/task-types.ts';
 import { newTaskRef } from '#store/device.ts';
 import { useDevice } from '../../session/session-context.ts';
 import { nameError } from '../text-error.ts';
-import { keepName, readKeptName } from './kept-name.ts';
-import { forgetSent, keepSent, leaveSent } from './sent-names.ts';
-import { useLeftNames } from './use-left-names.ts';
+import { keepUnsaved, releaseUnsaved, removeUnsaved } from './unsaved-names.ts';
+import { useKeptName } from './use-kept-name.ts';
 import { usePastedLines } from './use-pasted-lines.ts';
+import { useUnsavedNames } from './use-unsaved-names.ts';
 
 export interface QuickAddTask {
   /** The reference of one of the tasks; omitted where nothing waits for it. */
@@ -43,7 +43,7 @@ interface QuickAddSetting {
   readonly mode: QuickAddMode;
   /** The storage key of what is typed and not added: one per field. */
   readonly place: string;
-  /** Returns whether the task was saved; if not, or if this throws, the text returns to the field. */
+  /** Returns whether the task was saved; if not, or if this throws, the names are restored. */
   readonly add: (task: QuickAddTask) => Promise<boolean>;
   /** Enter adds each of several pasted lines. */
   readonly areLines?: boolean | undefined;
@@ -51,50 +51,43 @@ interface QuickAddSetting {
 
 interface SubmitSetting {
   readonly notBefore?: Day;
-  /** What returns to the field; the names if omitted. */
+  /** What is restored if it is not saved; the names if omitted. */
   readonly typed?: readonly string[];
 }
 
 /** The quick-add flow with its field. */
 export function useQuickAdd({ mode, place, add, areLines = false }: QuickAddSetting) {
   const device = useDevice();
-  const [opened] = useState(() => readKeptName(place));
-  const [name, setShownName] = useState(opened);
+  const { name, isEdited, setName, insertName } = useKeptName(place);
   const [step, setStep] = useState(() => firstQuickAddStep(mode));
   const [shakes, setShakes] = useState(0);
   const [wasRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const setName = (typed: string) => {
-    setShownName(typed);
-    keepName(place, typed);
-  };
-
   const pasted = usePastedLines(name, setName);
 
-  useLeftNames({
+  useUnsavedNames({
     place,
-    isFree: name === '' || name === opened,
-    giveBack: (names) => pasted.show(name === '' ? names : [...names, name]),
+    isFree: name === '' || !isEdited,
+    restore: (names) => pasted.show(name === '' ? names : [...names, name]),
   });
 
-  /** `typed` is what returns to the field if it is not saved. */
+  /** `typed` is what is restored if the task is not saved. */
   const send = (task: Omit<QuickAddTask, 'ref'>, typed: readonly string[]) => {
     const ref = newTaskRef(device);
-    // First, so that a full storage has room for it again.
     setName('');
-    const isKept = keepSent(place, { ref, names: typed });
-    const giveBack = () => {
-      if (isKept) leaveSent(place, ref);
-      else setShownName((next) => next || typed.join(' '));
+    const isKept = keepUnsaved(place, { ref, names: typed });
+    const release = () => {
+      if (isKept) releaseUnsaved(place, ref);
+      else insertName(typed.join(' '));
     };
     void add({ ...task, ref }).then(
       (isSaved) => {
-        if (isSaved) forgetSent(place, ref);
-        else giveBack();
+        if (isSaved) removeUnsaved(place, ref);
+        else release();
       },
       (error: unknown) => {
-        giveBack();
+        release();
         throw error;
       },
     );
