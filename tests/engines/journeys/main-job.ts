@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 
-import { holdingsOf, PASSWORD, signInAgain } from '../../e2e/accounts.ts';
+import { UNDO_MS } from '#ui/toasts/toasts.ts';
+import { freshAddress, holdingsOf, PASSWORD, signInAgain } from '../../e2e/accounts.ts';
 import { add, button, checkbox, dialog, field, goTo, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 import type { EngineWindow } from '../window.ts';
 
-const EMAIL = 'mira@kin.example';
 const ALL = ['Oat milk', 'Parcel to the post', 'Ring the dentist'];
 
 export function mainJob(site: EngineSite): void {
   it('C70 somebody registers, captures, processes, completes, undoes and edits, by pointer and by keys', async () => {
     const window = await site.openWindow();
-    await register(window);
+    const email = freshAddress();
+    await register(window, email);
     await add(window, 'Add a task to inbox', 'Ring the dentist');
     for (const text of ['Parcel to the post', 'Oat milk']) {
       await window.type(text);
@@ -33,6 +34,7 @@ export function mainJob(site: EngineSite): void {
     await goTo(window, 'Todo');
     const names = () => rowNames(window, 'Todo');
     await expect.poll(names).toEqual(ALL);
+    await keepOffers(window);
     await window.click(checkbox('Ring the dentist'));
     await window.waitForMessage('"Ring the dentist" Completed');
     await window.click(button('Undo'));
@@ -43,7 +45,7 @@ export function mainJob(site: EngineSite): void {
     await expect.poll(names).toEqual(['Oat drink', ...ALL.slice(1)]);
     await window.goto('/todo');
     await expect.poll(names).toEqual(['Oat drink', ...ALL.slice(1)]);
-    const account = await signInAgain(site.server, EMAIL);
+    const account = await signInAgain(site.server, email);
     await expect
       .poll(async () => (await holdingsOf(site.server, account)).tasks)
       .toEqual([
@@ -54,15 +56,24 @@ export function mainJob(site: EngineSite): void {
   });
 }
 
-async function register(window: EngineWindow): Promise<void> {
+async function register(window: EngineWindow, email: string): Promise<void> {
   await window.goto('/register');
   await window.fill(field('First name'), 'Mira');
   await window.fill(field('Last name'), 'Okafor');
-  await window.fill(field('Email'), EMAIL);
+  await window.fill(field('Email'), email);
   await window.fill(field('Password'), PASSWORD);
   await window.fill(field('Confirm password'), PASSWORD);
   await window.click(button('Register'));
   await window.wait(heading('Dashboard'));
+}
+
+/** What offers Undo stays for a minute: on a busy machine, a driver takes longer to find it than the app shows it. */
+function keepOffers(window: EngineWindow): Promise<void> {
+  return window.evaluate((shownMs) => {
+    const start = globalThis.setTimeout;
+    const startLonger = (run: () => void, ms?: number) => start(run, ms === shownMs ? 60_000 : ms);
+    Object.assign(globalThis, { setTimeout: startLonger });
+  }, UNDO_MS);
 }
 
 /** The sheet of the first row: closed by Escape, which gives the focus back, and by its button. */
