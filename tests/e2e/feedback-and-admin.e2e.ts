@@ -1,13 +1,13 @@
 /** Feedback with its pause, and what administrators see: online, offline, by keyboard, in both lights. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { grantAdmin } from '../support/kinbox-command.ts';
 import { createAccount, signInAgain } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
-import { adminLink, adminPage, toAdmin } from './pages/admin.ts';
+import { adminLink, toAdmin } from './pages/admin.ts';
 import { feedbackPage, toFeedback } from './pages/feedback.ts';
 import { shell } from './pages/screens.ts';
 import { goOffline, openDashboard, openNewPerson, tabTo, type OnDevice } from './people.ts';
@@ -127,9 +127,11 @@ describe('the admin dashboard', () => {
       const tasks = [{ name: 'A task nobody else reads' }];
       await createAccount(site.server, { email: ADMIN_EMAIL, tasks });
       await grantAdmin(site.server, ADMIN_EMAIL);
+    });
+    beforeEach(async () => {
       admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), WORKER);
     });
-    afterAll(() => admin.device.close());
+    afterEach(() => admin.device.close());
 
     it('U444 shows numbers, and plots with their tables, with the keyboard alone', async () => {
       const { page } = admin.device;
@@ -148,9 +150,9 @@ describe('the admin dashboard', () => {
 
     it('U445 says so offline, and tries again on demand', async () => {
       const { device } = admin;
+      const dashboard = await toAdmin(device.page);
       await goOffline(device);
       await device.page.reload();
-      const dashboard = await adminPage(device.page);
       await dashboard.error.getByText(/statistics are on the server alone/).waitFor();
       await expectAccessible(device.page);
       await dashboard.retry();

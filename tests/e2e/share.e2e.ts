@@ -1,4 +1,5 @@
 /** What other apps share: the form as the system sends it, up to the task in the inbox. */
+import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
@@ -157,7 +158,7 @@ it('U1013 U1014 W140 offline, twice, reloaded and gone back to, each share is on
 it('U1014 a share whose page ended between its commit and forgetting its words is not captured again', async () => {
   const device = await open(await createAccount(site.server));
   const { page } = device;
-  const ref = '5b1de0b1-2b36-4a3f-9f2c-0c9fbb1f4f10';
+  const ref = randomUUID();
   for (const name of ['Only once', 'Only once', 'Only once']) {
     await page.evaluate(
       (written) => sessionStorage.setItem('kinbox_draft_add_share', written),
