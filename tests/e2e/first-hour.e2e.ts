@@ -1,7 +1,7 @@
 /** The first hour of somebody new, on a phone, with a second person and a second device. */
 import { expect, it } from 'vitest';
 import { DESK, expectNoComplaints, openDevice, PHONE, WORKER } from '../support/browser.ts';
-import { PASSWORD } from './accounts.ts';
+import { freshAddress, PASSWORD } from './accounts.ts';
 import { toFamily } from './pages/family.ts';
 import { pictures } from './pages/pictures.ts';
 import { dashboardPage, loginPage, openLogin, registerPage } from './pages/screens.ts';
@@ -17,7 +17,7 @@ it('U769, U778, U796, U797, U1131, U1132, U1134 the first hour: from the registr
   const baseURL = site.server.url;
   const phone = await openDevice(site.browser, { baseURL, ...PHONE, ...WORKER });
   const { page } = phone;
-  const anna = { firstName: 'Anna', lastName: 'Berg', email: 'anna@kin.example', password: PASSWORD };
+  const anna = { firstName: 'Anna', lastName: 'Berg', email: freshAddress(), password: PASSWORD };
 
   const login = await openLogin(page);
   await look(page, 'what it is');
@@ -55,12 +55,13 @@ it('U769, U778, U796, U797, U1131, U1132, U1134 the first hour: from the registr
   await look(page, 'a project');
   const family = await toFamily(page);
   await look(page, 'no family yet');
-  const link = await family.invite('ben@kin.example');
-  await family.pending('ben@kin.example').waitFor();
+  const bensEmail = freshAddress();
+  const link = await family.invite(bensEmail);
+  await family.pending(bensEmail).waitFor();
   await look(page, 'invited');
 
   const desk = await openDevice(site.browser, { baseURL, ...DESK, ...WORKER });
-  const ben = { firstName: 'Ben', lastName: 'Berg', email: 'ben@kin.example', password: PASSWORD };
+  const ben = { firstName: 'Ben', lastName: 'Berg', email: bensEmail, password: PASSWORD };
   // The server of the test has another address than its settings say.
   const { pathname, hash } = new URL(link);
   await desk.page.goto(pathname + hash);

@@ -1,6 +1,6 @@
 /** Half-typed words are there again after the tab has crashed, in whichever field they are. */
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { DESK, openDevice, type Device } from '../support/browser.ts';
 import { crashTab } from '../support/crash-tab.ts';
@@ -12,26 +12,18 @@ import { toFamily } from './pages/family.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
-let device: Device;
-
-beforeAll(async () => {
-  const todo = { status: 'todo', space: 'personal' };
-  const account = await createAccount(site.server, {
-    tasks: [
-      { name: 'Ring the dentist', space: 'personal' },
-      { name: 'The wifi', ...todo, type: 'note' },
-      { name: 'Paint the hall', ...todo, type: 'project' },
-      {
-        name: 'Sow peas',
-        ...todo,
-        type: 'project',
-        subtasks: [{ name: 'Dig the bed', ...todo, type: 'errand' }],
-      },
-    ],
-  });
-  device = await openSignedIn(site, account, DESK);
-});
-afterAll(() => device?.close());
+const TODO = { status: 'todo', space: 'personal' };
+const TASKS = [
+  { name: 'Ring the dentist', space: 'personal' },
+  { name: 'The wifi', ...TODO, type: 'note' },
+  { name: 'Paint the hall', ...TODO, type: 'project' },
+  {
+    name: 'Sow peas',
+    ...TODO,
+    type: 'project',
+    subtasks: [{ name: 'Dig the bed', ...TODO, type: 'errand' }],
+  },
+];
 
 interface Form {
   readonly path: string;
@@ -95,6 +87,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 
 describe('U1094 what was typed is there after a crash', () => {
   it.each(Object.entries(FORMS))('on %s', async (_, { path, open, typed }) => {
+    const device = await openSignedIn(site, await createAccount(site.server, { tasks: TASKS }), DESK);
     const page = await device.context.newPage();
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -105,7 +98,7 @@ describe('U1094 what was typed is there after a crash', () => {
     const tab = await crashTab(page);
     const [label = ''] = Object.keys(typed);
     expect(await tab.fieldsWith(label)).toMatchObject(typed);
-    await page.close();
+    await device.close();
   });
 
   it('on the registration, but for the passwords, and until somebody has registered', async () => {

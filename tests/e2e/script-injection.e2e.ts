@@ -6,11 +6,9 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/wire/own-data.ts';
 
 import { DESK, expectNoComplaints, openDevice } from '../support/browser.ts';
 import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
-import { PASSWORD } from './accounts.ts';
+import { freshAddress, PASSWORD } from './accounts.ts';
 import { openLogin } from './pages/screens.ts';
 import { startSite } from './site.ts';
-
-const PERSON = { email: 'mallory@kin.example', password: PASSWORD };
 
 const site = startSite();
 
@@ -27,7 +25,7 @@ async function call(path: string, body: object, token?: string, method = 'POST')
 
 /** Another account has accepted, and waits to be confirmed. The link of the invitation, which is still good. */
 async function inviteAccomplice(names: object, token: string): Promise<string> {
-  const email = 'accomplice@kin.example';
+  const email = freshAddress();
   const account = { ...names, email, password: PASSWORD, password_confirmation: PASSWORD };
   const accomplice = await call('register', { ...account, device_name: 'hostile' });
   const invited = await call('families/invite', { username_or_email: email }, token);
@@ -117,13 +115,14 @@ it(
     expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(40);
     const [hostile = ''] = SCRIPT_PAYLOADS;
     const names = { first_name: hostile, last_name: hostile };
+    const person = { email: freshAddress(), password: PASSWORD };
     const token = await call('register', {
       ...names,
-      ...PERSON,
-      password_confirmation: PERSON.password,
+      ...person,
+      password_confirmation: person.password,
       device_name: hostile,
     });
-    await call('profile', { ...names, display_name: hostile, email: PERSON.email }, token, 'PUT');
+    await call('profile', { ...names, display_name: hostile, email: person.email }, token, 'PUT');
     await call('families/invite', { username_or_email: `${hostile} ` }, token);
     const { hash } = new URL(await inviteAccomplice(names, token));
     const file = { format: EXPORT_FORMAT, version: EXPORT_VERSION, tasks: hostileTasks() };
@@ -145,7 +144,7 @@ it(
     await page.goto(`/password-reset/token?email=${encodeURIComponent(SCRIPT_PAYLOADS.join(' '))}`);
     await page.getByLabel('New password', { exact: true }).waitFor();
     await expectInert(page);
-    const dashboard = await (await openLogin(page)).signIn(PERSON);
+    const dashboard = await (await openLogin(page)).signIn(person);
     await dashboard.space('Personal').click();
 
     for (const path of [

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, openDevice, WORKER } from '../support/browser.ts';
 import { startWorkerSwap } from '../support/worker-swap.ts';
-import { PASSWORD } from './accounts.ts';
+import { freshAddress, PASSWORD } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { writeToDevice } from './pages/device-store.ts';
 import { dashboardPage, openRegister } from './pages/screens.ts';
@@ -158,7 +158,7 @@ it('U337 an app that the server calls too old activates the newest version from 
   const device = await openDevice(site.browser, { baseURL: swap.url, ...DESK });
   const { page } = device;
   const named = { firstName: 'Mira', lastName: 'Okafor', password: PASSWORD };
-  const dashboard = await (await openRegister(page)).register({ ...named, email: 'old-app@example.org' });
+  const dashboard = await (await openRegister(page)).register({ ...named, email: freshAddress() });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await writeToDevice(page, 'callTooOld');
   await page.reload();
