@@ -1,12 +1,10 @@
 /** A new password on a device that goes on, and sensitive actions of a session that is old. */
-import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
-import { connectSqlite } from '#server/db/sqlite.ts';
-import { sqliteFile } from '#server/db/sqlite-file.ts';
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
-import { createAccount, PASSWORD, signInAgain } from './accounts.ts';
+import { grantAdmin } from '../support/kinbox-command.ts';
+import { createAccount, PASSWORD, signInAgain, type Account } from './accounts.ts';
 import { ageProofs } from './age-proofs.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
@@ -17,9 +15,14 @@ import { openDashboard, openNewPerson, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
 const FRESH_PASSWORD = 'another house in the woods';
-const ADMIN_EMAIL = 'admin@example.org';
 
 const site = startSite();
+
+async function createAdmin(): Promise<Account> {
+  const { email } = await createAccount(site.server);
+  await grantAdmin(site.server, email);
+  return signInAgain(site.server, email);
+}
 
 it('U680 after a password change the device goes on with the new token, another tab too', async () => {
   const { device, dashboard } = await openNewPerson(site, { ...DESK, ...WORKER });
@@ -113,11 +116,7 @@ it('U680 after a proof the device goes on with the new token, another tab too', 
 });
 
 it('U681 the numbers of the server, too', async () => {
-  const account = await createAccount(site.server, { email: ADMIN_EMAIL });
-  const db = connectSqlite(sqliteFile(site.server.dataDir));
-  await sql`update users set is_admin = 1 where email_key = ${ADMIN_EMAIL}`.execute(db);
-  await db.destroy();
-  const { device } = await openDashboard(site, account);
+  const { device } = await openDashboard(site, await createAdmin());
   const { page } = device;
   await page.getByRole('button', { name: /^User menu/ }).waitFor();
   await ageProofs(site.server);
@@ -132,7 +131,7 @@ it('U681 the numbers of the server, too', async () => {
 });
 
 it('U687 an administrator ends the sessions of a person', async () => {
-  const admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL));
+  const admin = await openDashboard(site, await createAdmin());
   const person = await openNewPerson(site);
   const { page } = admin.device;
   await toAdmin(page);
