@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { expectNoComplaints, openDevice } from '../support/browser.ts';
 import { startSite } from './site.ts';
 
 describe('the built app', () => {
   const site = startSite();
+  afterEach(() => site.server.restart());
 
   it('is served, is cached by its worker, and opens again with the server down', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url });
