@@ -34,7 +34,8 @@ async function meet(...members: readonly Member[]): Promise<void> {
 }
 
 it('U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week', async () => {
-  const midnight = new Date();
+  // Never behind the clock of the worker, which is not set: the page would wait for the time at which that tries again.
+  const midnight = new Date(Date.now() + 60 * 60_000);
   midnight.setHours(24, 0, 0, 0);
   const evening = midnight.getTime() - 30 * 60_000;
   const [annas, bens] = [
