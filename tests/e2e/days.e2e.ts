@@ -6,6 +6,7 @@ import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { searchOn } from './pages/search.ts';
+import { nextMidnight } from './next-midnight.ts';
 import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -177,8 +178,7 @@ it.each([
 });
 
 it('T72, U903 a list turns over at midnight by itself, and the page of a project says that it waits', async () => {
-  const midnight = new Date();
-  midnight.setHours(24, 0, 0, 0);
+  const midnight = nextMidnight();
   const not_before = [
     midnight.getFullYear(),
     String(midnight.getMonth() + 1).padStart(2, '0'),

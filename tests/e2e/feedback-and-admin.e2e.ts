@@ -1,6 +1,7 @@
 /** Feedback with its pause, and what administrators see: online, offline, by keyboard, in both lights. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { grantAdmin } from '../support/kinbox-command.ts';
@@ -10,7 +11,7 @@ import { expectToFit } from './expect-to-fit.ts';
 import { adminLink, toAdmin } from './pages/admin.ts';
 import { feedbackPage, toFeedback } from './pages/feedback.ts';
 import { shell } from './pages/screens.ts';
-import { goOffline, openDashboard, openNewPerson, tabTo, type OnDevice } from './people.ts';
+import { goOffline, openDashboard, openNewPerson, tabTo } from './people.ts';
 import { startSite } from './site.ts';
 
 const ADMIN_EMAIL = 'admin@example.org';
@@ -122,19 +123,17 @@ describe('the admin dashboard', () => {
   });
 
   describe('for administrators', () => {
-    let admin: OnDevice;
     beforeAll(async () => {
       const tasks = [{ name: 'A task nobody else reads' }];
       await createAccount(site.server, { email: ADMIN_EMAIL, tasks });
       await grantAdmin(site.server, ADMIN_EMAIL);
     });
-    beforeEach(async () => {
-      admin = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), WORKER);
-    });
-    afterEach(() => admin.device.close());
+    const openAdmin = async (options: BrowserContextOptions = {}) =>
+      openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), { ...options, ...WORKER });
 
     it('U444 shows numbers, and plots with their tables, with the keyboard alone', async () => {
-      const { page } = admin.device;
+      const { device } = await openAdmin();
+      const { page } = device;
       const dashboard = await toAdmin(page);
       await expect.poll(() => dashboard.total('Total Tasks').textContent()).toBe('1');
       expect(Number(await dashboard.total('Total Users').textContent())).toBeGreaterThan(0);
@@ -145,11 +144,12 @@ describe('the admin dashboard', () => {
       expect(await dashboard.table('Tasks').getByRole('row').count()).toBe(91);
       await dashboard.topUser(ADMIN_EMAIL).waitFor();
       expect(await page.getByRole('main').textContent()).not.toContain('A task nobody else reads');
-      expectNoComplaints(admin.device);
+      expectNoComplaints(device);
+      await device.close();
     });
 
     it('U445 says so offline, and tries again on demand', async () => {
-      const { device } = admin;
+      const { device } = await openAdmin();
       const dashboard = await toAdmin(device.page);
       await goOffline(device);
       await device.page.reload();
@@ -160,6 +160,7 @@ describe('the admin dashboard', () => {
       // It asks by itself when the network is back.
       await device.context.setOffline(false);
       await dashboard.total('Total Tasks').waitFor();
+      await device.close();
     });
 
     it.each([
@@ -171,10 +172,7 @@ describe('the admin dashboard', () => {
         const [title, other] = [`Colours on ${where} ${randomUUID()}`, `Shapes on ${where} ${randomUUID()}`];
         await giveFeedback(title);
         await giveFeedback(other);
-        const { device } = await openDashboard(site, await signInAgain(site.server, ADMIN_EMAIL), {
-          ...options,
-          ...WORKER,
-        });
+        const { device } = await openAdmin(options);
         const { page } = device;
         await toAdmin(page);
         await page.getByRole('link', { name: 'Read feedback' }).click();
@@ -210,8 +208,8 @@ describe('the admin dashboard', () => {
       ['a phone', { width: 320, height: 700 }],
       ['a desk', { width: 1280, height: 800 }],
     ])('U20, U21 both screens pass axe, light and dark, and fit on %s', async (_name, viewport) => {
-      const { page } = admin.device;
-      await page.setViewportSize(viewport);
+      const { device } = await openAdmin({ viewport });
+      const { page } = device;
       const feedback = await toFeedback(page);
       await feedback.submit.click();
       await feedback.error.waitFor();
@@ -222,6 +220,7 @@ describe('the admin dashboard', () => {
       await dashboard.table('Users').waitFor();
       await expectAccessible(page);
       await expectToFit(page);
+      await device.close();
     });
   });
 });

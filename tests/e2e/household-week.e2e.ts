@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { callAs, idOf, makeFamily } from './households.ts';
+import { nextMidnight } from './next-midnight.ts';
 import { goOffline, openDashboard, untilSent, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -34,10 +35,7 @@ async function meet(...members: readonly Member[]): Promise<void> {
 }
 
 it('U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week', async () => {
-  // Never behind the clock of the worker, which is not set: the page would wait for the time at which that tries again.
-  const midnight = new Date(Date.now() + 60 * 60_000);
-  midnight.setHours(24, 0, 0, 0);
-  const evening = midnight.getTime() - 30 * 60_000;
+  const evening = nextMidnight().getTime() - 30 * 60_000;
   const [annas, bens] = [
     await createAccount(site.server, { firstName: 'Anna' }),
     await createAccount(site.server, { firstName: 'Ben' }),

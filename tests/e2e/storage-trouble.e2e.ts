@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
+import { abortWrites, hangWrites } from '../support/broken-writes.ts';
 import { DESK } from '../support/browser.ts';
 import { focus } from './behind-network.ts';
 import { createAccount, openSignedIn } from './accounts.ts';
@@ -21,27 +22,9 @@ async function openInbox() {
   return { device, inbox, field: device.page.getByRole('textbox', { name: 'Add a task to inbox' }) };
 }
 
-/** A write that the browser gives up, or never answers, as WebKit does when its storage process has died. */
-function breakWrites(page: Page, how: 'abort' | 'hang'): Promise<void> {
-  return page.evaluate((asked) => {
-    const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = function addAndBreak(...row) {
-      if (asked === 'abort') {
-        const request = add.apply(this, row);
-        this.transaction.abort();
-        return request;
-      }
-      return Object.assign(new EventTarget(), {
-        source: this,
-        transaction: this.transaction,
-      }) as IDBRequest<IDBValidKey>;
-    };
-  }, how);
-}
-
 it('W61 a write that the browser aborts is reported as not saved, and its texts are in the field', async () => {
   const { device, inbox, field } = await openInbox();
-  await breakWrites(device.page, 'abort');
+  await device.page.evaluate(abortWrites);
   await inbox.add('Ring the dentist');
   await device.page.getByRole('alert').filter({ hasText: 'Not saved: the browser interrupted it' }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('Ring the dentist');
@@ -55,7 +38,7 @@ it('W61 a write that the browser aborts is reported as not saved, and its texts 
 
 it('W62 a write that is not answered is reported after five seconds, and a reload shows its texts', async () => {
   const { device, inbox, field } = await openInbox();
-  await breakWrites(device.page, 'hang');
+  await device.page.evaluate(hangWrites);
   await inbox.add('Ring the dentist');
   await device.page.getByRole('alert').filter({ hasText: 'Not saved yet' }).waitFor();
   expect(await inbox.names()).toEqual(['Kept before']);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { abortWrites } from '../support/broken-writes.ts';
 import { DESK, type Device } from '../support/browser.ts';
 import { createAccount, openSignedIn } from './accounts.ts';
 import { holdStores } from './held-stores.ts';
@@ -121,7 +122,7 @@ it('U730 what is typed while the database is asked stays, and what was sent foll
 it('U730 a name that is not stored after its field was left is in the one that is open, as one name', async () => {
   await openInbox();
   const release = await holdStores(page, { database: 'account', stores: ['tasks'] });
-  await abortWrites();
+  await page.evaluate(abortWrites);
   await send('Ring An');
   await (await inboxPage(page).toProjects()).toInbox();
   await release();
@@ -135,7 +136,7 @@ it('U730 a name that is not stored after its field was left is in the one that i
 
 it('U730 of two names that fail together, the second one waits until the first is out of the field', async () => {
   await openInbox();
-  await abortWrites();
+  await page.evaluate(abortWrites);
   await field().evaluate((input: HTMLInputElement) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const name of ['Ring An', 'Post the letter']) {
@@ -169,18 +170,7 @@ it('U730 of a beginning that a press completed, what was pressed is in the field
   await groceryField.fill('oa');
   const before = page.getByRole('group', { name: 'Bought before' });
   await before.getByRole('button', { name: 'Oat milk' }).waitFor();
-  await abortWrites();
+  await page.evaluate(abortWrites);
   await before.getByRole('button', { name: 'Oat milk' }).click();
   await expect.poll(() => groceryField.inputValue()).toBe('Oat milk');
 });
-
-function abortWrites(): Promise<void> {
-  return page.evaluate(() => {
-    const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = function addAndAbort(...row) {
-      const request = add.apply(this, row);
-      this.transaction.abort();
-      return request;
-    };
-  });
-}

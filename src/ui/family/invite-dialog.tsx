@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import * as texts from '#words/en/family.ts';
 import { FailureBanner } from '../api/failure-banner.tsx';
@@ -6,7 +5,7 @@ import { useServerCall } from '../api/use-server-call.ts';
 import { FormSheet } from '../dialogs/form-sheet.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useSession, useSignedIn } from '../session/session-context.ts';
-import { keepName, readKeptName } from '../task/capture/kept-name.ts';
+import { useKeptName } from '../task/capture/use-kept-name.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { InvitationLink, type Handover } from './invitation-link.tsx';
 
@@ -30,7 +29,7 @@ function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
   const { pull } = useSession();
   const toasts = useToasts();
   const { isBusy, failed, run } = useServerCall();
-  const [typed, setTyped] = useState(() => readKeptName(PLACE));
+  const { name: typed, setName: setTyped } = useKeptName(PLACE);
 
   const send = async (whom: string) => {
     const answer = await run(async () => {
@@ -38,7 +37,7 @@ function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
       return invite(session.token, whom);
     });
     if (answer === null) return;
-    keepName(PLACE, '');
+    setTyped('');
     pull();
     toasts.show({ type: 'success', message: answer.body.message });
     const { invitation, link } = answer.body;
@@ -68,10 +67,7 @@ function InviteForm({ onLink, onClose }: Omit<InviteDialogProps, 'handover'>) {
         maxLength={FAMILY_LIMITS.invitee}
         data-autofocus=""
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          keepName(PLACE, event.target.value);
-        }}
+        onChange={(event) => setTyped(event.target.value)}
       />
     </FormSheet>
   );

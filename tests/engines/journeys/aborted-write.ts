@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createAccount } from '../../e2e/accounts.ts';
+import { abortWrites } from '../../support/broken-writes.ts';
 import { add, field, goTo, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 
@@ -10,14 +11,7 @@ export function abortedWrite(site: EngineSite): void {
   it('W61 a write that the browser aborts is reported as not saved, and its texts are kept', async () => {
     const window = await site.openSignedIn(await createAccount(site.server));
     await goTo(window, 'Inbox');
-    await window.evaluate(() => {
-      const { add } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.add = function addAndAbort(...row) {
-        const request = add.apply(this, row);
-        this.transaction.abort();
-        return request;
-      };
-    });
+    await window.evaluate(abortWrites);
     await add(window, FIELD, 'Wifi word');
     await window.waitForMessage('Not saved: the browser interrupted it');
     const typed = async () => (await window.wait(field(FIELD))).value;

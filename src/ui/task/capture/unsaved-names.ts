@@ -36,7 +36,7 @@ export function releaseUnsaved(place: string, ref: TaskRef): void {
   failures.dispatchEvent(new Event(place));
 }
 
-/** After they were saved, or before they are restored. False if they are not kept any more, or still are. */
+/** After they were saved, or before they are restored. False if they were not there, or could not be removed. */
 export function removeUnsaved(place: string, ref: TaskRef): boolean {
   const kept = read(place);
   const others = kept.filter((each) => each.ref !== ref);
