@@ -6,7 +6,9 @@ import { endFeed } from '../feeds/calendar-feeds.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { isProvenBy, readProvenEmailKey } from '../family/invitees.ts';
 import { removeAllFactors } from './factors.ts';
+import { endMailedSecret, endMailedSecrets } from './mailed-secrets.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
+import { emailKey, findUserRow } from '../users.ts';
 
 export interface DeletionContext {
   readonly dialect: Dialect;
@@ -34,6 +36,7 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
   await endFeed(tx, user);
   await endCaptureTokens(tx, user);
   await removeAllFactors(tx, user);
+  await endLinksOf(tx, user);
   // The addresses that only this account could have taken back are free.
   await tx.deleteFrom('email_changes').where('user_id', '=', user).execute();
   await tx
@@ -42,6 +45,14 @@ export async function deleteAccount(tx: Tx, user: UserId, context: DeletionConte
     .where('id', '=', user)
     .execute();
   return { kind: 'deleted', changed: [...new Set([...invited, ...left, ownRealm(user)])] };
+}
+
+/** Those of its address and of the one that waits to become it. */
+async function endLinksOf(tx: Tx, user: UserId): Promise<void> {
+  const { email_key, pending_email } = await findUserRow(tx, user);
+  await endMailedSecrets(tx, email_key);
+  if (pending_email !== null)
+    await endMailedSecret(tx, { purpose: 'verify', emailKey: emailKey(pending_email) });
 }
 
 /**

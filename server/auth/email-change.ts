@@ -9,7 +9,7 @@ import type { UserRow } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import type { Random } from '../random.ts';
 import { emailKey, findByEmail } from '../users.ts';
-import { createSecret, digestOf } from './mailed-secrets.ts';
+import { createSecret, digestOf, endMailedSecret, endMailedSecrets } from './mailed-secrets.ts';
 
 /** The email that still waits for its proof; null if there is none or it has waited too long. */
 export function waitingEmail(
@@ -76,7 +76,7 @@ export async function changeEmail(
   former: UserRow,
   { email, verifiedAt, requestedAt, at }: EmailChange,
 ): Promise<FormerEmail> {
-  await setEmail(tx, former.id, {
+  await setEmail(tx, former, {
     email,
     email_key: emailKey(email),
     email_verified_at: verifiedAt,
@@ -107,15 +107,33 @@ export async function changeEmail(
 type NewAddress = Pick<UserRow, 'email' | 'email_key' | 'email_verified_at' | 'updated_at'> &
   Partial<UserRow>;
 
-export async function setEmail(tx: Tx, user: UserId, next: NewAddress): Promise<void> {
+/** The links that were mailed to the former address end, and so does what others may have asked for at the new one. */
+export async function setEmail(
+  tx: Tx,
+  former: Pick<UserRow, 'id' | 'email_key'>,
+  next: NewAddress,
+): Promise<void> {
+  await endMailedSecrets(tx, former.email_key);
+  await endMailedSecret(tx, { purpose: 'reset', emailKey: next.email_key });
   try {
-    await tx.updateTable('users').set(next).where('id', '=', user).execute();
+    await tx.updateTable('users').set(next).where('id', '=', former.id).execute();
   } catch (error) {
     // On a second run the query for the address finds the account that was faster.
     if (isUniqueViolation(error))
       throw new RetryTransaction('Another account took the address.', { cause: error });
     throw error;
   }
+}
+
+/** Whether a former address that was verified has a claim to the account. */
+export async function canBeTakenBack(tx: Tx, user: UserId, at: IsoTime): Promise<boolean> {
+  const row = await tx
+    .selectFrom('email_changes')
+    .select('id')
+    .where('user_id', '=', user)
+    .where('changed_at', '>', before(at, TAKE_BACK_LASTS_MS))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Removes what has waited too long and what can no longer be taken back. */

@@ -92,6 +92,9 @@ export function newSince(at: IsoTime): IsoTime {
   return toIsoTime(Date.parse(at) - TAKE_BACK_LASTS_MS);
 }
 
+/** Where nobody has verified the address, whatever is there may be a stranger's. */
+export const SINCE_EVER = toIsoTime(0);
+
 /** Those that were added at that time or later, and those that were only begun. Returns the former. */
 export async function removeFactorsSince(
   tx: Tx,

@@ -134,6 +134,12 @@ export async function endMailedSecret(tx: Tx, { purpose, emailKey }: Addressed):
     .execute();
 }
 
+/** Whatever was mailed to an address that an account has lost: the next account with it owes nothing to those links. */
+export async function endMailedSecrets(tx: Tx, emailKey: string): Promise<void> {
+  await endMailedSecret(tx, { purpose: 'reset', emailKey });
+  await endMailedSecret(tx, { purpose: 'verify', emailKey });
+}
+
 /** Removes entries that have neither a valid link nor a count for the current day. */
 export async function purgeMailedSecrets(tx: Tx, nowMs: number): Promise<void> {
   await tx

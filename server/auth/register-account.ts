@@ -7,6 +7,7 @@ import { createRealm, ownRealm } from '../realms.ts';
 import { columnOf } from '../settings.ts';
 import { emailKey } from '../users.ts';
 import { isReserved } from './email-change.ts';
+import { endMailedSecret } from './mailed-secrets.ts';
 import { issueToken } from './tokens.ts';
 
 export interface NewAccount {
@@ -35,6 +36,7 @@ export async function registerAccount(
     if (user === null) return { kind: 'emailTaken' };
     // The change that made it free may have been committed just before.
     if (!(await isFree())) throw new RetryTransaction('The address is reserved.');
+    await endMailedSecret(tx, { purpose: 'reset', emailKey: emailKey(account.email) });
     const { token } = await issueToken(tx, random, { user, ...account.session, at: account.at });
     return { kind: 'registered', user, token };
   });

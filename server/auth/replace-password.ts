@@ -1,14 +1,19 @@
 /** Replaces a password, by a link or by the current one. Sessions opened with the old one end. */
-import type { IsoTime, UserId } from '#domain/ids.ts';
+import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
+import type { UserRow } from '../db/schema.ts';
 import type { Notice } from '../events.ts';
+import { cancelInvitationsSince, withdrawAcceptances } from '../family/cancel-invitations.ts';
 import { endSubscriptionOf } from '../push/subscriptions.ts';
+import { nextVersion } from '../realms.ts';
 import { emailKey, findByEmail } from '../users.ts';
-import { newSince, removeFactorsSince } from './factors.ts';
+import { canBeTakenBack } from './email-change.ts';
+import { newSince, removeFactorsSince, SINCE_EVER } from './factors.ts';
 import { addressOfSecret, endMailedSecret, useMailedSecret } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
 import type { PasswordSet } from './set-password-by-link.ts';
+import { lockRealmsThatShow } from './shown-realms.ts';
 import { endTickets } from './sign-in-tickets.ts';
 import { rotateToken } from './tokens.ts';
 
@@ -27,22 +32,46 @@ export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, '
   return (await addressOfSecret(tx, { purpose: 'reset', secret, at })) === emailKey(email);
 }
 
-/** Ends every session, and removes new second factors (decision 85). Null if the link is unknown, used, expired or another user's, or the account is gone. */
+/**
+ * Ends every session, and removes new second factors (decision 85), or all of them where it is the first proof of the
+ * address (decision 164). Null if the link is unknown, used, expired or another user's, or the account is gone.
+ */
 export async function resetPassword(database: Database, reset: Reset): Promise<PasswordSet | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
-    if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;
     const user = await findByEmail(tx, email);
     if (user === null) return null;
+    const isFirstProof = await isUnproven(tx, user, at);
+    const changed = isFirstProof ? await lockRealmsThatShow(tx, database.dialect, user.id) : [];
+    if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, ...NOTHING_WAITS, updated_at: at })
       .where('id', '=', user.id)
       .execute();
-    const removed = await removeFactorsSince(tx, user.id, newSince(at));
+    if (isFirstProof) await proveFirst(tx, user.id, { realms: changed, at });
+    const removed = await removeFactorsSince(tx, user.id, isFirstProof ? SINCE_EVER : newSince(at));
     await endTickets(tx, user.id);
-    return { user: user.id, email: user.email, removed, ended: await endSessions(tx, user.id) };
+    return { user: user.id, email: user.email, removed, changed, ended: await endSessions(tx, user.id) };
   });
+}
+
+/** Whoever made the account may be a stranger who typed somebody else's address. */
+async function isUnproven(tx: Tx, { id, email_verified_at }: UserRow, at: IsoTime): Promise<boolean> {
+  return email_verified_at === null && !(await canBeTakenBack(tx, id, at));
+}
+
+interface FirstProof {
+  /** Locked. */
+  readonly realms: readonly RealmId[];
+  readonly at: IsoTime;
+}
+
+async function proveFirst(tx: Tx, user: UserId, { realms, at }: FirstProof): Promise<void> {
+  await tx.updateTable('users').set({ email_verified_at: at }).where('id', '=', user).execute();
+  await cancelInvitationsSince(tx, user, SINCE_EVER);
+  await withdrawAcceptances(tx, user);
+  for (const realm of realms) await nextVersion(tx, realm);
 }
 
 export interface Change {

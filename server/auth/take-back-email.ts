@@ -2,14 +2,15 @@
  * Gives an account back to whoever reads the mails of its former address, by the link that told it of the change. The
  * link opens for a week, sets a new password and ends everything that others may have opened meanwhile.
  */
-import { toIsoTime, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
+import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { TAKE_BACK_LASTS_MS } from '#domain/wire/recovery.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { nextVersion, realmsOf } from '../realms.ts';
+import { cancelInvitationsSince } from '../family/cancel-invitations.ts';
+import { nextVersion } from '../realms.ts';
 import { findByEmail, findUserRow } from '../users.ts';
 import { setEmail } from './email-change.ts';
 import { newSince, removeFactorsSince } from './factors.ts';
-import { digestOf, endMailedSecret } from './mailed-secrets.ts';
+import { digestOf } from './mailed-secrets.ts';
 import { endSessions } from './sessions.ts';
 import type { PasswordSet } from './set-password-by-link.ts';
 import { lockRealmsThatShow } from './shown-realms.ts';
@@ -19,10 +20,6 @@ export interface TakeBack {
   readonly secret: string;
   readonly passwordHash: string;
   readonly at: IsoTime;
-}
-
-export interface TakenBack extends PasswordSet {
-  readonly changed: readonly RealmId[];
 }
 
 /** Null for a link that is unknown, used or expired, or if the account is gone. */
@@ -38,7 +35,7 @@ export async function findTakeBack(tx: Tx, { secret, at }: Omit<TakeBack, 'passw
   return row ?? null;
 }
 
-export async function takeBackEmail(database: Database, wanted: TakeBack): Promise<TakenBack | null> {
+export async function takeBackEmail(database: Database, wanted: TakeBack): Promise<PasswordSet | null> {
   const { passwordHash, at } = wanted;
   return database.write(async (tx) => {
     const seen = await findTakeBack(tx, wanted);
@@ -50,8 +47,7 @@ export async function takeBackEmail(database: Database, wanted: TakeBack): Promi
     if (change === null) return null;
     const owner = await findByEmail(tx, change.former_email);
     if (owner !== null && owner.id !== user) return null;
-    const { email_key } = await findUserRow(tx, user);
-    await setEmail(tx, user, {
+    await setEmail(tx, await findUserRow(tx, user), {
       email: change.former_email,
       email_key: change.former_key,
       email_verified_at: at,
@@ -62,7 +58,6 @@ export async function takeBackEmail(database: Database, wanted: TakeBack): Promi
     });
     // This change and those after it: what came before was the owner's own.
     await tx.deleteFrom('email_changes').where('user_id', '=', user).where('id', '>=', change.id).execute();
-    await endMailedSecret(tx, { purpose: 'reset', emailKey: email_key });
     // Whoever took the account may have prepared that before asking for the email.
     const since = newSince(change.requested_at);
     const removed = await removeFactorsSince(tx, user, since);
@@ -72,22 +67,4 @@ export async function takeBackEmail(database: Database, wanted: TakeBack): Promi
     const ended = await endSessions(tx, user);
     return { user, email: change.former_email, removed, changed: realms, ended };
   });
-}
-
-/** Whom somebody else invited must not get in. The realms of the families and of the invitees are locked. */
-async function cancelInvitationsSince(tx: Tx, user: UserId, since: IsoTime): Promise<void> {
-  const { memberships } = await realmsOf(tx, user);
-  if (memberships.length === 0) return;
-  await tx
-    .updateTable('invitations')
-    .set({ status: 'cancelled' })
-    .where('invited_by', '=', user)
-    .where('status', '=', 'pending')
-    .where('created_at', '>=', since)
-    .where(
-      'family_id',
-      'in',
-      memberships.map(({ family }) => family),
-    )
-    .execute();
 }

@@ -83,9 +83,9 @@ export const emailRoutes: readonly Route[] = [
     limit: 'resetPerIp',
     handle: async (call) => {
       const { deps, body, at } = call;
-      const { database, events } = deps;
+      const { database } = deps;
       const presented = { secret: body.token, at };
-      const outcome = await setPasswordByLink(call, {
+      const refusal = await setPasswordByLink(call, {
         event: 'email_take_back',
         password: body.password,
         findAddress: async () =>
@@ -93,8 +93,7 @@ export const emailRoutes: readonly Route[] = [
         use: (passwordHash) => takeBackEmail(database, { ...presented, passwordHash }),
         invalidLink: invalidTakeBack,
       });
-      if (outcome.kind === 'refused') return outcome.reply;
-      events.publish({ kind: 'changed', realms: outcome.done.changed });
+      if (refusal !== null) return refusal;
       return say(200, 'Your account has its former email again, and your new password.');
     },
   }),

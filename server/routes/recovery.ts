@@ -48,7 +48,7 @@ export const recoveryRoutes: readonly Route[] = [
       const { deps, body, at } = call;
       const { database } = deps;
       const presented = { email: body.email, secret: body.token, at };
-      const outcome = await setPasswordByLink(call, {
+      const refusal = await setPasswordByLink(call, {
         event: 'password_reset',
         password: body.password,
         findAddress: async () =>
@@ -56,7 +56,7 @@ export const recoveryRoutes: readonly Route[] = [
         use: (passwordHash) => resetPassword(database, { ...presented, passwordHash }),
         invalidLink: invalidReset,
       });
-      if (outcome.kind === 'refused') return outcome.reply;
+      if (refusal !== null) return refusal;
       return say(200, 'Your password has been reset.');
     },
   }),

@@ -173,6 +173,73 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('links of an account that is gone', () => {
+  const register = (email = ada.email) =>
+    post('/api/register', {
+      first_name: 'Zoe',
+      last_name: 'Example',
+      email,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      device_name: 'test',
+    });
+  const deleteAda = () => ada.send('DELETE', '/api/user', { current_password: PASSWORD });
+  const move = async (email: string) => {
+    const names = { first_name: 'Ada', last_name: 'Example', current_password: PASSWORD };
+    await ada.send('PUT', '/api/profile', { ...names, email });
+    expect((await verify(tokenIn(verifications(email).at(-1)))).status).toBe(200);
+  };
+
+  it('A743 a reset link does not work on the next account with its address', async () => {
+    await forgot(ada.email);
+    expect((await deleteAda()).status).toBe(202);
+    expect((await register()).status).toBe(201);
+    expect((await reset(tokenIn(resets()[0]))).status).toBe(422);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  });
+
+  it('A743 nor one that was asked for between the two accounts', async () => {
+    await deleteAda();
+    test.advance(MINUTE_MS);
+    await forgot(ada.email);
+    const between = await test.database.read((tx) =>
+      tx.selectFrom('mailed_secrets').select('secret_hash').where('purpose', '=', 'reset').execute(),
+    );
+    expect(between).toMatchObject([{ secret_hash: expect.any(String) }]);
+    await register();
+    const after = await test.database.read((tx) =>
+      tx.selectFrom('mailed_secrets').select('secret_hash').where('purpose', '=', 'reset').execute(),
+    );
+    expect(after).toEqual([{ secret_hash: null }]);
+  });
+
+  it('A743 a verification link does not verify the next account with its address', async () => {
+    const link = tokenIn(verifications()[0]);
+    await deleteAda();
+    const { text: token } = await register();
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await post('/api/email/verify', { token: link }, headers)).status).toBe(422);
+  });
+
+  it('A743 nor does the link of an email that the account waited for', async () => {
+    const names = { first_name: 'Ada', last_name: 'Example', current_password: PASSWORD };
+    await ada.send('PUT', '/api/profile', { ...names, email: 'next@example.org' });
+    const link = tokenIn(verifications('next@example.org')[0]);
+    expect((await deleteAda()).status).toBe(202);
+    const { text: token } = await register('next@example.org');
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await post('/api/email/verify', { token: link }, headers)).status).toBe(422);
+  });
+
+  it('A743 a reset link ends with the address, also if the account gets that again', async () => {
+    await forgot(ada.email);
+    await move('next@example.org');
+    test.advance(MINUTE_MS);
+    await move(ada.email);
+    expect((await reset(tokenIn(resets()[0]))).status).toBe(422);
+  });
+});
+
 describe('email verification', () => {
   it('A108 registering sends a link that verifies the address', async () => {
     expect(verifications()).toHaveLength(1);
