@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Task } from '#domain/task.ts';
-import { wordsOf as typedWords } from '#store/search/fold.ts';
+import { typedWordsOf } from '#store/search/typed-words.ts';
 import { MENU } from '#ui/screens.ts';
 import { allCommands, matchingCommands } from '#ui/search/commands.ts';
 import { excerptOf } from '#ui/search/excerpt.ts';
@@ -55,7 +55,7 @@ function option(fields: Partial<Task>, typed = 'school', projectName: string | n
   return draw(
     <SearchOption
       option={{ kind: 'task', id: row.ref, found }}
-      words={typedWords(typed)}
+      words={typedWordsOf(typed)}
       domId="option"
       isActive
       onChoose={nothing}
@@ -100,8 +100,9 @@ describe('the part of a description that is shown', () => {
     ['Ask for tiles', 'Ask for tiles'],
     [`${'long '.repeat(30)}about tiles`, '… long long long about tiles'],
     [`${'x'.repeat(90)} tiles`, '… tiles'],
+    [`${'long '.repeat(30)}floortiles`, '… long long long floortiles'],
   ])('U788 of %j is %j', (description, expected) => {
-    expect(excerptOf(description, ['tiles'])).toBe(expected);
+    expect(excerptOf(description, typedWordsOf('tiles'))).toBe(expected);
   });
 });
 

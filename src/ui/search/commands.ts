@@ -15,7 +15,8 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { foldWords, needleOf, wordsOf } from '#store/search/fold.ts';
+import { foldWords } from '#store/search/fold.ts';
+import { typedWordsOf } from '#store/search/typed-words.ts';
 import * as later from '#words/en/later.ts';
 import * as layout from '#words/en/layout.ts';
 import { weeklyReview } from '#words/en/review-day.ts';
@@ -77,9 +78,12 @@ const ENOUGH = 3;
 
 /** All of them before anything is typed; then those whose name matches, and behind them those that are also called so. */
 export function matchingCommands(commands: readonly Command[], typed: string): readonly Command[] {
-  const needles = wordsOf(typed).map(needleOf);
-  if (needles.length === 0) return typed.trim() === '' ? commands : [];
-  const matches = (text: string) => needles.every((needle) => foldWords(text).includes(needle));
+  const words = typedWordsOf(typed);
+  if (words.length === 0) return typed.trim() === '' ? commands : [];
+  const matches = (text: string) => {
+    const folded = foldWords(text);
+    return words.every((word) => word.some(({ beginning }) => folded.includes(beginning)));
+  };
   const named = commands.filter(({ label }) => matches(label));
   const isEnough = typed.trim().length >= ENOUGH;
   const called = commands.filter(

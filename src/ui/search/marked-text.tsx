@@ -1,10 +1,11 @@
 import { marksIn } from '#store/search/marks.ts';
+import type { TypedWord } from '#store/search/typed-words.ts';
 import { inline } from '../parts/inline.ts';
 import styles from './marked-text.module.css';
 
 interface MarkedTextProps {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly words: readonly TypedWord[];
 }
 
 /** A text with what was searched for marked. */

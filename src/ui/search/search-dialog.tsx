@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { wordsOf } from '#store/search/fold.ts';
 import type { FoundTask } from '#store/search/read-found.ts';
+import { typedWordsOf } from '#store/search/typed-words.ts';
 import * as dialogs from '#words/en/dialogs.ts';
 import * as texts from '#words/en/search.ts';
 import { Modal } from '../dialogs/modal.tsx';
@@ -47,7 +47,7 @@ export default function SearchDialog({ kept, onClose, onLogout }: SearchDialogPr
     ...(found?.tasks ?? []).map(asTaskOption),
   ];
   const shown = { found, commands: options.length - (found?.tasks.length ?? 0) };
-  const words = wordsOf(asked);
+  const words = typedWordsOf(asked);
   const active = Math.max(
     0,
     options.findIndex((option) => option.id === chosen),

@@ -2,6 +2,7 @@ import { CheckCheck, Inbox, ListTodo, Trash2, type LucideIcon } from 'lucide-rea
 import type { ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import type { FoundTask } from '#store/search/read-found.ts';
+import type { TypedWord } from '#store/search/typed-words.ts';
 import * as texts from '#words/en/search.ts';
 import { DayLabels } from '../days/day-labels.tsx';
 import { showsSpace } from '../task/card-rules.ts';
@@ -20,7 +21,7 @@ export type Option =
 
 interface SearchOptionProps {
   readonly option: Option;
-  readonly words: readonly string[];
+  readonly words: readonly TypedWord[];
   readonly domId: string;
   readonly isActive: boolean;
   readonly onChoose: () => void;
@@ -50,7 +51,13 @@ export function SearchOption({ option, words, domId, isActive, onChoose }: Searc
   );
 }
 
-function CommandWords({ command, words }: { readonly command: Command; readonly words: readonly string[] }) {
+function CommandWords({
+  command,
+  words,
+}: {
+  readonly command: Command;
+  readonly words: readonly TypedWord[];
+}) {
   const kind = typeof command.does === 'string' ? texts.screen : texts.action;
   return (
     <>
@@ -63,7 +70,7 @@ function CommandWords({ command, words }: { readonly command: Command; readonly 
   );
 }
 
-function TaskWords({ task, projectName, words }: FoundTask & { readonly words: readonly string[] }) {
+function TaskWords({ task, projectName, words }: FoundTask & { readonly words: readonly TypedWord[] }) {
   const kind = kindOf(task);
   const excerpt = excerptOf(task.description, words);
   const isPast = task.completed || task.deleted_at !== null;

@@ -77,9 +77,9 @@ export const takeBackByTouch =
   'Tap Undo in the message. Later, show the deleted tasks under Completed and restore what is missing.';
 export const find = 'How do I find something?';
 export const findIt =
-  'Press / or Ctrl+K (⌘K on a Mac), and type how any of its words begin. Search looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
+  'Press / or Ctrl+K (⌘K on a Mac), and type any part of it. Search looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
 export const findItByTouch =
-  'Tap Search at the top of the menu, and type how any of its words begin. It looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
+  'Tap Search at the top of the menu, and type any part of it. It looks through names, descriptions and notes of every space, completed and deleted ones too, works offline, and takes you to any screen.';
 export const questions = [
   [
     'Do I need a network?',
