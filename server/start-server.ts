@@ -63,10 +63,10 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
   const isSecure = config.appUrl?.protocol === 'https:';
   const notNow = answerNotNow(dataHeaders({ isSecure }));
   let current: Fetch = notNow;
-  const server = createHttpServer(
-    (request, bindings) => current(request, bindings),
-    dataHeaders({ isSecure }),
-  );
+  const server = createHttpServer((request, bindings) => current(request, bindings), {
+    headers: dataHeaders({ isSecure }),
+    log,
+  });
   await listen(server, config);
   try {
     const { database, events, close } = await openDatabase(config, log);

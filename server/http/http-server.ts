@@ -1,8 +1,19 @@
-/** The HTTP server: limits for the duration of requests and the size of headers. */
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server, ServerOptions } from 'node:http';
+/** The HTTP server: limits for the duration of requests and the size of headers, and the answers that need no route. */
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Log } from '../log/log.ts';
 import { API_VERSION } from './conventions.ts';
+import { replyToError } from './reply-to-error.ts';
+import { json } from './reply.ts';
+import { respond } from './respond.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
@@ -16,16 +27,49 @@ const PATIENCE: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** `headers` are those of answers to what is no valid request. */
+export interface OwnAnswers {
+  /** Of answers to what is no valid request, or what `fetch` threw. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
 export function createHttpServer(
   fetch: Fetch,
-  headers: Readonly<Record<string, string>>,
+  { headers, log }: OwnAnswers,
   patience: ServerOptions = PATIENCE,
 ): Server {
-  const server = createAdaptorServer({ fetch, serverOptions: patience }) as Server;
-  server.on('clientError', (error, socket) => answerUnread(error, socket, headers));
+  const standard = { ...headers, 'Cache-Control': 'no-store', 'X-Api-Version': API_VERSION };
+  const listener = getRequestListener(fetch, {
+    // A request without a host, or for `*`, has no URL.
+    errorHandler: (error) =>
+      error instanceof RequestError
+        ? respond(json(400, { message: MALFORMED }), { ...standard, Connection: 'close' })
+        : respond(replyToError(error, log, randomUUID()), standard),
+  });
+  // Node would answer a request without a host itself, with no header of ours.
+  const server = createServer({ ...patience, requireHostHeader: false }, (request, response) => {
+    void listener(request, response);
+  });
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answering.set(request.socket, response);
+  });
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.stringify({ message: 'The expectation of the request cannot be met.' });
+    response.writeHead(417, { ...standard, ...JSON_TYPE, Connection: 'close' }).end(body);
+  });
+  server.on('clientError', (error, socket) => {
+    const begun = answering.get(socket);
+    // What comes behind a request must not be answered in the middle of its answer.
+    const isWithinAnswer = begun?.headersSent === true && !begun.writableFinished;
+    if (isWithinAnswer) socket.destroy();
+    else answerUnread(error, socket, standard);
+  });
   return server;
 }
+
+const MALFORMED = 'The request is malformed.';
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Input that is not a valid request has no route, but its sender is told why, as with any other answer. */
 function answerUnread(
@@ -39,16 +83,9 @@ function answerUnread(
   }
   const [status, message] = refusalOf(error.code);
   const body = JSON.stringify({ message });
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `X-Api-Version: ${API_VERSION}`,
-    'Connection: close',
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  const all = { ...JSON_TYPE, 'Content-Length': Buffer.byteLength(body), ...headers, Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function refusalOf(code: string | undefined): readonly [status: string, message: string] {
@@ -58,6 +95,6 @@ function refusalOf(code: string | undefined): readonly [status: string, message:
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['408 Request Timeout', 'The request took too long.'];
     default:
-      return ['400 Bad Request', 'The request is malformed.'];
+      return ['400 Bad Request', MALFORMED];
   }
 }

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import type { Server, ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { createHttpServer, type Fetch } from '#server/http/http-server.ts';
+import { silentLog } from '#server/log/log.ts';
 import { dataHeaders } from '#server/site/security-headers.ts';
 import { answerNotNow } from '#server/start-server.ts';
 import { createTestApp } from '../support/server-app.ts';
 
 const SECURITY = dataHeaders({ isSecure: true });
+const OWN = { headers: SECURITY, log: silentLog };
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -20,7 +23,7 @@ const fine: Fetch = () => new Response('fine');
 
 /** Everything that the server sends until it closes the connection. */
 async function say(bytes: string, patience?: ServerOptions, fetch = fine): Promise<string> {
-  const server = createHttpServer(fetch, SECURITY, patience);
+  const server = createHttpServer(fetch, OWN, patience);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -31,6 +34,7 @@ async function say(bytes: string, patience?: ServerOptions, fetch = fine): Promi
   return Buffer.concat(heard).toString();
 }
 
+const IMPATIENT = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
 const HELLO = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
 
 it('A194 headers of more than 16 KiB are answered 431', async () => {
@@ -51,10 +55,50 @@ it.each([
   expect(await say(bytes)).toMatch(/^HTTP\/1\.1 400 .*\{"message":"The request is malformed\."\}$/s);
 });
 
-it('A436 what is no valid request is answered with the headers of every answer', async () => {
-  const answer = await say('EHLO mail.example\r\n\r\n');
-  expect(Object.keys(SECURITY)).toContain('Strict-Transport-Security');
-  for (const [name, value] of Object.entries(SECURITY)) expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
+const BODY_STALLED = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx';
+
+it.each<[string, number, string, Fetch?]>([
+  ['no HTTP', 400, 'EHLO mail.example\r\n\r\n'],
+  ['an HTTP of its own', 400, 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
+  ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['no host, as HTTP/1.0 allows', 400, 'GET / HTTP/1.0\r\n\r\n'],
+  ['an invalid host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  ['an invalid address', 400, 'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['no path', 400, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['an expectation', 417, `${HELLO}Expect: a-miracle\r\n\r\n`],
+  ['headers that are too large', 431, `${HELLO}X-Big: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['headers that stall', 408, HELLO],
+  ['a body that stalls', 408, BODY_STALLED, async (request) => new Response(await request.text())],
+  ['what nothing catches', 500, `${HELLO}\r\n`, () => Promise.reject(new Error('a fault'))],
+  ['a database that is away', 503, `${HELLO}\r\n`, () => Promise.reject(new DatabaseUnavailable('away'))],
+])(
+  'A436 a request with %s is answered %d with the headers of every answer, and why',
+  async (_, status, bytes, fetch) => {
+    const answer = await say(bytes, IMPATIENT, fetch);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\{"message":"[^"]+[.r]"`, 's'));
+    const all = { ...SECURITY, 'Cache-Control': 'no-store', 'X-Api-Version': '1' };
+    expect(Object.keys(all)).toContain('Strict-Transport-Security');
+    const headers = answer.toLowerCase();
+    for (const [name, value] of Object.entries(all))
+      expect(headers).toContain(`\r\n${name}: ${value}\r\n`.toLowerCase());
+  },
+);
+
+it('A436 what comes behind a request is not answered within its answer', async () => {
+  const endless: Fetch = () =>
+    new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('begun')) }));
+  const server = createHttpServer(endless, OWN);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const heard: Buffer[] = [];
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.on('data', (chunk: Buffer) => {
+    heard.push(chunk);
+    if (Buffer.concat(heard).includes('begun')) socket.write('no HTTP\r\n\r\n');
+  });
+  await once(socket, 'close');
+  expect(Buffer.concat(heard).toString()).not.toContain('malformed');
 });
 
 it('A436 answers before the database is open and during the shutdown have them too', async () => {
@@ -89,8 +133,6 @@ it.each([
   await close();
 });
 
-const IMPATIENT = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
-
 it('A195 closes stalled request headers with 408', async () => {
   expect(await say(HELLO, IMPATIENT)).toMatch(
     /^HTTP\/1\.1 408 .*\{"message":"The request took too long\."\}$/s,
@@ -98,18 +140,17 @@ it('A195 closes stalled request headers with 408', async () => {
 });
 
 it('A195 closes stalled request bodies', async () => {
-  const begun = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx';
-  const server = createHttpServer(async (request) => new Response(await request.text()), SECURITY, IMPATIENT);
+  const server = createHttpServer(async (request) => new Response(await request.text()), OWN, IMPATIENT);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.resume();
-  socket.write(begun);
+  socket.write(BODY_STALLED);
   await once(socket, 'close');
   expect(socket.destroyed).toBe(true);
 });
 
 it('A195 limits apply by default', () => {
-  const server = createHttpServer(() => new Response(), SECURITY);
+  const server = createHttpServer(() => new Response(), OWN);
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 120_000]);
 });

@@ -51,7 +51,7 @@ it('A560 a share leads to its screen with the words behind the #, as a task of i
   expect(await sharedBy(new URLSearchParams({ text: ' ' }))).toBeNull();
 });
 
-it('A560 the longest text that a task can hold is taken, more than 128 KiB is not', async () => {
+it('A299 A560 the longest text that a task can hold is taken, more than 128 KiB is not', async () => {
   const longest = await sharedBy(new URLSearchParams({ text: `Name\n${'👍'.repeat(10_000)}` }));
   expect(longest?.description).toBe('👍'.repeat(10_000));
   const more = await take(post(new URLSearchParams({ text: 'a'.repeat(MAX_SHARE_BYTES) })));
