@@ -50,13 +50,29 @@ export function isLocalPartOf(password: string, email: string): boolean {
 
 /** `Password123!` is `password` with what a rule about special characters makes people add. */
 function isStem(plain: string): boolean {
-  const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
-  return STEMS.has(plain) || STEMS.has(core) || STEMS.has(plain.replace(/[\W_]+$/, ''));
+  const core = withoutEnd(plain.replace(/^[\d\W_]+/, ''), /[\d\W_]/);
+  return STEMS.has(plain) || STEMS.has(core) || STEMS.has(withoutEnd(plain, /[\W_]/));
+}
+
+/** Character by character: an expression would look for the end from each of them. */
+function withoutEnd(plain: string, added: RegExp): string {
+  let end = plain.length;
+  while (end > 0 && added.test(plain.charAt(end - 1))) end -= 1;
+  return plain.slice(0, end);
 }
 
 function isRepetition(plain: string): boolean {
-  const match = /^(.+?)\1+$/s.exec(plain);
-  return match !== null && ((match[1] ?? '').length <= 4 || isStem(match[1] ?? ''));
+  const part = repeatedPart(plain);
+  return part !== null && (part.length <= 4 || isStem(part));
+}
+
+/** The shortest that gives the password when it is repeated. */
+function repeatedPart(plain: string): string | null {
+  for (let length = 1; length <= plain.length / 2; length += 1) {
+    const part = plain.slice(0, length);
+    if (plain.length % length === 0 && part.repeat(plain.length / length) === plain) return part;
+  }
+  return null;
 }
 
 /** Every character is next to the one before, in the alphabet, among the digits or on a keyboard. */

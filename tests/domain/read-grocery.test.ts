@@ -60,6 +60,19 @@ describe('a name with an amount', () => {
   });
 });
 
+describe('a name with several amounts', () => {
+  it.each([
+    ['2 x 3 x 500 g flour', 'flour', '3000 g'],
+    ['2 x 3 x eggs x4', 'eggs', '24'],
+    ['2 x 2 x 3 x 500 g flour', '2 x 2 x 3 x 500 g flour', ''],
+    ['2 x 3 x 4 x 5 x eggs 1 l', '2 x 3 x 4 x 5 x eggs 1 l', ''],
+    [`${'1 x '.repeat(100)}eggs`, `${'1 x '.repeat(100)}eggs`, ''],
+    [`2 x ${'egg'.repeat(400)}`, `2 x ${'egg'.repeat(400)}`, ''],
+  ])('T184 %j is %j, %s', (name, label, amount) => {
+    expect(read(name)).toEqual([label, amount]);
+  });
+});
+
 describe('what could be a part of the name', () => {
   it.each([
     'milk',

@@ -2,6 +2,7 @@
  * What a grocery's name says: what to buy, and how much. Pure and without a language, so that the same name is the same
  * on every device of a family.
  */
+import { TEXT_LIMITS } from '../text.ts';
 
 /** Weights are in g, volumes in ml; null counts pieces. */
 export type AmountUnit = 'g' | 'ml' | 'oz' | 'lb' | Container | null;
@@ -26,7 +27,8 @@ export interface Grocery {
 /** What could be an amount or a part of the name is a part of the name. */
 export function readGrocery(name: string): Grocery {
   const text = name.trim().replace(/\s+/g, ' ');
-  const { label, amount } = split(text);
+  const parts = text.length > MOST_CHARACTERS ? TOO_MUCH : split(text, MOST_AMOUNTS);
+  const { label, amount } = parts === TOO_MUCH ? { label: text, amount: null } : parts;
   return { key: keyOf(label), label, amount };
 }
 
@@ -58,6 +60,10 @@ interface Parts {
   readonly amount: Amount | null;
 }
 
+/** No name is as long, or has as many amounts: then all of it is the name. */
+const TOO_MUCH = 'tooMuch';
+type Split = Parts | typeof TOO_MUCH;
+
 /** A number and what follows it. */
 const BEFORE = /^(1\/[234]|0[.,]\d{1,3}|[1-9]\d{0,3}(?:[.,]\d{1,2})?|[½¼¾⅓⅔])(.+)$/u;
 /** After a number: 'x eggs', '× eggs'. */
@@ -74,36 +80,46 @@ const NUMBERED = /^(?:7[ -]?up|7 days|5 gum|3 musketeers|100 grand|5 alive|\d+ (
 /** The most that is counted without saying of what: '405 flour' is a kind of flour. */
 const MOST_PIECES = 99;
 
-function split(text: string): Parts {
-  return before(text) ?? behind(text) ?? { label: text, amount: null };
+/** In UTF-16, of which a character of a name may take two. */
+const MOST_CHARACTERS = 2 * TEXT_LIMITS.taskName;
+
+/**
+ * '2 x 3 x 500 g flour' has three. Each may be read in front of the rest or behind it, so that the ways to read a name
+ * double with each one more.
+ */
+const MOST_AMOUNTS = 3;
+
+/** `most`: so many amounts may be in the text. */
+function split(text: string, most: number): Split {
+  return before(text, most) ?? behind(text, most) ?? { label: text, amount: null };
 }
 
-function before(text: string): Parts | null {
+function before(text: string, most: number): Split | null {
   const [, digits, rest = ''] = (NUMBERED.test(text) ? null : BEFORE.exec(text)) ?? [];
   if (digits === undefined) return null;
   const times = TIMES.exec(rest);
-  if (times) return joined(pieces(digits), times[1]);
+  if (times) return joined(pieces(digits), times[1], most);
   const measured = MEASURED.exec(rest);
   const unit = unitOf(measured?.[1]);
   // '1 can opener' is no can.
   if (measured && unit && (!unit.isSingular || measured[2] !== undefined)) {
-    return joined(amountOf(digits, unit), measured[3]);
+    return joined(amountOf(digits, unit), measured[3], most);
   }
   const thing = rest.slice(1);
   if (!rest.startsWith(' ') || !(/^\p{L}/u.test(thing) || NUMBERED.test(thing)) || isMeasure(thing))
     return null;
   const amount = pieces(digits);
-  return amount.count > MOST_PIECES ? null : joined(amount, thing);
+  return amount.count > MOST_PIECES ? null : joined(amount, thing, most);
 }
 
-function behind(text: string): Parts | null {
+function behind(text: string, most: number): Split | null {
   const [, thing, opening, times, digits, word = '', closing] = BEHIND.exec(text) ?? [];
   if (digits === undefined || (opening === undefined) !== (closing === undefined)) return null;
   const isTimes = /^[x×*]$/iu.test(word);
-  if (times !== undefined) return word === '' ? joined(pieces(digits), thing) : null;
-  if (isTimes) return joined(pieces(digits), thing);
+  if (times !== undefined) return word === '' ? joined(pieces(digits), thing, most) : null;
+  if (isTimes) return joined(pieces(digits), thing, most);
   const unit = unitOf(word);
-  return unit ? joined(amountOf(digits, unit), thing) : null;
+  return unit ? joined(amountOf(digits, unit), thing, most) : null;
 }
 
 /** '2 l' and '3 x' do not say of what. */
@@ -113,8 +129,10 @@ function isMeasure(rest: string): boolean {
 }
 
 /** '2 x 500 g flour' is 1 kg. Two measures contradict each other: then all of it is the name. */
-function joined(amount: Amount, rest = ''): Parts | null {
-  const inner = split(rest.trim());
+function joined(amount: Amount, rest: string | undefined, most: number): Split | null {
+  if (most === 0) return TOO_MUCH;
+  const inner = split((rest ?? '').trim(), most - 1);
+  if (inner === TOO_MUCH) return TOO_MUCH;
   if (!/\p{L}/u.test(inner.label) || amount.count === 0) return null;
   if (inner.amount === null) return { label: inner.label, amount };
   if (amount.unit !== null && inner.amount.unit !== null) return null;

@@ -26,6 +26,8 @@ interface FoldedText {
 function foldWithLetters(written: readonly string[], way: Spelling): FoldedText {
   const folds = new Map<string, string>();
   let folded = ' ';
+  // Its last character: to look at the text itself, which is still in pieces, copies all of it each time.
+  let end = ' ';
   const letters: Mark[] = [[0, 0]];
   let to = 0;
   for (const letter of written) {
@@ -35,9 +37,10 @@ function foldWithLetters(written: readonly string[], way: Spelling): FoldedText 
     folds.set(letter, more);
     const [last] = letters.at(-1) ?? [0];
     if (more === '') letters[letters.length - 1] = [last, to];
-    if (more === ' ' && folded.endsWith(' ')) continue;
+    if (more === ' ' && end === ' ') continue;
     for (let n = 0; n < more.length; n += 1) letters.push([from, to]);
     folded += more;
+    end = more.at(-1) ?? end;
   }
   return { folded, letters };
 }

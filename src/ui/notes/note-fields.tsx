@@ -3,7 +3,7 @@ import * as texts from '#words/en/notes.ts';
 import { classes } from '../parts/classes.ts';
 import { FieldError } from '../parts/field-error.tsx';
 import styles from './note-screen.module.css';
-import { errorsIn, type NoteWords } from './note-words.ts';
+import { errorsIn, onOneLine, type NoteWords } from './note-words.ts';
 
 interface NoteFieldProps {
   readonly words: NoteWords;
@@ -23,7 +23,7 @@ export function NoteNameField({ words, onChange, ...leaving }: NoteFieldProps) {
       error={errorsIn(words).name}
       value={words.name}
       className={styles['name']}
-      onType={(typed) => onChange({ name: typed.replace(/\s*\n\s*/g, ' ') })}
+      onType={(typed) => onChange({ name: onOneLine(typed) })}
     />
   );
 }

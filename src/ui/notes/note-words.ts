@@ -16,6 +16,12 @@ export function wordsOf({ name, description }: StoredWords): NoteWords {
   return { name, text: description ?? '' };
 }
 
+/** The name as it is typed or pasted, which has one line. */
+export function onOneLine(typed: string): string {
+  // Not around a line break, which would be looked for from each space of a long gap.
+  return typed.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
+}
+
 export interface NoteErrors {
   readonly name: string | null;
   readonly text: string | null;
