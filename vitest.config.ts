@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { LIMITS } from './tests/support/time-limits.mjs';
 
-const MINUTE_MS = 60_000;
+/** A poll that fails says what it waited for. */
+const POLLS_SAY = 'tests/support/polls-say.ts';
 
 /** One project for each module and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
 export default defineConfig({
@@ -24,9 +26,9 @@ export default defineConfig({
       }),
       project('simulation', {
         setupFiles: ['fake-indexeddb/auto'],
-        testTimeout: 30 * MINUTE_MS,
+        testTimeout: LIMITS.longestTest,
         // What a simulation imports is bundled first.
-        hookTimeout: 2 * MINUTE_MS,
+        hookTimeout: LIMITS.longTest,
         // A run makes much that lives shortly: a larger nursery has less to copy, and helpers only wait for each other.
         execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
       }),
@@ -44,40 +46,39 @@ export default defineConfig({
       project('operations', {
         setupFiles: ['fake-indexeddb/auto'],
         globalSetup: ['tests/support/build-first.ts', 'tests/support/postgres-cluster.ts'],
-        testTimeout: 14 * MINUTE_MS,
-        hookTimeout: MINUTE_MS,
+        testTimeout: LIMITS.longestTest,
+        hookTimeout: LIMITS.start,
       }),
       project('availability', {
         globalSetup: ['tests/support/build-first.ts'],
-        testTimeout: 14 * MINUTE_MS,
-        hookTimeout: MINUTE_MS,
+        testTimeout: LIMITS.longestTest,
+        hookTimeout: LIMITS.start,
       }),
       project('engines', {
         globalSetup: ['tests/support/build-first.ts'],
-        testTimeout: 3 * MINUTE_MS,
-        hookTimeout: MINUTE_MS,
-        expect: { poll: { timeout: 15_000 } },
+        testTimeout: LIMITS.longTest,
+        hookTimeout: LIMITS.start,
+        expect: { poll: { timeout: LIMITS.browserPoll } },
         // Of some forty runs, two had a WebKitGTK that answered nothing from some command on. A test that fails twice is broken.
         retry: 1,
       }),
       project('extension-browser', {
         globalSetup: ['tests/support/build-first.ts'],
-        testTimeout: 3 * MINUTE_MS,
-        hookTimeout: MINUTE_MS,
-        expect: { poll: { timeout: 10_000 } },
+        testTimeout: LIMITS.longTest,
+        hookTimeout: LIMITS.start,
+        expect: { poll: { timeout: LIMITS.browserPoll } },
         // Now and then Playwright cannot run scripts in a tab of an extension in Firefox. A test that fails twice is broken.
         retry: 1,
       }),
-      project('start', { testTimeout: 5 * MINUTE_MS }),
+      project('start', { testTimeout: LIMITS.longestTest }),
       project('e2e', {
         include: ['tests/e2e/**/*.e2e.ts'],
         isolate: false,
         globalSetup: ['tests/support/build-first.ts'],
         setupFiles: ['tests/support/no-violations.ts'],
-        testTimeout: 3 * MINUTE_MS,
-        hookTimeout: MINUTE_MS,
-        // The default, one second, is short for a page that shares its core.
-        expect: { poll: { timeout: 10_000 } },
+        testTimeout: LIMITS.longTest,
+        hookTimeout: LIMITS.start,
+        expect: { poll: { timeout: LIMITS.browserPoll } },
         // Three browsers and their servers on two cores (`tests/run.mjs`): one may get too little time. A test that fails twice
         // is broken.
         retry: 1,
@@ -100,6 +101,16 @@ type ProjectTest = {
   retry?: number;
 };
 
-function project(name: string, test: ProjectTest = {}) {
-  return { test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: 20_000, ...test } };
+function project(name: string, { setupFiles = [], ...test }: ProjectTest = {}) {
+  return {
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      testTimeout: LIMITS.test,
+      hookTimeout: LIMITS.hook,
+      expect: { poll: { timeout: LIMITS.poll } },
+      setupFiles: [POLLS_SAY, ...setupFiles],
+      ...test,
+    },
+  };
 }

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
 import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepare.mjs';
+import { runScript } from './support/run-script.mjs';
+import { measureAgain, slowness } from './support/time-limits.mjs';
 
 /**
  * `npm test`: installs what is missing and runs every check, one stage after the other; `npm test -- domain server`
@@ -16,7 +17,8 @@ import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepa
  * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, beside?: string, isPatient?: boolean }} Stage
  */
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
-const STAGE_LIMIT_MS = 30 * 60_000;
+/** How often the stages under way are told of. */
+const TELL_EVERY_MS = 30_000;
 
 /**
  * In the order of their price: what fails cheaply fails first. One that leaves a processor idle runs beside the one that
@@ -52,6 +54,9 @@ const STAGES = [
 /** Until when the stages that need a browser wait. */
 let browsers = Promise.resolve();
 
+/** What the stages under way said last of how far they are. */
+const progress = /** @type {Map<string, string>} */ (new Map());
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(/** @type {string[]} */ wanted) {
@@ -65,11 +70,14 @@ async function main(/** @type {string[]} */ wanted) {
   rmSync(ARTIFACTS, { recursive: true, force: true });
   mkdirSync(ARTIFACTS, { recursive: true });
 
+  if (slowness() > 1.5)
+    console.log(`A slow machine: every limit of time is ${String(slowness())} times as long.`);
   const total = { passed: 0, failed: 0 };
   const packages = await report({ name: 'packages', run: install });
   if (wanted.length === 0) browsers = installBrowsers();
   // Without the packages every stage would fail, for one and the same reason.
   for (const group of packages.failed > 0 ? [] : inGroups(selected(wanted))) {
+    measureAgain();
     const results = await Promise.all(
       group.map((stage) => report(stage, { isPatient: group.length > 1 && stage.isPatient })),
     );
@@ -98,8 +106,16 @@ function inGroups(/** @type {Stage[]} */ stages) {
 /** A line for a stage that passed, and its figures; all its output for one that did not. */
 async function report(/** @type {Stage} */ stage, /** @type {Options} */ options = {}) {
   const startedAt = Date.now();
+  const secondsSince = () => (Date.now() - startedAt) / 1000;
+  const tell = () => {
+    const said = progress.get(stage.name);
+    if (said !== undefined) console.log(`  ${stage.name} after ${secondsSince().toFixed(0)} s: ${said}`);
+  };
+  const telling = setInterval(tell, TELL_EVERY_MS);
   const result = await attempt(stage, options);
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  clearInterval(telling);
+  progress.delete(stage.name);
+  const seconds = secondsSince().toFixed(1);
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
   const mark = result.failed > 0 ? '✗' : '✓';
   const counts = `${String(result.passed)} passed, ${String(result.failed)} failed`;
@@ -141,7 +157,12 @@ function vitest(/** @type {string} */ project) {
 /** @returns {Promise<Result>} */
 async function runProject(/** @type {string} */ project, /** @type {Options} */ options) {
   const file = join(ARTIFACTS, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tests/support/progress-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
   if (options.workers !== undefined) args.push(`--maxWorkers=${String(options.workers)}`);
   const { ok, output } = await node(project, args, options);
@@ -205,45 +226,17 @@ async function inEngines(/** @type {Options} */ options) {
   return runProject('engines', options);
 }
 
-/**
- * Runs a script of Node, keeps what it prints in a log as it comes, and ends it when it takes too long.
- * @returns {Promise<{ ok: boolean, output: string }>}
- */
+/** Its output lies in artifacts/test. */
 function node(
   /** @type {string} */ name,
   /** @type {string[]} */ args,
-  /** @type {Options} */ { isPatient = false } = {},
+  /** @type {Options} */ { isPatient } = {},
 ) {
-  const log = createWriteStream(join(ARTIFACTS, `${name}.log`));
-  // A group of its own, so that a stage that hangs ends with all that it started.
-  const env = { ...process.env, NO_COLOR: '1' };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true });
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const end = () => process.kill(-Number(child.pid), 'SIGKILL');
-  const interrupt = () => {
-    end();
-    process.exit(130);
-  };
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      output += text;
-      log.write(text);
-    });
-  }
-  const limit = setTimeout(() => {
-    output += `\nEnded after ${String(STAGE_LIMIT_MS / 60_000)} minutes.\n`;
-    end();
-  }, STAGE_LIMIT_MS);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      log.end();
-      resolve({ ok: code === 0, output });
-    });
+  return runScript(args, {
+    cwd: ROOT,
+    logFile: join(ARTIFACTS, `${name}.log`),
+    isPatient,
+    onProgress: (said) => progress.set(name, said),
   });
 }
 

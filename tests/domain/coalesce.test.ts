@@ -18,6 +18,7 @@ import {
   refOf,
   TASK,
 } from '../support/task-builder.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const OTHER = refOf(2);
 const THIRD = refOf(3);
@@ -132,8 +133,6 @@ describe('two verbs that do not coalesce', () => {
 });
 
 /** Most pairs are skipped: they do not meet in a queue. */
-const LONG_MS = 120_000;
-
 it(
   'O20 a coalesced queue leaves the same rows as the two verbs it replaces',
   () => {
@@ -153,7 +152,7 @@ it(
       { numRuns: 1000, maxSkipsPerRun: 1000 },
     );
   },
-  LONG_MS,
+  LIMITS.longTest,
 );
 
 /**

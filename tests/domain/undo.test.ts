@@ -26,6 +26,7 @@ import {
   refOf,
   TASK,
 } from '../support/task-builder.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const CONTEXT: EffectContext = { at: NOON, actor: ADA, homeFamily: HOME };
 const LATER = { ...CONTEXT, at: EVENING };
@@ -86,7 +87,6 @@ function seen(rows: ReturnType<typeof world>) {
 }
 
 const RUNS = { numRuns: 600 };
-const LONG_MS = 120_000;
 const FOLLOW_TYPE: ReadonlySet<string> = new Set(['status', 'execution_type']);
 const FOLLOW_TYPE_AND_PROJECT: ReadonlySet<string> = new Set([
   ...FOLLOW_TYPE,
@@ -123,7 +123,7 @@ describe('undo of any act', () => {
       );
       expect(found.others).toBeLessThan(found.whole / 6);
     },
-    LONG_MS,
+    LIMITS.longTest,
   );
 
   it(
@@ -157,7 +157,7 @@ describe('undo of any act', () => {
         RUNS,
       );
     },
-    LONG_MS,
+    LIMITS.longTest,
   );
 });
 

@@ -11,6 +11,7 @@ import { toProfile } from './pages/profile.ts';
 import { loginPage, openLogin } from './pages/screens.ts';
 import { goOffline, openDashboard, openNewPerson, openOtherDevice, tabTo, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const FRESH_PASSWORD = 'another house in the woods';
 
@@ -105,7 +106,7 @@ it('U413 saving the profile is confirmed, and a form that is refused or offline 
   // For five seconds.
   await personal
     .getByText('Your profile has been updated successfully!')
-    .waitFor({ state: 'detached', timeout: 10_000 });
+    .waitFor({ state: 'detached', timeout: LIMITS.longPoll });
 
   await profile.field('First name').fill('');
   await personal.getByRole('button', { name: 'Update Profile' }).click();

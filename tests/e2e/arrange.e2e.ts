@@ -10,6 +10,7 @@ import { holdStores } from './held-stores.ts';
 import { projectDetails } from './pages/project-details.ts';
 import { goOffline, openDashboard, openOtherDevice, untilSent, untilStored } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -70,7 +71,7 @@ it.each([
     const its = await other.dashboard.toTodo();
     await expect.poll(() => its.names()).toEqual([BANK, STAMPS, SCHOOL]);
     await arrange(other.device.page, 'By hand');
-    await expect.poll(() => its.names(), { timeout: 20_000 }).toEqual([SCHOOL, BANK, STAMPS]);
+    await expect.poll(() => its.names(), { timeout: LIMITS.longPoll }).toEqual([SCHOOL, BANK, STAMPS]);
     expectNoComplaints(device);
     await Promise.all([device.close(), other.device.close()]);
   },

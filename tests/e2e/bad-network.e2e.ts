@@ -8,6 +8,7 @@ import { focus, isPull, namesOnServer, openInbox, startNetwork, untilControlled 
 import { holdStores } from './held-stores.ts';
 import { otherHands, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 const network = startNetwork(site);
@@ -42,7 +43,7 @@ describe('a broken network', () => {
     await expect.poll(() => stalled).toBe(1);
     network().heal();
     await expect
-      .poll(() => namesOnServer(site, account), { timeout: 30_000 })
+      .poll(() => namesOnServer(site, account), { timeout: LIMITS.longPoll })
       .toEqual(['At first', 'Into the void']);
     await untilSent(page);
     await device.close();

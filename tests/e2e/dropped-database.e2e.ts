@@ -8,6 +8,7 @@ import { createAccount, holdingsOf, openSignedIn } from './accounts.ts';
 import { inboxPage } from './pages/screens.ts';
 import { untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -135,7 +136,7 @@ it('W196 half-typed words of a note stay, and are stored', async () => {
   await text.pressSequentially(' zinc');
   await page.evaluate(() => window.dropDatabases());
   await expect
-    .poll(device.lines, { timeout: 20_000 })
+    .poll(device.lines, { timeout: LIMITS.longPoll })
     .toContain('Roof · note note personal · "Slate, or zinc"');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Slate, or zinc').waitFor();

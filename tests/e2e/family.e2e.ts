@@ -7,6 +7,7 @@ import { linkSheet, toFamily } from './pages/family.ts';
 import { everythingKept } from './pages/kept-on-device.ts';
 import { goOffline, openNewPerson, pressUntil, tabTo, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -59,7 +60,7 @@ it('U407 after the first contact with the server a removed member has no text of
   await (await toFamily(anna.device.page)).remove('Mira');
   await ben.device.context.setOffline(false);
   await expect
-    .poll(() => everythingKept(ben.device.page), { timeout: 15_000 })
+    .poll(() => everythingKept(ben.device.page), { timeout: LIMITS.longPoll })
     .not.toContain('Secret truffles');
   const kept = await everythingKept(ben.device.page);
   expect(kept).not.toContain(anna.email);

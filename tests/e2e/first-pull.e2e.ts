@@ -10,6 +10,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { dashboardPage, loginPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 /** More than the first page of a first pull has. */
@@ -53,7 +54,7 @@ async function holdPulls(page: Page) {
     return route.continue();
   });
   return {
-    isAsked: () => expect.poll(() => waiting.length, { timeout: 15_000 }).toBeGreaterThan(0),
+    isAsked: () => expect.poll(() => waiting.length, { timeout: LIMITS.longPoll }).toBeGreaterThan(0),
     answer: async (pages: number) => {
       left = pages;
       // Those of pages that were left are gone.

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { goOffline, openNewPerson, otherHands } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -122,7 +123,7 @@ describe('going back', () => {
     const project = await projects.open('Repaint the kitchen');
     const question = await project.remove();
     await device.context.setOffline(false);
-    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/projects\/\d+$/);
+    await expect.poll(() => page.url(), { timeout: LIMITS.longPoll }).toMatch(/projects\/\d+$/);
     await question.answer('Cancel');
     await project.remove();
     await backCloses(page, page.getByRole('dialog'));
@@ -153,7 +154,9 @@ describe('going back', () => {
     await page.goBack();
     await expect.poll(rowAtTop).toEqual(before);
     await page.reload();
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(5_000);
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY), { timeout: LIMITS.longPoll })
+      .toBeGreaterThan(5_000);
     await device.close();
   });
 });

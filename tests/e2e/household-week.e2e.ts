@@ -7,10 +7,11 @@ import { callAs, idOf, makeFamily } from './households.ts';
 import { nextMidnight } from './next-midnight.ts';
 import { goOffline, openDashboard, untilSent, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: LIMITS.longPoll };
 const CHORE = { space: 'family', status: 'todo', type: 'household' };
 
 interface Member extends OnDevice {
@@ -34,35 +35,39 @@ async function meet(...members: readonly Member[]): Promise<void> {
   }
 }
 
-it('U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week', async () => {
-  const evening = nextMidnight().getTime() - 30 * 60_000;
-  const [annas, bens] = [
-    await createAccount(site.server, { firstName: 'Anna' }),
-    await createAccount(site.server, { firstName: 'Ben' }),
-  ];
-  await makeFamily(site, annas, bens);
-  const weekly = { every: 1, unit: 'week', from: 'done' };
-  await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Bins', repeat: weekly });
-  await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Windows' });
-  const daily = { every: 1, unit: 'day', from: 'done' };
-  const turns = [{ id: idOf(annas) }, { id: idOf(bens) }];
-  const dishes = { ...CHORE, name: 'Dishes', repeat: daily, who: turns[0], turns };
-  await callAs(site, annas, 'POST', '/tasks', dishes);
-  await callAs(site, annas, 'POST', '/tasks', { space: 'family', name: 'Book the ferry' });
-  const anna = await openMember(annas, evening);
-  const ben = await openMember(bens, evening);
+it(
+  'U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week',
+  async () => {
+    const evening = nextMidnight().getTime() - 30 * 60_000;
+    const [annas, bens] = [
+      await createAccount(site.server, { firstName: 'Anna' }),
+      await createAccount(site.server, { firstName: 'Ben' }),
+    ];
+    await makeFamily(site, annas, bens);
+    const weekly = { every: 1, unit: 'week', from: 'done' };
+    await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Bins', repeat: weekly });
+    await callAs(site, annas, 'POST', '/tasks', { ...CHORE, name: 'Windows' });
+    const daily = { every: 1, unit: 'day', from: 'done' };
+    const turns = [{ id: idOf(annas) }, { id: idOf(bens) }];
+    const dishes = { ...CHORE, name: 'Dishes', repeat: daily, who: turns[0], turns };
+    await callAs(site, annas, 'POST', '/tasks', dishes);
+    await callAs(site, annas, 'POST', '/tasks', { space: 'family', name: 'Book the ferry' });
+    const anna = await openMember(annas, evening);
+    const ben = await openMember(bens, evening);
 
-  await theyShop(anna, ben);
-  await bothDoAChore(anna, ben);
-  await bothTakeATask(anna, ben);
-  await theyTakeTurns(anna);
-  await tasksReturnAtMidnight(anna, ben);
-  await sheReviewsTheWeek(anna);
+    await theyShop(anna, ben);
+    await bothDoAChore(anna, ben);
+    await bothTakeATask(anna, ben);
+    await theyTakeTurns(anna);
+    await tasksReturnAtMidnight(anna, ben);
+    await sheReviewsTheWeek(anna);
 
-  expectNoComplaints(anna.device);
-  expectNoComplaints(ben.device);
-  await Promise.all([anna.device.close(), ben.device.close()]);
-}, 180_000);
+    expectNoComplaints(anna.device);
+    expectNoComplaints(ben.device);
+    await Promise.all([anna.device.close(), ben.device.close()]);
+  },
+  LIMITS.longTest,
+);
 
 async function theyShop(anna: Member, ben: Member): Promise<void> {
   const list = await anna.dashboard.toGroceries();
@@ -158,7 +163,7 @@ async function sheReviewsTheWeek({ device: { page }, dashboard }: Member): Promi
   const skipOrEnd = async () => {
     if (await isOver.isVisible()) return 'over';
     const skip = page.getByRole('button', { name: 'Skip', exact: true });
-    await skip.click({ timeout: 2000 }).catch(() => undefined);
+    await skip.click({ timeout: LIMITS.soon }).catch(() => undefined);
     return 'asking';
   };
   await expect.poll(skipOrEnd, PATIENT).toBe('over');

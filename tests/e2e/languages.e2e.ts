@@ -10,6 +10,7 @@ import { buildPseudoApp } from '../support/pseudo-app.ts';
 import { createAccount, openSignedIn, type Account } from './accounts.ts';
 import type { Site } from './site.ts';
 import { findTextFaults } from './text-faults.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const SMALL: BrowserContextOptions = {
   viewport: { width: 320, height: 640 },
@@ -103,7 +104,7 @@ beforeAll(async () => {
   account = await createAccount(server, { email: ADMIN, tasks: TASKS });
   await grantAdmin(server, ADMIN);
   invitation = await inviteTo(server.url, await createAccount(server));
-}, 120_000);
+}, LIMITS.longTest);
 afterAll(async () => {
   await site.browser.close();
   await site.server.dispose();
@@ -221,7 +222,7 @@ async function visit(page: Page, path: string): Promise<void> {
 async function expectNoFaults(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expect
-    .poll(() => page.evaluate(findTextFaults, CONTENT), { message: what, timeout: 5_000 })
+    .poll(() => page.evaluate(findTextFaults, CONTENT), { message: what, timeout: LIMITS.poll })
     .toEqual([]);
 }
 

@@ -5,6 +5,7 @@ import { PHONE, expectNoComplaints } from '../support/browser.ts';
 import { projectPage, type ProjectPage } from './pages/screens.ts';
 import { openNewPerson, openOtherDevice, otherHands, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -12,41 +13,45 @@ const site = startSite();
 const MOST = 1000;
 
 describe('a project of 1,000 subtasks', () => {
-  it('U374 renders those in view, and is reordered in its middle by mouse, keyboard and touch', async () => {
-    const person = await openNewPerson(site);
-    const { device, dashboard } = person;
-    const { page } = device;
-    await otherHands(page, site.server).importProject(
-      'Build the house',
-      Array.from({ length: MOST }, (_, step) => `Step ${step}`),
-    );
-    const project = await (await dashboard.toProjects()).open('Build the house');
-    await page.getByText(`0/${MOST}`).waitFor();
-    expect((await project.names()).length).toBeLessThan(80);
+  it(
+    'U374 renders those in view, and is reordered in its middle by mouse, keyboard and touch',
+    async () => {
+      const person = await openNewPerson(site);
+      const { device, dashboard } = person;
+      const { page } = device;
+      await otherHands(page, site.server).importProject(
+        'Build the house',
+        Array.from({ length: MOST }, (_, step) => `Step ${step}`),
+      );
+      const project = await (await dashboard.toProjects()).open('Build the house');
+      await page.getByText(`0/${MOST}`).waitFor();
+      expect((await project.names()).length).toBeLessThan(80);
 
-    const [first, , third] = await namesInTheMiddle(page, project);
-    await project.moveByMouse(first, third);
-    await expect.poll(() => order(project, [third, first])).toEqual([third, first]);
+      const [first, , third] = await namesInTheMiddle(page, project);
+      await project.moveByMouse(first, third);
+      await expect.poll(() => order(project, [third, first])).toEqual([third, first]);
 
-    // Beyond what was drawn when it was lifted.
-    const [lifted] = await namesInTheMiddle(page, project);
-    const place = async () => Number(await project.task(lifted).row.getAttribute('aria-posinset'));
-    const before = await place();
-    await project.moveByKeyboard(lifted, 20);
-    await expect.poll(place).toBe(before + 20);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${lifted}`);
-    expectNoComplaints(device);
+      // Beyond what was drawn when it was lifted.
+      const [lifted] = await namesInTheMiddle(page, project);
+      const place = async () => Number(await project.task(lifted).row.getAttribute('aria-posinset'));
+      const before = await place();
+      await project.moveByKeyboard(lifted, 20);
+      await expect.poll(place).toBe(before + 20);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${lifted}`);
+      expectNoComplaints(device);
 
-    await untilSent(page);
-    const phone = await openOtherDevice(site, person, PHONE);
-    await (await phone.dashboard.toProjects()).open('Build the house');
-    const onPhone = projectPage(phone.device.page);
-    const [upper, lower] = await namesInTheMiddle(phone.device.page, onPhone);
-    await onPhone.moveByFinger(upper, lower);
-    await expect.poll(() => order(onPhone, [lower, upper])).toEqual([lower, upper]);
-    expectNoComplaints(phone.device);
-    await Promise.all([device.close(), phone.device.close()]);
-  }, 240_000);
+      await untilSent(page);
+      const phone = await openOtherDevice(site, person, PHONE);
+      await (await phone.dashboard.toProjects()).open('Build the house');
+      const onPhone = projectPage(phone.device.page);
+      const [upper, lower] = await namesInTheMiddle(phone.device.page, onPhone);
+      await onPhone.moveByFinger(upper, lower);
+      await expect.poll(() => order(onPhone, [lower, upper])).toEqual([lower, upper]);
+      expectNoComplaints(phone.device);
+      await Promise.all([device.close(), phone.device.close()]);
+    },
+    LIMITS.longestTest,
+  );
 });
 
 /** Of the rows that are in view once the page is scrolled to its middle. */

@@ -8,6 +8,7 @@ import { PASSWORD } from './accounts.ts';
 import { deviceRows } from './pages/device-rows.ts';
 import { dashboardPage, openLogin, openRegister, todoPage } from './pages/screens.ts';
 import { goOffline, untilSent } from './people.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const PERSON = {
   firstName: 'Mira',
@@ -106,7 +107,7 @@ describe('capture offline, sync when online, see it on the other device', () => 
 
     const login = await openLogin(second.page);
     const todo = await (await login.signIn({ ...PERSON, remember: true })).toTodo();
-    await expect.poll(todo.names, { timeout: 20_000 }).toHaveLength(4);
+    await expect.poll(todo.names, { timeout: LIMITS.longPoll }).toHaveLength(4);
   });
 });
 
@@ -175,7 +176,7 @@ async function editOnBothOffline(one: Page, other: Page): Promise<void> {
   const merged = { name: 'Parcel to aunt Ida', description: 'The small brown one', pending: false };
   for (const page of [one, other]) {
     const parcel = async () => (await deviceRows(page)).find(({ type }) => type === 'errand');
-    await expect.poll(parcel, { timeout: 20_000 }).toMatchObject(merged);
+    await expect.poll(parcel, { timeout: LIMITS.longPoll }).toMatchObject(merged);
     await todoPage(page).task('Parcel to aunt Ida').row.waitFor();
   }
 }

@@ -10,6 +10,7 @@ import { createAccount, openSignedIn, signInAgain, type Account } from './accoun
 import { deviceRows, type Evaluates } from './pages/device-rows.ts';
 import { dashboardPage, type DashboardPage } from './pages/screens.ts';
 import type { Site } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** Somebody with an account, on one of their devices. */
 export interface OnDevice {
@@ -52,7 +53,7 @@ export async function goOffline({ context, page }: Device): Promise<void> {
 
 export async function untilSent(page: Evaluates): Promise<void> {
   const waiting = async () => (await deviceRows(page)).filter(({ id, pending }) => pending || id === null);
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(waiting, { timeout: LIMITS.longPoll }).toEqual([]);
 }
 
 /** A page that is left earlier takes along what it only shows. */

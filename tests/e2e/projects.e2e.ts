@@ -7,6 +7,7 @@ import { fillTheDisk } from './full-disk.ts';
 import { projectPage, type ProjectPage, type ProjectsPage } from './pages/screens.ts';
 import { goOffline, openNewPerson, openOtherDevice, tabTo, untilStored } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -114,7 +115,7 @@ describe("a project's address", () => {
     await page.keyboard.type('Half a thou');
 
     await device.context.setOffline(false);
-    await expect.poll(() => numberIn(page), { timeout: 20_000 }).toMatch(/^\d+$/);
+    await expect.poll(() => numberIn(page), { timeout: LIMITS.longPoll }).toMatch(/^\d+$/);
     await page.keyboard.type('ght');
     expect(await page.getByRole('textbox', { name: 'Add subtask' }).inputValue()).toBe('Half a thought');
 

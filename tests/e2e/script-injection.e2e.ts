@@ -9,6 +9,7 @@ import { SCRIPT_PAYLOADS } from '../support/script-payloads.ts';
 import { freshAddress, PASSWORD } from './accounts.ts';
 import { openLogin } from './pages/screens.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -105,12 +106,12 @@ async function expectEveryPayload(page: Page): Promise<void> {
     const shown = folded((await page.getByRole('main').textContent()) ?? '');
     return SCRIPT_PAYLOADS.filter((payload) => !shown.includes(folded(payload)));
   };
-  await expect.poll(missing, { timeout: 20_000, message: page.url() }).toEqual([]);
+  await expect.poll(missing, { timeout: LIMITS.longPoll, message: page.url() }).toEqual([]);
 }
 
 it(
   'A251 forty script payloads are shown as text on every screen and never run',
-  { timeout: 180_000 },
+  { timeout: LIMITS.longTest },
   async () => {
     expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(40);
     const [hostile = ''] = SCRIPT_PAYLOADS;

@@ -11,6 +11,7 @@ import { searchOn, type SearchModel } from './pages/search.ts';
 import { shell, todoPage } from './pages/screens.ts';
 import { goOffline, tabTo } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -43,7 +44,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** With each state and space in words, and what was typed marked. */
 async function expectEverythingFound(search: SearchModel): Promise<void> {
   await search.find('KITCH');
-  await expect.poll(search.names, { timeout: 20_000 }).toEqual(FOUND);
+  await expect.poll(search.names, { timeout: LIMITS.longPoll }).toEqual(FOUND);
   await expect.poll(() => search.status.innerText()).toBe('5 results');
   expect(await search.options.nth(0).innerText()).toContain('WORK');
   expect(await search.options.nth(3).innerText()).toContain('Completed');
@@ -83,7 +84,7 @@ it('U780, U789, U791 on a phone all is found from the top of the menu, opened in
   await (await shell(page).toInbox()).add('Kitchen chairs');
   await search.open();
   await search.find('kit chai');
-  await expect.poll(search.names, { timeout: 20_000 }).toEqual(['Kitchen chairs']);
+  await expect.poll(search.names, { timeout: LIMITS.longPoll }).toEqual(['Kitchen chairs']);
   await search.find('nothing of the kind');
   await search.dialog.getByText('Nothing on this device matches “nothing of the kind”.').waitFor();
   expectNoComplaints(device);

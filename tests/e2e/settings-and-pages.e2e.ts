@@ -9,6 +9,7 @@ import { openLogin } from './pages/screens.ts';
 import { quote, settingsPage, toHelp, toSettings } from './pages/settings.ts';
 import { goOffline, openNewPerson, openOtherDevice, pressUntil } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const SOURCES = ['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development'] as const;
 
@@ -111,7 +112,7 @@ describe('Settings', () => {
     await context.setOffline(false);
     const { device: other } = await openOtherDevice(site, person, PHONE);
     const there = await toSettings(other.page);
-    await expect.poll(there.switches, { timeout: 20_000 }).toEqual([true, false, false, true]);
+    await expect.poll(there.switches, { timeout: LIMITS.longPoll }).toEqual([true, false, false, true]);
     expectNoComplaints(device);
     await Promise.all([device.close(), other.close()]);
   });

@@ -11,6 +11,7 @@ import { toFamily } from './pages/family.ts';
 import { projectDetails } from './pages/project-details.ts';
 import { goOffline, openDashboard, openNewPerson, untilSent, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -63,7 +64,7 @@ it('U925, U926, U935 two phones of a family, offline: one thing is one line, tic
   for (const each of [annas, bens]) {
     const isOne = async () => (await each.names()).map((name) => [...name].sort().join('')).sort();
     const wanted = ['eggs', 'milk × 5 + 1 l'].map((name) => [...name].sort().join('')).sort();
-    await expect.poll(isOne, { timeout: 15_000 }).toEqual(wanted);
+    await expect.poll(isOne, { timeout: LIMITS.longPoll }).toEqual(wanted);
   }
   const line = (await annas.names()).find((name) => name.startsWith('milk')) ?? '';
   await annas.page.getByRole('button', { name: 'More for milk' }).click();
@@ -74,11 +75,11 @@ it('U925, U926, U935 two phones of a family, offline: one thing is one line, tic
   // The other phone sees each tick as it is made.
   await annas.task(line).press();
   await annas.toast('"milk" Completed').waitFor();
-  await expect.poll(bens.names, { timeout: 15_000 }).toEqual(['eggs']);
+  await expect.poll(bens.names, { timeout: LIMITS.longPoll }).toEqual(['eggs']);
   await expect.poll(annas.names).toEqual(['eggs']);
   await annas.undo();
   await expect.poll(async () => (await annas.names()).length).toBe(2);
-  await expect.poll(async () => (await bens.names()).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await bens.names()).length, { timeout: LIMITS.longPoll }).toBe(2);
   expectNoComplaints(anna.device);
   expectNoComplaints(ben.device);
   await Promise.all([anna.device.close(), ben.device.close()]);
@@ -251,7 +252,7 @@ it('U936 a second shop is a list of its own: the groceries of a family project',
   }
   await expect.poll(bens.names).toEqual(['milk']);
   await bens.page.getByRole('list', { name: 'Market', exact: true }).getByRole('checkbox').click();
-  await expect.poll(annas.basket, { timeout: 15_000 }).toEqual(['milk']);
+  await expect.poll(annas.basket, { timeout: LIMITS.longPoll }).toEqual(['milk']);
   expect(await annas.names()).toEqual(['milk']);
   await Promise.all([anna.device.close(), ben.device.close()]);
 });

@@ -19,6 +19,7 @@ import { dashboardPage, inboxPage, projectsPage } from './pages/screens.ts';
 import { updatePrompt } from './pages/update-prompt.ts';
 import { untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 const network = startNetwork(site);
@@ -62,7 +63,7 @@ it('W91 what a stopped worker had begun is sent by a page without any input', as
   network().heal();
   held.letGo();
   await expect
-    .poll(() => namesOnServer(site, account), { timeout: 20_000 })
+    .poll(() => namesOnServer(site, account), { timeout: LIMITS.longPoll })
     .toEqual(['At first', 'In the middle of it']);
   await device.close();
 });
@@ -81,7 +82,7 @@ it('W67 situation 22: a tab that is frozen in the middle of a sync does not stop
   network().heal();
   await inboxPage(other).add('From the other tab');
   const all = ['At first', 'From the frozen tab', 'From the other tab'];
-  await expect.poll(() => namesOnServer(site, account), { timeout: 30_000 }).toEqual(all);
+  await expect.poll(() => namesOnServer(site, account), { timeout: LIMITS.longPoll }).toEqual(all);
   await untilSent(other);
 
   await browser.send('Page.setWebLifecycleState', { state: 'active' });

@@ -9,6 +9,7 @@ import { expectToFit } from './expect-to-fit.ts';
 import { callAs, makeFamily } from './households.ts';
 import { goOffline, openDashboard, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 const phone = { ...PHONE, ...WORKER };
@@ -84,7 +85,7 @@ it.each([
   await bobs
     .getByText(/^Ada.* did "Bins" today$/)
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: LIMITS.longPoll });
 
   const all = (await callAs(site, ada, 'GET', '/tasks')) as readonly Record<string, unknown>[];
   expect(all.filter(({ completed }) => completed)).toHaveLength(1);

@@ -7,6 +7,7 @@ import { createAccount, holdingsOf, openSignedIn, type Account } from './account
 import { updatePrompt } from './pages/update-prompt.ts';
 import { goOffline, untilSent } from './people.ts';
 import { BELIEVED, type Site } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 let deployments: Deployments;
 let site: Site;
@@ -160,13 +161,13 @@ it('A591 with the worker switched off a device comes from the network again, wit
       caches: (await caches.keys()).length,
     }));
   await page.reload();
-  await expect.poll(isFree, { timeout: 20_000 }).toEqual({ workers: 0, caches: 0 });
+  await expect.poll(isFree, { timeout: LIMITS.longPoll }).toEqual({ workers: 0, caches: 0 });
   await untilSent(page);
   const loads: string[] = [];
   page.on('load', () => void loads.push(page.url()));
   await page.reload();
   await page.getByText('Written before').first().waitFor();
-  await expect.poll(isFree, { timeout: 20_000 }).toEqual({ workers: 0, caches: 0 });
+  await expect.poll(isFree, { timeout: LIMITS.longPoll }).toEqual({ workers: 0, caches: 0 });
   expect(loads).toHaveLength(1);
   const { tasks } = await holdingsOf(site.server, account);
   expect(tasks.map((line) => line.split(' · ')[0])).toEqual(['Written before']);

@@ -8,6 +8,7 @@ import { expectToFit } from './expect-to-fit.ts';
 import { callAs, makeFamily } from './households.ts';
 import { goOffline, openDashboard, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const site = startSite();
 
@@ -49,7 +50,7 @@ it.each([
     await expectToFit(page);
     await callAs(site, bob, 'POST', `/tasks/${bins.id}/claim`, {});
     await context.setOffline(false);
-    await page.getByText('Bob took it: "Bins"').first().waitFor({ timeout: 20_000 });
+    await page.getByText('Bob took it: "Bins"').first().waitFor({ timeout: LIMITS.longPoll });
     await expect.poll(() => todo.names()).toEqual(['Windows']);
 
     await page.getByRole('button', { name: 'Windows', exact: true }).click();

@@ -19,6 +19,7 @@ import { makeFamily } from './households.ts';
 import { dashboardPage, inboxPage, openRegister } from './pages/screens.ts';
 import { goOffline, openDashboard, untilSent } from './people.ts';
 import { startSite, type Site } from './site.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** A name of the home network, which no browser trusts without https. */
 const HOST = 'kinbox.test';
@@ -159,13 +160,13 @@ it('W192 on plain HTTP what waits for a retry is sent when the page is hidden', 
   network().treat = (call) => (isCreate(call) ? 'portal' : 'pass');
   await inboxPage(page).add('In the lift');
   await page.getByRole('banner').getByText('Offline · saved here').waitFor();
-  await expect.poll(() => retryAfterMs(device)).toBeGreaterThan(3_000);
+  await expect.poll(() => retryAfterMs(device)).toBeGreaterThan(LIMITS.soon);
   network().heal();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(() => namesOf(account), { timeout: 2_500 }).toEqual(['In the lift']);
+  await expect.poll(() => namesOf(account), { timeout: LIMITS.soon }).toEqual(['In the lift']);
   await device.close();
 });
 

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { launchFirefoxBrowser } from '../support/firefox-browser.ts';
 import { WINDOW_SIZE, type Driver, type Engine } from './driver.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 export async function launchChromium(): Promise<Engine> {
   return engineOf('Chromium', await launchBrowser());
@@ -19,6 +20,7 @@ function engineOf(name: Engine['name'], browser: Browser): Engine {
     name,
     openDriver: async () => {
       const context = await browser.newContext({ viewport: WINDOW_SIZE, serviceWorkers: 'allow' });
+      context.setDefaultTimeout(LIMITS.browser);
       return driverOf(await context.newPage(), () => context.close());
     },
     close: () => browser.close(),

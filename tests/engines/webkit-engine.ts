@@ -10,10 +10,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { findWebkit } from '../support/webkit.mjs';
 import { WINDOW_SIZE, type Driver, type Engine, type Key, type Modifier } from './driver.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
-const GIVE_UP_AFTER_MS = 30_000;
 /** Now and then a WebKitGTK on a busy machine takes a command and never answers. It gives up by itself before. */
-const DEAD_AFTER_MS = 45_000;
+const DEAD_AFTER_MS = 1.5 * LIMITS.browser;
 const ASK_EVERY_MS = 50;
 
 export async function launchWebkit(): Promise<Engine> {
@@ -124,7 +124,7 @@ async function openSession(base: string, binary: string): Promise<string> {
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
   const { sessionId } = (await call(base, '/session', { capabilities })) as { sessionId: string };
   const session = `${base}/session/${sessionId}`;
-  await call(session, '/timeouts', { script: GIVE_UP_AFTER_MS, pageLoad: GIVE_UP_AFTER_MS });
+  await call(session, '/timeouts', { script: LIMITS.browser, pageLoad: LIMITS.browser });
   await call(session, '/window/rect', { x: 0, y: 0, ...WINDOW_SIZE });
   return session;
 }
@@ -145,7 +145,7 @@ async function ask(base: string, path: string, init: RequestInit): Promise<Respo
 }
 
 async function untilUp(base: string): Promise<void> {
-  const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+  const giveUpAt = Date.now() + LIMITS.browser;
   const isUp = () =>
     fetch(`${base}/status`).then(
       ({ ok }) => ok,

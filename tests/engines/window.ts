@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AXE_SOURCE } from '../support/axe-source.ts';
 import type { Engine, Key, Modifier } from './driver.ts';
 import { describe, look, plain, recordMessages, takeMessage, type Seen, type Target } from './look.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 export interface EngineWindow {
   goto(path: string): Promise<void>;
@@ -30,7 +31,6 @@ export interface EngineWindow {
   close(): Promise<void>;
 }
 
-const GIVE_UP_AFTER_MS = 15_000;
 const ASK_EVERY_MS = 50;
 const MOST_TABS = 60;
 
@@ -47,7 +47,7 @@ export async function openWindow(engine: Engine, origin: string): Promise<Engine
   };
 
   const until = async <T>({ role }: Target, what: string, ask: () => Promise<T | undefined>): Promise<T> => {
-    const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+    const giveUpAt = Date.now() + LIMITS.browserPoll;
     while (Date.now() < giveUpAt) {
       // A page that is being left answers nothing.
       const answer = await ask().catch(() => undefined);

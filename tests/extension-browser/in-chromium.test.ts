@@ -11,11 +11,12 @@ import { loadExtension, type LoadedExtension } from '../support/loaded-extension
 import { signUp, type Person } from '../support/sign-up.ts';
 import { badgeOf, hostsOf, inboxOf, storedIn, titleOf, waitingIn } from './extension-state.ts';
 import { selectText, servePages, type ServedPages } from './served-pages.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** Those of the server and, on the other name, of the pages. */
 const HOSTS = ['http://127.0.0.1/*', 'http://localhost/*'];
 /** Longer than the first pause after a failure, half a minute. */
-const AFTER_THE_ALARM = { timeout: 45_000 };
+const AFTER_THE_ALARM = { timeout: LIMITS.longPoll };
 
 let kinbox: KinboxServer;
 let pages: ServedPages;

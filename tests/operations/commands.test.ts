@@ -9,6 +9,7 @@ import { runKinbox } from '../support/kinbox-command.ts';
 import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
 import { signUp, type Person } from '../support/sign-up.ts';
 import { createWriteLoad } from '../support/write-load.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 let kinbox: KinboxServer;
 let ada: Person;
@@ -120,14 +121,14 @@ describe('a backup', () => {
   it('A208 of a running server under write load is one consistent state, and has all that was acknowledged before', async () => {
     const load = createWriteLoad([ada, ada], Math.random);
     const writing = load.run();
-    await expect.poll(load.acknowledged, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(load.acknowledged, { timeout: LIMITS.longPoll }).toBeGreaterThan(20);
     const before = (await (await ada.call('GET', '/api/tasks')).json()) as { client_ref: string }[];
     const atStart = load.acknowledged();
     const file = join(scratch, 'backup.sqlite');
     const { exitCode, stdout } = await runKinbox(['backup', file], here);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('1 accounts');
-    await expect.poll(load.acknowledged, { timeout: 20_000 }).toBeGreaterThan(atStart);
+    await expect.poll(load.acknowledged, { timeout: LIMITS.longPoll }).toBeGreaterThan(atStart);
     load.stop();
     await writing;
 

@@ -6,6 +6,7 @@ import { startPostgresPair } from '../support/postgres-cluster.ts';
 import { untilReady } from '../support/until-ready.ts';
 import { createWriteLoad } from '../support/write-load.ts';
 import { signUpWriters, TRUST_THIS_MACHINE } from './kill-rounds.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 it('A215 the primary fails under load: with a synchronous standby nothing acknowledged is lost, and no process restarts', async () => {
   const pair = await startPostgresPair();
@@ -19,7 +20,7 @@ it('A215 the primary fails under load: with a synchronous standby nothing acknow
     createRandom(seed).next,
   );
   const writing = load.run();
-  await expect.poll(load.acknowledged, { timeout: 60_000 }).toBeGreaterThan(200);
+  await expect.poll(load.acknowledged, { timeout: LIMITS.longPoll }).toBeGreaterThan(200);
 
   await pair.killPrimary();
   const from = Date.now();
@@ -33,7 +34,7 @@ it('A215 the primary fails under load: with a synchronous standby nothing acknow
   expect(await load.findLosses(), `seed ${seed}`).toEqual([]);
   await load.sendAgain();
   const goesOn = load.run();
-  await expect.poll(load.acknowledged, { timeout: 60_000 }).toBeGreaterThan(acknowledged + 50);
+  await expect.poll(load.acknowledged, { timeout: LIMITS.longPoll }).toBeGreaterThan(acknowledged + 50);
   load.stop();
   await goesOn;
   expect(await load.findLosses(), `seed ${seed}`).toEqual([]);
@@ -58,7 +59,7 @@ it('A215 the primary fails under load: with a synchronous standby nothing acknow
         await stream.leave();
         return heard;
       },
-      { timeout: 20_000 },
+      { timeout: LIMITS.longPoll },
     )
     .toEqual([`u:${ada.id}`]);
   for (const server of servers) {

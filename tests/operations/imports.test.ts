@@ -13,6 +13,7 @@ import {
   slowdown,
 } from '../support/quiet-account.ts';
 import { signUp, type Person } from '../support/sign-up.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 let kinbox: KinboxServer;
 let ada: Person;
@@ -49,7 +50,8 @@ const begin = async (count: number) => {
   expect(answer.status).toBe(202);
 };
 const stateOf = async () => importStateSchema.parse(await (await ada.call('GET', IMPORT)).json());
-const begun = () => expect.poll(async () => (await stateOf()).done, { timeout: 30_000 }).toBeGreaterThan(0);
+const begun = () =>
+  expect.poll(async () => (await stateOf()).done, { timeout: LIMITS.longPoll }).toBeGreaterThan(0);
 
 it.each([
   ['A417', 'SIGTERM', () => kinbox.stop()],
@@ -60,11 +62,11 @@ it.each([
   await end();
   await kinbox.restart();
   expect((await stateOf()).state).toBe('running');
-  await expect.poll(async () => (await stateOf()).state, { timeout: 60_000 }).toBe('done');
+  await expect.poll(async () => (await stateOf()).state, { timeout: LIMITS.longPoll }).toBe('done');
   expect(await stateOf()).toMatchObject({ rows: 20_000, done: 20_000, imported: 20_000 });
   expect(await (await send(JSON.stringify(file(20_000)))).json()).toMatchObject({ existing: 20_000 });
   // Removed after the transaction that ends the import.
-  await expect.poll(() => readdir(join(kinbox.dataDir, 'imports')), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => readdir(join(kinbox.dataDir, 'imports')), { timeout: LIMITS.longPoll }).toEqual([]);
 });
 
 /** An account of its own address, from which few may register. */

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createRandom, type Random } from '../simulation/random.ts';
 import { signUp, type Person } from '../support/sign-up.ts';
 import { createWriteLoad } from '../support/write-load.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** `npm run soak` asks for 100. */
 export const ROUNDS = Number(process.env['KINBOX_ROUNDS'] ?? 20);
@@ -39,7 +40,7 @@ export async function expectNothingLost(
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = load.acknowledged();
     const writing = load.run();
-    await expect.poll(load.acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + WRITES);
+    await expect.poll(load.acknowledged, { timeout: LIMITS.longPoll }).toBeGreaterThan(before + WRITES);
     await delay(random.below(MOMENT_MS));
     readyAfter.push(await crash(round, random));
     load.stop();

@@ -4,6 +4,7 @@ import { taskSchema } from '#domain/wire/task.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { createTestApp, type Session } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const WRITERS = 8;
 /** More by `KINBOX_ROWS`, a multiple of the writers. */
@@ -13,7 +14,7 @@ const ROWS = Number(process.env['KINBOX_ROWS'] ?? 2400);
 describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('commits on PostgreSQL', () => {
   it(
     `A76 situation 12: a client that pulls while ${WRITERS} write at once misses none of ${ROWS} rows`,
-    { timeout: 180_000 },
+    { timeout: LIMITS.longTest },
     async () => {
       const { url, drop } = await createTestDatabase();
       const database = await openPostgres({ url, max: WRITERS + 4 });

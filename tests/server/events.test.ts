@@ -9,6 +9,7 @@ import { appForEach } from '../support/app-hooks.ts';
 import { followEvents } from '../support/event-stream.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { PASSWORD, randomKey, type Session } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -179,7 +180,7 @@ describe('pokes between processes', () => {
       for (const realm of realms) here.events.publish({ kind: 'changed', realms: [realm, 'f:1'] });
       here.events.publish({ kind: 'revoked', user: ada.id, token: 7 });
       const named = () => heard.flatMap((notice) => (notice.kind === 'changed' ? notice.realms : []));
-      await expect.poll(() => named().length, { timeout: 5000 }).toBe(3001);
+      await expect.poll(() => named().length, { timeout: LIMITS.poll }).toBe(3001);
       expect(new Set(named()).size).toBe(3001);
       expect(heard).toContainEqual({ kind: 'revoked', user: ada.id, token: 7 });
       await Promise.all([here.close(), there.close()]);
@@ -199,12 +200,14 @@ describe('pokes between processes', () => {
       await other.connect();
       await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
-      await expect.poll(() => heard, { timeout: 5000 }).toEqual([{ kind: 'missed' }]);
+      await expect.poll(() => heard, { timeout: LIMITS.poll }).toEqual([{ kind: 'missed' }]);
       await other.query('select pg_notify($1, $2)', [
         'kinbox',
         JSON.stringify({ from: 'another', notices: [{ kind: 'changed', realms: ['u:1'] }] }),
       ]);
-      await expect.poll(() => heard, { timeout: 5000 }).toContainEqual({ kind: 'changed', realms: ['u:1'] });
+      await expect
+        .poll(() => heard, { timeout: LIMITS.poll })
+        .toContainEqual({ kind: 'changed', realms: ['u:1'] });
       await other.end();
       await carrier.close();
       await drop();

@@ -7,6 +7,7 @@ import { createRandomRequests } from '../support/fuzz/random-requests.ts';
 import { describeRequest, type FuzzRequest } from '../support/fuzz/request.ts';
 import { tableRequests } from '../support/fuzz/table-requests.ts';
 import { sendTo, type Answer } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** `KINBOX_SEED` repeats a run; a failure prints the seed. */
 const seed = Number(process.env['KINBOX_SEED'] ?? 20_260_131);
@@ -39,7 +40,7 @@ describe('no internal error, and every answer as documented,', () => {
     expect(table.reduce((sum, [, requests]) => sum + requests.length, 0)).toBeGreaterThan(1500);
   });
 
-  it.each(table)('A16 with %s', { timeout: 120_000 }, async (_, requests) => {
+  it.each(table)('A16 with %s', { timeout: LIMITS.longTest }, async (_, requests) => {
     const sent = requests.filter((_request, index) => index % (1 / SHARE) === 0);
     for (const request of sent) {
       const { status } = await send(request).catch(failWith(request));
@@ -47,7 +48,7 @@ describe('no internal error, and every answer as documented,', () => {
     }
   });
 
-  it(`A16 at random, ${RUNS} times (seed ${seed})`, { timeout: 600_000 }, async () => {
+  it(`A16 at random, ${RUNS} times (seed ${seed})`, { timeout: LIMITS.longestTest }, async () => {
     const random = createRandomRequests(document, createRandom(seed), known);
     const statuses = new Map<number, number>();
     for (let run = 0; run < RUNS; run += 1) {

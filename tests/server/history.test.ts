@@ -7,12 +7,13 @@ import { addSizes } from '#server/tasks/history-sizes.ts';
 import { addTasks } from '../support/add-tasks.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { PASSWORD, sendTo, type Session } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const MIB = 1024 * 1024;
 const AT = '2026-01-31T12:00:00.000Z' as IsoTime;
 
 // Hundreds of edits, also on a busy machine with PostgreSQL.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: LIMITS.longTest });
 
 const test = appForEach();
 const ada = test.person('Ada');

@@ -13,6 +13,7 @@ import { secureRandom } from '#server/random.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { FILE_WORKER } from '../support/imports.ts';
 import { PASSWORD, type Session } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const test = appForEach();
 const ada = test.person('Ada');
@@ -40,9 +41,9 @@ const send = (by: Session, body: object, prefer = 'respond-async') =>
 const importNow = (by: Session, body: object) => by.send('POST', IMPORT, body);
 const stateOf = async (by: Session) => (await by.send('GET', IMPORT)).read(importStateSchema);
 const ended = (by: Session) =>
-  expect.poll(async () => (await stateOf(by)).state, { timeout: 15_000 }).not.toBe('running');
+  expect.poll(async () => (await stateOf(by)).state, { timeout: LIMITS.longPoll }).not.toBe('running');
 const begun = (by: Session) =>
-  expect.poll(async () => (await stateOf(by)).done, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect.poll(async () => (await stateOf(by)).done, { timeout: LIMITS.longPoll }).toBeGreaterThan(0);
 const countOf = (by: Session) =>
   test.database.read(async (tx) => {
     const { count } = await tx
@@ -159,7 +160,9 @@ describe('a large import', () => {
     const [cleo, dan] = [await test.register(), await test.register()];
     const waiting = [ada, ben, cleo].map((person) => importNow(person, file(rows(10_000))));
     for (const person of [ada, ben, cleo]) {
-      await expect.poll(async () => (await stateOf(person)).state, { timeout: 15_000 }).not.toBe('none');
+      await expect
+        .poll(async () => (await stateOf(person)).state, { timeout: LIMITS.longPoll })
+        .not.toBe('none');
     }
     expect((await send(dan, file(rows(LARGE)))).status).toBe(202);
     for (const person of [ada, ben, cleo, dan]) await person.send('DELETE', IMPORT);
@@ -173,7 +176,7 @@ describe('a large import', () => {
     await send(ada, file(rows(20_000)));
     await begun(ada);
     expect((await end()).status).toBeLessThan(300);
-    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: LIMITS.longPoll }).toEqual([]);
     const { state, rows_done } = await test.database.read((tx) =>
       tx.selectFrom('imports').selectAll().executeTakeFirstOrThrow(),
     );
@@ -185,7 +188,7 @@ describe('a large import', () => {
     await begun(ada);
     expect((await ada.send('DELETE', IMPORT)).status).toBe(204);
     expect(await answer).toMatchObject({ status: 409, json: { code: 'import_stopped' } });
-    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => filesIn(test.deps.imports.folder), { timeout: LIMITS.longPoll }).toEqual([]);
     expect(await countOf(ada)).toBeLessThan(20_000);
     expect((await importNow(ada, file(rows(LARGE)))).status).toBe(200);
   });
@@ -285,7 +288,7 @@ describe('an import that was interrupted', () => {
     const claimedUntil = () =>
       test.database.read((tx) => tx.selectFrom('imports').select('claimed_until').executeTakeFirstOrThrow());
     await expect
-      .poll(async () => Date.parse((await claimedUntil()).claimed_until), { timeout: 15_000 })
+      .poll(async () => Date.parse((await claimedUntil()).claimed_until), { timeout: LIMITS.longPoll })
       .toBeGreaterThan(test.deps.clock());
     await test.database.write((tx) => endLost(tx, [], test.deps.clock(), interrupted));
     expect((await stateOf(ada)).state).toBe('running');

@@ -5,6 +5,7 @@ import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits, type LimitName, type Limits } from '#server/limits.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { openTestDatabase, sendTo, START, type Answer, type Session } from '../support/server-app.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -178,15 +179,19 @@ describe('limited calls', () => {
     for (let n = 0; n < 30; n += 1) expect((await register()).status).toBe(422);
   });
 
-  it('A250 a device’s queue is sent at once, beside the calls of its screens', async () => {
-    const ada = await test.register('Ada');
-    const write = (n: number) =>
-      ada.send('PUT', '/api/settings', { quotes: {} }, { 'Idempotency-Key': `queued-write-${1000 + n}` });
-    const answers = [];
-    for (let n = 0; n < 400; n += 1) answers.push((await write(n)).status);
-    expect(new Set(answers)).toEqual(new Set([200]));
-    expect((await ada.send('GET', '/api/settings')).status).toBe(200);
-  }, 60_000);
+  it(
+    'A250 a device’s queue is sent at once, beside the calls of its screens',
+    async () => {
+      const ada = await test.register('Ada');
+      const write = (n: number) =>
+        ada.send('PUT', '/api/settings', { quotes: {} }, { 'Idempotency-Key': `queued-write-${1000 + n}` });
+      const answers = [];
+      for (let n = 0; n < 400; n += 1) answers.push((await write(n)).status);
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expect((await ada.send('GET', '/api/settings')).status).toBe(200);
+    },
+    LIMITS.longTest,
+  );
 
   const post = (path: string, body: object) => sendTo(test.app, 'POST', path, body);
   const password = 'a long walk in the rain';
@@ -241,14 +246,18 @@ describe('limited calls', () => {
     expect((await ask(tries)).status).not.toBe(429);
   });
 
-  it('A111 one user’s calls do not limit those of others', async () => {
-    const [ada, eve] = [await test.register('Ada'), await test.register('Eve')];
-    const answers = [];
-    for (let n = 0; n < 301; n += 1) answers.push((await ada.send('GET', '/api/settings')).status);
-    // One was spent on finding out who registered.
-    expect(answers.indexOf(429)).toBe(299);
-    expect((await eve.send('GET', '/api/settings')).status).toBe(200);
-    test.advance(100);
-    expect((await ada.send('GET', '/api/settings')).status).toBe(200);
-  }, 60_000);
+  it(
+    'A111 one user’s calls do not limit those of others',
+    async () => {
+      const [ada, eve] = [await test.register('Ada'), await test.register('Eve')];
+      const answers = [];
+      for (let n = 0; n < 301; n += 1) answers.push((await ada.send('GET', '/api/settings')).status);
+      // One was spent on finding out who registered.
+      expect(answers.indexOf(429)).toBe(299);
+      expect((await eve.send('GET', '/api/settings')).status).toBe(200);
+      test.advance(100);
+      expect((await ada.send('GET', '/api/settings')).status).toBe(200);
+    },
+    LIMITS.longTest,
+  );
 });

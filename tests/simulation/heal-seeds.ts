@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { progressOf } from '../support/goes-on.ts';
 import { bundle } from './bundle.ts';
 import type * as Failures from './failure.ts';
 import type { StackName } from './stacks.ts';
@@ -25,9 +26,11 @@ export function healSeeds(from: 0 | 1): void {
         'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 C34 C35 C40 C53 C54 C55 C56 C57 C58 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
         async ({ seeds }) => {
           const { describeFailure, findFailure } = failures;
-          for (const seed of seeds) {
+          const say = progressOf(`${stack} schedules`);
+          for (const [index, seed] of seeds.entries()) {
             const failure = await findFailure({ stack, seed }, MOST_TRIES[stack]);
             expect(failure, failure === null ? '' : `\n${describeFailure(failure)}`).toBeNull();
+            say(index + 1, seeds.length);
             // Vitest hears from us between two schedules.
             await new Promise((resolve) => setImmediate(resolve));
           }

@@ -1,5 +1,6 @@
 /** A test of the test: each known way to lose texts, planted on purpose, must be noticed by the invariants. */
 import { expect, it } from 'vitest';
+import { progressOf } from '../support/goes-on.ts';
 import { BUGS } from './bugs/all-bugs.ts';
 import { runWith } from './bugs/plant.ts';
 import type { Bug } from './bugs/bug.ts';
@@ -19,7 +20,9 @@ it.each(BUGS)('C7 the invariants notice $name, and nothing without it', async (b
 /** From the seed that is known to notice it; where the simulation has changed since, from the first on. */
 async function firstSeedThatNotices(bug: Bug): Promise<{ seed: number; wrong: readonly string[] }> {
   const runIt = bug.changes === undefined ? run : await runWith(bug.name, bug.changes);
+  const say = progressOf(`seeds for "${bug.name}"`);
   for (let count = 0; count < MOST_SEEDS; count += 1) {
+    say(count, MOST_SEEDS);
     const seed = count === 0 ? bug.seed : count;
     const { wrong } = await runIt({ stack: stackOf(bug), seed, steps: bug.steps, bug: bug.world ?? {} });
     if (wrong.length > 0) return { seed, wrong };

@@ -9,13 +9,14 @@ import { countRowsRead } from '../support/count-rows-read.ts';
 import { openShownDevice } from '../support/shown-device.ts';
 import { ADA } from '../support/task-builder.ts';
 import { countedUuid, START_MS } from '../support/test-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const FEW = 1_000;
 const MANY = 20_000;
 
 it(
   'U758 a capture and a completion read as much of 20,000 rows as of 1,000',
-  { timeout: 120_000 },
+  { timeout: LIMITS.longTest },
   async () => {
     const few = await readsWith(FEW);
     expect(await readsWith(MANY)).toEqual(few);
@@ -26,7 +27,7 @@ it(
 
 it(
   'U721 to open Todo, the Inbox and Completed, and to count the Inbox, reads as much of 20,000 rows as of 1,000',
-  { timeout: 120_000 },
+  { timeout: LIMITS.longTest },
   async () => {
     const few = await readsToOpen(FEW);
     expect(await readsToOpen(MANY)).toEqual(few);

@@ -7,13 +7,14 @@ import { rebase } from '#store/rebase/rebase.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
 import { createRandom } from '../simulation/random.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const RUNS = 15;
 const STEPS = 30;
 
-const LIMITS = { timeout: 60_000 };
+const LONG = { timeout: LIMITS.longTest };
 
-it('O46 a change of one row leaves what folding everything anew would leave', LIMITS, async () => {
+it('O46 a change of one row leaves what folding everything anew would leave', LONG, async () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const { device, step, refs } = await openBusyDevice(seed);
     const { db, author } = device;

@@ -12,6 +12,7 @@ import { createSearcher, type Searcher } from '#store/search/searcher.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';
 import { ADA } from '../support/task-builder.ts';
 import { countedUuid, openTestDevice, START_MS, takeTasks, wireTask } from '../support/test-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const searchers = new Set<Searcher>();
 afterEach(() => {
@@ -31,7 +32,7 @@ const namesFound = async (searcher: Searcher, typed: string) =>
 
 async function untilRead(searcher: Searcher): Promise<() => void> {
   const close = searcher.subscribe(() => undefined);
-  await vi.waitFor(() => expect(searcher.hasRead()).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(() => expect(searcher.hasRead()).toBe(true), { timeout: LIMITS.longPoll });
   return close;
 }
 
@@ -77,7 +78,7 @@ it('U784 what another tab or a pull changes is found, few rows or many', async (
     wireTask({ client_ref: countedUuid(5, n) as TaskRef, id: (n + 1) as TaskId, name: `Pulled ${n}` }),
   );
   await takeTasks(await other.engine(), 'c1', pulled);
-  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(120), { timeout: 5_000 });
+  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(120), { timeout: LIMITS.poll });
   // So many that Dexie tells only that rows were written: what is gone is found out by reading again.
   await device.db.transaction('rw', device.db.tasks, async () => {
     const rows = await device.db.tasks.toArray();
@@ -85,7 +86,7 @@ it('U784 what another tab or a pull changes is found, few rows or many', async (
     await device.db.tasks.clear();
     await device.db.tasks.bulkAdd(kept);
   });
-  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(0), { timeout: LIMITS.poll });
   expect(searcher.find('oat', 200).count).toBe(2);
 });
 
@@ -99,7 +100,7 @@ it('U784 a found task has the name of its project', async () => {
   expect(tasks.map(({ projectName }) => projectName)).toEqual(['Move house']);
 });
 
-it('U785 a key reads as much of 5,000 rows as of 500', { timeout: 60_000 }, async () => {
+it('U785 a key reads as much of 5,000 rows as of 500', { timeout: LIMITS.longTest }, async () => {
   const few = await readsOfAKey(500);
   expect(await readsOfAKey(5_000)).toEqual(few);
   expect(few.read).toBeLessThanOrEqual(50);

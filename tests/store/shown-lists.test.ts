@@ -10,6 +10,7 @@ import { KinboxDb } from '#store/db.ts';
 import { createEarlyEffects, type Commitment, type EarlyEffects } from '#store/shown/early-effects.ts';
 import { anyVerb } from '../support/arbitrary-verbs.ts';
 import { openShownDevice } from '../support/shown-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 interface Step {
   readonly verb: Verb;
@@ -71,12 +72,16 @@ async function play(steps: readonly Step[], early: EarlyEffects): Promise<void> 
   other.close();
 }
 
-it('U749 whatever is done, fails and is done elsewhere, at rest a list shows what the database has', async () => {
-  await fc.assert(
-    fc.asyncProperty(anySteps, (steps) => play(steps, createEarlyEffects())),
-    { numRuns: 40 },
-  );
-}, 60_000);
+it(
+  'U749 whatever is done, fails and is done elsewhere, at rest a list shows what the database has',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, (steps) => play(steps, createEarlyEffects())),
+      { numRuns: 40 },
+    );
+  },
+  LIMITS.longTest,
+);
 
 const PLANTED: readonly (readonly [string, (commitment: Commitment) => Commitment])[] = [
   ['is never taken back', (its) => ({ ...its, end: (isSaved) => isSaved && its.end(true) })],

@@ -10,6 +10,7 @@ import { expect } from 'vitest';
 import { fillByEditing, launchFirefoxBrowser } from './firefox-browser.ts';
 import { CHROMIUM_FLAGS, findHeadlessShell } from './chromium.mjs';
 import { watchViolations } from './violations.ts';
+import { LIMITS } from './time-limits.mjs';
 
 /** One person's browser: its own storage, workers and cookies. */
 export interface Device {
@@ -47,6 +48,7 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
   // Playwright has phones in Chromium only; elsewhere they are small windows.
   const phone = isMobile !== undefined && isChromium ? { isMobile } : {};
   const context = await browser.newContext({ serviceWorkers: 'allow', ...others, ...phone });
+  context.setDefaultTimeout(LIMITS.browser);
   if (!isChromium) await fillByEditing(context);
   await watchViolations(context);
   const complaints: string[] = [];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { chromium } from 'playwright';
 import { installDebianPackages } from './debian-packages.mjs';
+import { LIMITS } from './time-limits.mjs';
 
 /** For a machine without a display, a sandbox or internet access, where QUIC and updates would fail. */
 export const CHROMIUM_FLAGS = [
@@ -35,7 +36,7 @@ export function ensureChromium(say = console.log) {
   if (found !== null) return found;
   say('Installing a Chromium (once) …');
   spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
-    timeout: 180_000,
+    timeout: LIMITS.longTest,
   });
   if (findChromium() === null) {
     installDebianPackages(['chromium']);
@@ -75,5 +76,5 @@ export function onPath(/** @type {string} */ name) {
 
 /** A downloaded Chromium may be there and still lack a library of the system. */
 function canRun(/** @type {string} */ path) {
-  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: LIMITS.longPoll }).status === 0;
 }

@@ -6,9 +6,9 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
+import { LIMITS } from './time-limits.mjs';
 
 const ASK_EVERY_MS = 20;
-const ANSWERS_WITHIN_MS = 5_000;
 const MOST_TABS = 8;
 
 export const CONTROL_PREFERENCES = {
@@ -95,7 +95,7 @@ export async function openTab(controls: Controls, context: BrowserContext, url: 
         () => true,
         () => false,
       );
-    if (await Promise.race([answer, delay(ANSWERS_WITHIN_MS, false)])) return page;
+    if (await Promise.race([answer, delay(LIMITS.poll, false)])) return page;
   }
   throw new Error(`Firefox lets no tab with ${url} be driven.`);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { postgresUser } from './postgres-binaries.mjs';
+import { LIMITS } from './time-limits.mjs';
 
 export interface PostgresProcess {
   start(): Promise<void>;
@@ -18,7 +19,6 @@ export interface PostgresPlace {
   readonly settings: readonly string[];
 }
 
-const START_WITHIN_MS = 10_000;
 const EVERYWHERE = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
 
 /** `postgres` itself, not pg_ctl: a direct child is reaped when it ends, and its id is the one to end. */
@@ -39,7 +39,7 @@ export function createPostgresProcess({ postgres, data, port, settings }: Postgr
     // After a crash the children of the former one need a moment to notice, and hold its memory until then.
     start: async () => {
       process.once('exit', endAtExit);
-      const giveUpAt = Date.now() + START_WITHIN_MS;
+      const giveUpAt = Date.now() + LIMITS.start;
       for (;;) {
         try {
           await startOnce();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database, Tx } from '#server/db/database.ts';
+import { LIMITS } from './time-limits.mjs';
 
 /**
  * On PostgreSQL: sends the requests while `hold` has its rows locked, and commits it once all of them wait. Their
@@ -14,7 +15,7 @@ export async function sendWhileHeld<T>(
   const { sent } = await database.write(async (tx) => {
     await hold(tx);
     const sent = Promise.all(requests.map(async (send) => send()));
-    await expect.poll(() => waitingIn(database), { timeout: 5000 }).toBe(requests.length);
+    await expect.poll(() => waitingIn(database), { timeout: LIMITS.poll }).toBe(requests.length);
     return { sent };
   });
   return sent;

@@ -7,6 +7,7 @@ import { readShownList, type ListQuestion } from '#store/queries/shown-list.ts';
 import { createEarlyEffects, type EarlyEffects, type ShownRow } from '#store/shown/early-effects.ts';
 import { createOpenList } from '#store/shown/open-list.ts';
 import { openTestDevice, type TestDevice } from './test-device.ts';
+import { LIMITS } from './time-limits.mjs';
 
 type Platform = Parameters<typeof openTestDevice>[1];
 
@@ -55,5 +56,5 @@ async function untilSame(
   question: ListQuestion,
 ): Promise<void> {
   const { rows: stored } = await readShownList(db, question);
-  await vi.waitFor(() => expect(rows()).toEqual(stored), { interval: 1, timeout: 2000 });
+  await vi.waitFor(() => expect(rows()).toEqual(stored), { interval: 1, timeout: LIMITS.soon });
 }

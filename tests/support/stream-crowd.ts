@@ -12,6 +12,7 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import { addMember, createFamily } from '#server/family/families.ts';
 import { secureRandom } from '#server/random.ts';
 import type { KinboxServer } from './kinbox-server.ts';
+import { LIMITS } from './time-limits.mjs';
 
 export interface CrowdedFamily {
   readonly realm: RealmId;
@@ -149,10 +150,8 @@ export async function fanOut(
   return { pokes: measured.flatMap(({ pokes }) => pokes), answers: measured.map(({ answer }) => answer) };
 }
 
-const PATIENCE_MS = 20_000;
-
 async function nextPoke({ pokes }: OpenStream, index: number) {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + LIMITS.longPoll;
   for (;;) {
     const poke = pokes[index];
     if (poke !== undefined) return poke;

@@ -11,6 +11,7 @@ import { appForEach } from '../support/app-hooks.ts';
 import { appTransport } from '../support/app-transport.ts';
 import { done, engineOn, scriptedTransport, status } from '../support/scripted-transport.ts';
 import { openTestDevice, page, wireTask, type TestDevice } from '../support/test-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const urgent = { isUrgent: true };
 let device: TestDevice;
@@ -66,23 +67,27 @@ const sizes = (batches: readonly (readonly unknown[])[]) => batches.map((batch) 
 describe('a queue', () => {
   const test = appForEach();
 
-  it('O110 of 500 changes needs five requests, and pulls beside them', { timeout: 60_000 }, async () => {
-    const ada = await test.register('Ada');
-    await queue(500);
-    const asked: string[] = [];
-    const transport = appTransport(test, ada, (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`);
-      return test.app.request(request);
-    });
-    await engineOn(device, transport).wake(urgent);
-    const writes = asked.filter((call) => !call.startsWith('GET'));
-    expect(new Set(writes)).toEqual(new Set(['POST /api/batch']));
-    expect(writes.length).toBeLessThanOrEqual(6);
-    expect(asked.length).toBeLessThanOrEqual(12);
-    expect(await device.db.outbox.count()).toBe(0);
-    expect(await device.db.tasks.count()).toBe(500);
-    expect(await device.db.parked.count()).toBe(0);
-  });
+  it(
+    'O110 of 500 changes needs five requests, and pulls beside them',
+    { timeout: LIMITS.longTest },
+    async () => {
+      const ada = await test.register('Ada');
+      await queue(500);
+      const asked: string[] = [];
+      const transport = appTransport(test, ada, (request) => {
+        asked.push(`${request.method} ${new URL(request.url).pathname}`);
+        return test.app.request(request);
+      });
+      await engineOn(device, transport).wake(urgent);
+      const writes = asked.filter((call) => !call.startsWith('GET'));
+      expect(new Set(writes)).toEqual(new Set(['POST /api/batch']));
+      expect(writes.length).toBeLessThanOrEqual(6);
+      expect(asked.length).toBeLessThanOrEqual(12);
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await device.db.tasks.count()).toBe(500);
+      expect(await device.db.parked.count()).toBe(0);
+    },
+  );
 
   it('O62 of what was captured and then corrected is listed in the order of capture', async () => {
     const ada = await test.register('Ada');

@@ -4,6 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { countRowsRead, type RowsRead } from '../support/count-rows-read.ts';
 import { openSituationDevice, type SituationDevice } from './situations/situation-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const SHORT = 40;
 const LONG = 160;
@@ -48,7 +49,7 @@ async function subtasks(adas: SituationDevice, project_ref: TaskRef, count: numb
 }
 
 describe('the cost of a change', () => {
-  it('O44 does not grow with the number of refused changes', { timeout: 120_000 }, async () => {
+  it('O44 does not grow with the number of refused changes', { timeout: LIMITS.longTest }, async () => {
     const refused = (count: number) =>
       readsEach(count, async (adas, reads) => {
         const family = await world.addFamily(bo.id, [ada.id]);
@@ -64,22 +65,26 @@ describe('the cost of a change', () => {
     await expectNoGrowth(refused);
   });
 
-  it('O45 does not grow with the number of subtasks of a deleted project', { timeout: 120_000 }, async () => {
-    const refused = (count: number) =>
-      readsEach(count, async (adas, reads) => {
-        const project = await adas.create({ name: 'Project', type: 'project' });
-        await adas.sync();
-        await subtasks(adas, project, count);
-        await ada.send('DELETE', `/api/tasks/${project}`);
-        reads.take();
-        await adas.sync();
-        expect(await adas.db.parked.count()).toBe(count);
-        expect(await adas.waiting()).toBe(0);
-      });
-    await expectNoGrowth(refused);
-  });
+  it(
+    'O45 does not grow with the number of subtasks of a deleted project',
+    { timeout: LIMITS.longTest },
+    async () => {
+      const refused = (count: number) =>
+        readsEach(count, async (adas, reads) => {
+          const project = await adas.create({ name: 'Project', type: 'project' });
+          await adas.sync();
+          await subtasks(adas, project, count);
+          await ada.send('DELETE', `/api/tasks/${project}`);
+          reads.take();
+          await adas.sync();
+          expect(await adas.db.parked.count()).toBe(count);
+          expect(await adas.waiting()).toBe(0);
+        });
+      await expectNoGrowth(refused);
+    },
+  );
 
-  it('O46 does not grow with the project when it coalesces', { timeout: 120_000 }, async () => {
+  it('O46 does not grow with the project when it coalesces', { timeout: LIMITS.longTest }, async () => {
     const coalesced = (count: number) =>
       readsEach(count, async (adas) => {
         const project = await adas.create({ name: 'Project', type: 'project' });
@@ -93,7 +98,7 @@ describe('the cost of a change', () => {
     await expectNoGrowth(coalesced, ['read']);
   });
 
-  it('O47 does not grow with the project when it is made anew', { timeout: 120_000 }, async () => {
+  it('O47 does not grow with the project when it is made anew', { timeout: LIMITS.longTest }, async () => {
     const remade = (count: number) =>
       readsEach(count, async (adas, reads) => {
         const project = await adas.create({ name: 'Project', type: 'project' });

@@ -11,6 +11,7 @@ import { openRealServer } from '../simulation/real/real-server.ts';
 import { fetchOver } from '../simulation/real/web-exchange.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';
 import { START_MS } from '../support/test-device.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const PROJECT_SIZE = 500;
 
@@ -82,7 +83,7 @@ async function openLongQueue() {
 describe('a long queue', () => {
   it(
     'O42 committing and sending four times as many changes reads four times as many rows',
-    { timeout: 120_000 },
+    { timeout: LIMITS.longTest },
     async () => {
       const perChange = async (count: number) => {
         const queue = await openLongQueue();
@@ -101,7 +102,7 @@ describe('a long queue', () => {
 
   it(
     'O42 situation 27: 2,000 changes of 60 days are sent within a minute of one processor',
-    { timeout: 240_000 },
+    { timeout: LIMITS.longestTest },
     async () => {
       const queue = await openLongQueue();
       await queue.fill(2000);

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preloadWhenIdle } from '#ui/preload.ts';
 import { WORLDS } from '#ui/screens.ts';
 import { createWaits } from '#ui/session/waits.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 /** The code of the dashboard is loaded, on a machine that others use, too. */
-const WITHIN = { timeout: 10_000 };
+const WITHIN = { timeout: LIMITS.longPoll };
 
 let loaded: number;
 /** How often what is loaded has waited for the browser. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 /** What a project's page has beside its list: its badge, its buttons, and the handles of its rows. */
 export interface ProjectDetails {
@@ -71,7 +72,7 @@ export function projectDetails(page: Page): ProjectDetails {
         // Like a person: on a busy machine a key that comes before the row has been measured moves nothing.
         await again(async () => {
           await page.keyboard.press(places > 0 ? 'ArrowDown' : 'ArrowUp');
-          return happens(before.waitFor({ state: 'detached', timeout: SOON_MS }));
+          return happens(before.waitFor({ state: 'detached', timeout: LIMITS.soon }));
         });
       }
       await page.keyboard.press('Space');
@@ -89,7 +90,7 @@ export function projectDetails(page: Page): ProjectDetails {
         const from = await middleOf(handle(name));
         await page.mouse.down();
         await page.mouse.move(from.x, from.y + 12, { steps: 5 });
-        const isUp = await happens(lifted.waitFor({ timeout: SOON_MS }));
+        const isUp = await happens(lifted.waitFor({ timeout: LIMITS.soon }));
         if (!isUp) await page.mouse.up();
         return isUp;
       });
@@ -125,7 +126,7 @@ export function projectDetails(page: Page): ProjectDetails {
 }
 
 /** Long enough on a busy machine for what usually takes a frame. */
-const SOON_MS = 3_000;
+
 const TRIES = 5;
 
 async function again(attempt: () => Promise<boolean>): Promise<void> {

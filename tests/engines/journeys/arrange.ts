@@ -5,8 +5,7 @@ import { button, goTo, heading, rowNames } from '../app.ts';
 import type { EngineSite } from '../engine-site.ts';
 import type { Target } from '../look.ts';
 import type { EngineWindow } from '../window.ts';
-
-const SOON_MS = 3_000;
+import { LIMITS } from '../../support/time-limits.mjs';
 
 const PROJECT = { role: 'link', name: /Move house/ };
 
@@ -47,7 +46,7 @@ export function arrange(site: EngineSite): void {
 async function moveUp(window: EngineWindow, there: Target): Promise<void> {
   await window.press('ArrowUp');
   const isThere = await expect
-    .poll(async () => (await window.see(there)).length, { timeout: SOON_MS })
+    .poll(async () => (await window.see(there)).length, { timeout: LIMITS.soon })
     .toBe(1)
     .then(
       () => true,

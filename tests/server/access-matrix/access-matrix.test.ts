@@ -12,12 +12,12 @@ import {
   type Household,
 } from './household.ts';
 import { TABLE, type Name, type Row } from './table.ts';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 /** No task, family, invitation or session has this number. */
 const MISSING = 99_999_999;
 const AT_LEAST = 400;
 /** A row is up to a hundred requests. */
-const PATIENCE_MS = 120_000;
 
 const test = appForAll({ config: { mailIsSetUp: false } });
 let shared: Household;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Some calls are refused to the last administrator.
   await makeAdmin(test, (await test.register()).id);
   shared = await createHousehold(test);
-}, PATIENCE_MS);
+}, LIMITS.longTest);
 
 describe('the access matrix', () => {
   const routes = createRoutes().map(({ method, path }) => `${method} ${path}`);
@@ -48,7 +48,7 @@ describe('the access matrix', () => {
 
 it.each(TABLE.map((row) => [row.route, row.of, row] as const))(
   'A170 A60 F1 %s on %s answers each caller as the matrix says',
-  { timeout: PATIENCE_MS },
+  { timeout: LIMITS.longTest },
   async (_route, _of, row) => {
     expect.hasAssertions();
     const household = row.spendsHousehold ? await createHousehold(test) : shared;

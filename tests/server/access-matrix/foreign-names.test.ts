@@ -4,6 +4,7 @@ import { cancel, decline, inviteById, makeTask } from '../../support/family-call
 import { createHousehold, type Household, type SignedIn } from './household.ts';
 import { STATES, taskIn, type Place } from './task-states.ts';
 import type { Name } from './table.ts';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 const MISSING = 99_999_999;
 const MISSING_REF = '99999999-9999-4999-8999-999999999999';
@@ -12,7 +13,7 @@ const test = appForAll({ config: { mailIsSetUp: false } });
 let household: Household;
 beforeAll(async () => {
   household = await createHousehold(test);
-}, 60_000);
+}, LIMITS.longTest);
 
 const WITHOUT_FAMILY_TASKS = ['unrelated', 'invited', 'ex', 'admin'] satisfies SignedIn[];
 const OUTSIDE: Readonly<Record<Place, readonly SignedIn[]>> = {
@@ -39,7 +40,7 @@ const NAMING_A_TASK: readonly Naming[] = [
 
 it.each(NAMING_A_TASK)(
   'A61 another user’s task in the body of $call is answered like a missing one',
-  { timeout: 60_000 },
+  { timeout: LIMITS.longTest },
   async ({ call, mine, body }) => {
     const [method = '', template = ''] = call.split(' ');
     for (const place of ['private', 'family'] as const) {

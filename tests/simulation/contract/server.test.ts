@@ -6,14 +6,19 @@ import { fastStack } from '../fast/fast-stack.ts';
 import { realStack } from '../real/real-stack.ts';
 import type { SimPerson, SimServer } from '../stack.ts';
 import { drawCall, type Drawn } from './server-calls.ts';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 const SEEDS = 12;
 const CALLS = 120;
 const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 
-it('C13 the model server answers the calls of engines and screens as the real server does', async () => {
-  for (let seed = 1; seed <= SEEDS; seed += 1) expect(await findDifference(seed)).toBeNull();
-}, 240_000);
+it(
+  'C13 the model server answers the calls of engines and screens as the real server does',
+  async () => {
+    for (let seed = 1; seed <= SEEDS; seed += 1) expect(await findDifference(seed)).toBeNull();
+  },
+  LIMITS.longestTest,
+);
 
 /** One of the two, with the cursors that it gave to its devices. */
 interface Side {

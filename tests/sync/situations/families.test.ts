@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { appForEach } from '../../support/app-hooks.ts';
 import { never, openSituationDevice, signal, untilRested, type SituationDevice } from './situation-device.ts';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 const world = appForEach();
 const ada = world.person('Ada');
@@ -78,27 +79,31 @@ it.each([2, 3])(
   },
 );
 
-it('situation 15: joining a family with 5,000 tasks, the worker killed on page 3', async () => {
-  const cy = await world.register('Cy');
-  await fill(5000);
-  const cys = openSituationDevice(world, { session: cy, series: 2 });
-  await cys.sync();
-  await world.addFamilyMember(family, cy.id);
-  let pages = 0;
-  const killed = signal();
-  cys.wire = async (_request, send) => {
-    pages += 1;
-    if (pages < 3) return send();
-    killed.happen();
-    return never();
-  };
-  void cys.sync();
-  await killed.happened;
-  const next = await cys.afterKill();
-  cys.wire = undefined;
-  const before = await cys.db.tasks.count();
-  expect(before).toBeGreaterThan(0);
-  await untilRested(next);
-  expect(await cys.db.tasks.count()).toBe(5000);
-  expect(await cys.db.tasks.filter(({ realm }) => realm !== `f:${family}`).count()).toBe(0);
-}, 120_000);
+it(
+  'situation 15: joining a family with 5,000 tasks, the worker killed on page 3',
+  async () => {
+    const cy = await world.register('Cy');
+    await fill(5000);
+    const cys = openSituationDevice(world, { session: cy, series: 2 });
+    await cys.sync();
+    await world.addFamilyMember(family, cy.id);
+    let pages = 0;
+    const killed = signal();
+    cys.wire = async (_request, send) => {
+      pages += 1;
+      if (pages < 3) return send();
+      killed.happen();
+      return never();
+    };
+    void cys.sync();
+    await killed.happened;
+    const next = await cys.afterKill();
+    cys.wire = undefined;
+    const before = await cys.db.tasks.count();
+    expect(before).toBeGreaterThan(0);
+    await untilRested(next);
+    expect(await cys.db.tasks.count()).toBe(5000);
+    expect(await cys.db.tasks.filter(({ realm }) => realm !== `f:${family}`).count()).toBe(0);
+  },
+  LIMITS.longTest,
+);

@@ -4,6 +4,7 @@ import type { TaskRef } from '#domain/ids.ts';
 import { parkedMutations } from '#store/queries/sync-summary.ts';
 import { appForEach } from '../../support/app-hooks.ts';
 import { openSituationDevice, serverRows, untilRested, type SituationDevice } from './situation-device.ts';
+import { LIMITS } from '../../support/time-limits.mjs';
 
 const world = appForEach();
 const ada = world.person('Ada');
@@ -121,34 +122,38 @@ it('situation 32: a project is deleted here while a member adds a subtask there'
   expect(await parkedMutations(bos.db)).toMatchObject([{ args: { name: 'Seeds' } }]);
 });
 
-it('situation 33: a reorder and a deletion of a project with 1,000 subtasks across page boundaries', async () => {
-  const { plan, steps } = await importProject(1000);
-  const other = openSituationDevice(world, { session: ada, series: 3 });
-  const host = other.host({ pageSize: 300 });
-  await untilRested(host);
-  const order = steps.toReversed();
-  const reordered = await ada.send('POST', `/api/tasks/${plan}/reorder-subtasks`, { task_ids: order });
-  expect(reordered.status).toBe(200);
+it(
+  'situation 33: a reorder and a deletion of a project with 1,000 subtasks across page boundaries',
+  async () => {
+    const { plan, steps } = await importProject(1000);
+    const other = openSituationDevice(world, { session: ada, series: 3 });
+    const host = other.host({ pageSize: 300 });
+    await untilRested(host);
+    const order = steps.toReversed();
+    const reordered = await ada.send('POST', `/api/tasks/${plan}/reorder-subtasks`, { task_ids: order });
+    expect(reordered.status).toBe(200);
 
-  let pages = 0;
-  other.wire = async (request, send) => {
-    if (request.method !== 'GET') return send();
-    pages += 1;
-    // Every second page is lost, and the deletion comes between two of them.
-    if (pages % 2 === 0) throw new TypeError('No network.');
-    const answer = await send();
-    if (pages === 3) await ada.send('DELETE', `/api/tasks/${plan}`);
-    return answer;
-  };
-  for (let cycle = 0; cycle < 12; cycle += 1) await host.wake({ isUrgent: true });
-  other.wire = undefined;
-  await untilRested(host);
+    let pages = 0;
+    other.wire = async (request, send) => {
+      if (request.method !== 'GET') return send();
+      pages += 1;
+      // Every second page is lost, and the deletion comes between two of them.
+      if (pages % 2 === 0) throw new TypeError('No network.');
+      const answer = await send();
+      if (pages === 3) await ada.send('DELETE', `/api/tasks/${plan}`);
+      return answer;
+    };
+    for (let cycle = 0; cycle < 12; cycle += 1) await host.wake({ isUrgent: true });
+    other.wire = undefined;
+    await untilRested(host);
 
-  const rows = await other.db.tasks.where('project_ref').equals(plan).sortBy('position');
-  expect(rows.map(({ ref }) => ref)).toEqual(order);
-  expect(rows.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
-  expect(await other.names()).toEqual([]);
-}, 60_000);
+    const rows = await other.db.tasks.where('project_ref').equals(plan).sortBy('position');
+    expect(rows.map(({ ref }) => ref)).toEqual(order);
+    expect(rows.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
+    expect(await other.names()).toEqual([]);
+  },
+  LIMITS.longTest,
+);
 
 async function importProject(count: number) {
   const at = new Date(world.deps.clock()).toISOString();

@@ -1,0 +1,73 @@
+/** Limits of time only end what hangs, also on a machine that is many times slower than the one they were written on. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { ROOT } from '../../scripts/prepare.mjs';
+import { runScript } from '../support/run-script.mjs';
+import { LIMITS } from '../support/time-limits.mjs';
+import { filesBelow, isCode } from './source-files.ts';
+
+/** What is no limit of a test, or belongs to a program of its own. */
+const OTHERS = [
+  'tests/architecture/time-limits.test.ts',
+  'tests/bench/',
+  'tests/soak/',
+  'tests/screenshots/',
+  'tests/support/debian-packages.mjs',
+  // Of servers and authenticators.
+  'tests/server/http-server.test.ts',
+  'tests/server/passkeys.test.ts',
+];
+const NUMBER = /\btimeout: [\d_]+|[tT]estTimeout: [\d_]|^ *\}, [\d_]{4,}\);$/m;
+const QUIET_MS = LIMITS.soon;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinbox-scripts-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('keeps the limits of all tests in one place', () => {
+  const files = filesBelow('tests').filter(
+    (file) => isCode(file) && !OTHERS.some((other) => file.startsWith(other)),
+  );
+  const own = files.filter((file) => NUMBER.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(own).toEqual([]);
+});
+
+it('says what a poll waited for', async () => {
+  const fetchNothing = () => 'nothing';
+  const poll = expect.poll(() => fetchNothing(), { timeout: 1, interval: 1 }).toBe('something');
+  await expect(poll).rejects.toThrow(/^waited for fetchNothing\(\) within 1 ms: expected 'nothing'/);
+});
+
+it('ends a stage in which nothing moves, and says so', async () => {
+  const { ok, output } = await run('console.log("begun"); setInterval(() => {}, 1000)');
+  expect(ok).toBe(false);
+  expect(output).toBe(`begun\n\nEnded: nothing had moved for ${QUIET_MS / 1000} seconds.\n`);
+});
+
+it('leaves a stage alone that goes on, and hears how far it is', async () => {
+  const script = `
+    let left = 12;
+    const timer = setInterval(() => {
+      console.log(\`progress: \${left} left\`);
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+    }, ${QUIET_MS / 8});`;
+  const heard: string[] = [];
+  const { ok, output } = await run(script, (progress) => heard.push(progress));
+  expect(ok).toBe(true);
+  expect(output).toBe('');
+  expect(heard).toHaveLength(12);
+  expect(heard[0]).toBe('12 left');
+  expect(await readFile(join(folder, 'log'), 'utf8')).toBe('');
+});
+
+function run(script: string, onProgress?: (progress: string) => void) {
+  const options = { cwd: folder, logFile: join(folder, 'log'), quietMs: QUIET_MS };
+  return runScript(['-e', script], { ...options, ...(onProgress && { onProgress }) });
+}
