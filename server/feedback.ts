@@ -1,5 +1,6 @@
 /** Feedback from users to the operators of the server. */
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
+import { onOneLine, withoutControls } from '#domain/text.ts';
 import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
 import * as texts from '#words/en/emails.ts';
@@ -39,16 +40,16 @@ export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedba
   return { kind: 'taken', from: await findUser(tx, user) };
 }
 
-/** For the recipients of the feedback. A title is one line, whatever was typed. */
+/** For the recipients of the feedback. */
 export function feedbackEmail(
   to: string,
-  { name: sender, email }: User,
-  { name, description }: Pick<NewFeedback, 'name' | 'description'>,
+  { name, email }: User,
+  feedback: Pick<NewFeedback, 'name' | 'description'>,
 ): Email {
-  const title = name.replaceAll(/\s+/g, ' ');
+  const description = withoutControls(feedback.description);
   return {
     to,
-    subject: texts.feedbackSubject({ title }),
-    text: texts.feedbackText({ description, name: sender, email }),
+    subject: texts.feedbackSubject({ title: onOneLine(feedback.name) }),
+    text: texts.feedbackText({ description, name: onOneLine(name), email }),
   };
 }

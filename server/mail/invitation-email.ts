@@ -27,10 +27,10 @@ export function invitationEmail({ to, inviter, appUrl, link }: InvitationByMail)
  */
 function describe(inviter: InvitationByMail['inviter'], appUrl: URL): string {
   if (inviter.email_verified_at === null) return texts.unprovenInviter({ host: appUrl.host });
-  return texts.provenInviter({ name: onOneLine(shownName(inviter)), email: inviter.email });
+  return texts.provenInviter({ name: withoutLinks(shownName(inviter)), email: inviter.email });
 }
 
-/** A name may contain anything: it must not look like our text, or like the link. */
-function onOneLine(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').replaceAll('://', ': //');
+/** It must not look like the link. */
+function withoutLinks(name: string): string {
+  return name.replaceAll('://', ': //');
 }

@@ -1,4 +1,5 @@
 /** Push services take messages of 4,096 bytes, encrypted. */
+import { onOneLine } from '#domain/text.ts';
 import type { NewsItem, PushMessage } from '#domain/wire/push-message.ts';
 
 const MAX_BYTES = 3000;
@@ -23,9 +24,10 @@ export function firstNames(names: readonly string[]): readonly string[] {
 }
 
 export function cutName(name: string): string {
-  const characters = Array.from(name);
+  const line = onOneLine(name);
+  const characters = Array.from(line);
   return characters.length <= MAX_NAME_LENGTH
-    ? name
+    ? line
     : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 }
 

@@ -1,6 +1,7 @@
 /** Writes iCalendar files (RFC 5545): what the app saves for one task, and what the server answers calendars. */
 import { addDays } from './day.ts';
 import type { Day, IsoTime } from './ids.ts';
+import { withoutControls } from './text.ts';
 
 const MAX_OCTETS = 75;
 
@@ -26,12 +27,11 @@ export function icsWholeDay(day: Day): { readonly start: string; readonly end: s
   return { start: icsDay(day), end: icsDay(addDays(day, 1)) };
 }
 
-/** Of the control characters a text may hold no other than the tab. */
+/** Of the control characters a text may hold no other than the tab. Calendars show it in sentences of their own. */
 export function icsText(text: string): string {
-  return text
+  return withoutControls(text)
     .replace(/[\\;,]/g, (character) => `\\${character}`)
-    .replace(/\r\n?|\n/g, '\\n')
-    .replace(/[^\P{Cc}\t]/gu, '');
+    .replaceAll('\n', '\\n');
 }
 
 /** At 75 octets, between two characters. */

@@ -29,3 +29,18 @@ export function isStorableText(text: string): boolean {
 export function trimToNull(text: string): string | null {
   return isBlank(text) ? null : text.trim();
 }
+
+/**
+ * Words that go into a text of ours, such as an email: without control characters, and without those that set the
+ * direction of what follows them, which could turn ours around. Every kind of line break is a line feed.
+ */
+export function withoutControls(text: string): string {
+  return text
+    .replace(/\r\n?|[\v\f\u0085\p{Zl}\p{Zp}]/gu, '\n')
+    .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '');
+}
+
+/** A name or a title in a line of ours. */
+export function onOneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, ' ').trim();
+}

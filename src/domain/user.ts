@@ -1,5 +1,6 @@
 /** Users and their names. */
 import type { IsoTime, UserId } from './ids.ts';
+import { onOneLine } from './text.ts';
 
 export interface User {
   readonly id: UserId;
@@ -16,7 +17,11 @@ export interface User {
   readonly updated_at: IsoTime;
 }
 
-/** What the app calls a user: the display name, otherwise the first name, otherwise the name, otherwise 'User'. */
+/**
+ * What the app calls a user: the display name, otherwise the first name, otherwise the name, otherwise 'User'. It stands
+ * within sentences, whose order it does not change.
+ */
 export function shownName(user: Partial<Pick<User, 'display_name' | 'first_name' | 'name'>>): string {
-  return user.display_name || user.first_name || user.name || 'User';
+  const names = [user.display_name, user.first_name, user.name].map((name) => onOneLine(name ?? ''));
+  return names.find((name) => name !== '') ?? 'User';
 }

@@ -78,6 +78,20 @@ it('A146 is mailed to the recipients in the settings, once, with its title on on
   ]);
 });
 
+it('A744 what somebody wrote does not turn the mail around it, and names stay on their line', async () => {
+  await test.reopen({ config: { feedbackEmail: 'host@example.org' } });
+  const names = { first_name: 'Ada\u202e', last_name: 'Ex\u2028ample', email: ada.email };
+  expect((await ada.send('PUT', '/api/profile', names)).status).toBe(200);
+  await give(ada, { name: 'Col\u202eours\u2029Bcc: x', description: 'One\u202e\r\ntwo\u0007\u2028three' });
+  expect(feedbackEmails()).toEqual([
+    {
+      to: 'host@example.org',
+      subject: 'Feedback: Colours Bcc: x',
+      text: 'One\ntwo\nthree\n\nSent by Ada Ex ample, ada.1@example.org',
+    },
+  ]);
+});
+
 it.each([{ feedbackEmail: null }, { feedbackEmail: 'host@example.org', mailIsSetUp: false }])(
   'A146 is mailed to nobody without recipients or without mail (%j)',
   async (config) => {

@@ -148,6 +148,21 @@ describe('inviting', () => {
     );
   });
 
+  it('A744 a name cannot turn or break the text of the mail around it', () => {
+    const inviter = {
+      display_name: 'Ann\u202e)moc.elpmaxe@nna(\u2028\u0007 \u2067x',
+      first_name: '',
+      name: '',
+      email: 'a@b.c',
+      email_verified_at: '2026-01-31T12:00:00.000Z' as IsoTime,
+    };
+    const appUrl = new URL('https://kinbox.example');
+    const link = 'https://kinbox.example/invitation#token=x';
+    const { subject, text } = invitationEmail({ to: 'b@b.c', inviter, appUrl, link });
+    expect(text).toMatch(/^Ann\)moc\.elpmaxe@nna\( x \(a@b\.c\) invites you/);
+    expect(subject + text).not.toMatch(/[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+  });
+
   it('F28 a name cannot insert a paragraph or a link into the mail', () => {
     const inviter = {
       display_name: null,

@@ -51,6 +51,14 @@ async function sequence(): Promise<{ project: WireTask; steps: readonly WireTask
   return { project, steps };
 }
 
+it('A744 names in messages turn and break nothing', async () => {
+  const device = await subscribe(ben, { show_names: true });
+  const task = await shared({ name: 'Milk\u202e\nand \u2067eggs' });
+  await put(ada, task, forBen);
+  await soon();
+  expect(items(device).map(({ name }) => name)).toEqual(['Milk and eggs']);
+});
+
 describe('a task that is given', () => {
   it('A608 is told to who has it now, with the page that shows it and without a word', async () => {
     const task = await shared({ name: 'Secret plan' });
