@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import {
+  claimTaskBody,
   createTaskBody,
   editTaskBody,
   pageFilter,
@@ -15,7 +16,7 @@ import { json, notFound, writtenJson } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf } from '../realms.ts';
 import { changePlace, listHistory } from '../tasks/list-history.ts';
-import { createVerb, editVerb, skipVerb, verbOn } from '../tasks/request-to-verb.ts';
+import { claimVerb, createVerb, editVerb, skipVerb, verbOn } from '../tasks/request-to-verb.ts';
 import { listTasks } from '../tasks/lists.ts';
 import { findTask, loadedToWire } from '../tasks/load.ts';
 import { writeProject } from '../tasks/subtask-lists.ts';
@@ -153,13 +154,23 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/tasks/:task/claim',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: verbHandler((ref) => ({ kind: 'task.claim', args: { ref, mine: true } })),
+    body: claimTaskBody,
+    handle: (call, task) =>
+      writeTasks(call, {
+        toVerb: (tx, realms) => claimVerb(tx, realms, call, { task, mine: true }),
+        expected: expectedOf(task),
+      }),
   }),
   taskRoute({
     method: 'DELETE',
     path: '/api/tasks/:task/claim',
     answer: writtenTaskSchema,
     idempotent: true,
-    handle: verbHandler((ref) => ({ kind: 'task.claim', args: { ref, mine: false } })),
+    body: claimTaskBody,
+    handle: (call, task) =>
+      writeTasks(call, {
+        toVerb: (tx, realms) => claimVerb(tx, realms, call, { task, mine: false }),
+        expected: expectedOf(task),
+      }),
   }),
 ];

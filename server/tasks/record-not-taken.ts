@@ -1,5 +1,6 @@
 import type { TaskRef } from '#domain/ids.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { overtakenInProject } from '#domain/verbs/overtaken-in-project.ts';
 import { overtakenInRound } from '#domain/verbs/overtaken-in-round.ts';
 import { asksOf, makesRow } from '#domain/verbs/registry.ts';
 import type { Tx } from '../db/database.ts';
@@ -21,10 +22,13 @@ export async function recordNotTaken(
   const kept = scope.board.task(subject);
   const description = clearedWords(asksOf(verb), kept);
   const hasDone = (copy: TaskRef) => scope.rows.get(copy)?.task.deleted_at === null;
-  const overtaken = overtakenInRound(verb, scope.rows.get(subject)?.task ?? null, hasDone);
-  const asked = { ...overtaken, ...(description !== null && { description }) };
   // A create of an existing row changes nothing and clears nothing.
-  if (kept === null || Object.keys(asked).length === 0 || (makesRow(verb) && status === 200)) return;
+  if (kept === null || (makesRow(verb) && status === 200)) return;
+  const before = scope.rows.get(subject)?.task ?? null;
+  const overtaken = overtakenInRound(verb, before, hasDone);
+  const inProject = overtakenInProject(verb, { before, after: kept, board: scope.board, author: caller.id });
+  const asked = { ...overtaken, ...inProject, ...(description !== null && { description }) };
+  if (Object.keys(asked).length === 0) return;
   const row = scope.rows.get(subject) ?? (await findTask(tx, realms.all, { kind: 'ref', ref: subject }));
   if (row === null) throw new Error('A written row cannot be read.');
   const author = { actor: caller.id, session: caller.token.id, at };

@@ -1,11 +1,12 @@
 /** Turns the request of a REST call into the verb that it asks for. Rows are read only to find what the request names. */
 import type { Day } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
+import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
-import type { createTaskBody, editTaskBody, skipTaskBody } from '#domain/wire/requests.ts';
+import type { claimTaskBody, createTaskBody, editTaskBody, skipTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
 import { keptQuery, type Place } from '../db/kept-query.ts';
@@ -19,6 +20,7 @@ import type { RequestedVerb } from './requested-verb.ts';
 type CreateBody = z.output<typeof createTaskBody>;
 type EditBody = z.output<typeof editTaskBody>;
 type SkipBody = z.output<typeof skipTaskBody>;
+type ClaimBody = z.output<typeof claimTaskBody>;
 
 /**
  * `under`: the project in the path of the request. `assumesNew`: whether there is a row of its ref is not looked up; if
@@ -30,7 +32,7 @@ export async function createVerb(
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
   { under = null, assumesNew = false }: { under?: TaskIdOrRef | null; assumesNew?: boolean } = {},
 ): Promise<RequestedVerb | Reply> {
-  const { client_ref, project_id, unless_shared, was_member, ...rest } = body;
+  const { client_ref, project_id, project_round, unless_shared, was_member, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
   if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
   const known = client_ref == null || assumesNew ? null : await findAuthor(tx, client_ref);
@@ -43,6 +45,8 @@ export async function createVerb(
     ref,
     space: space ?? TASK_FIELDS.space.default,
     project_ref: project?.task.ref ?? null,
+    ...(project !== null &&
+      project_round != null && { projectRound: { project: project.task.ref, round: project_round } }),
   };
   if (known === null) {
     return {
@@ -69,12 +73,14 @@ export async function editVerb(
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
-  const { unless_shared, was_member, round: named, completed_on: on, ticked_at: tickedAt, ...asked } = body;
+  const { unless_shared, was_member, round: named, completed_on: on, ticked_at: tickedAt, ...others } = body;
+  const { project_round: _, ...asked } = others;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
   const repeats = found.task.repeat !== null || changes.repeat != null;
   const round = named ?? (repeats ? found.task.round : null);
+  const inProject = await projectRoundIn(tx, realms, body, found.task);
   const edit = (wanted: Partial<TaskFields>, read: readonly LoadedTask[]): RequestedVerb => ({
     verb: {
       kind: 'task.edit',
@@ -85,6 +91,7 @@ export async function editVerb(
         ...(on != null && { on }),
         ...(tickedAt != null && { tickedAt }),
         ...(changedFields === null && { isWhole: true }),
+        ...inProject,
       },
     },
     subject: ref,
@@ -102,6 +109,34 @@ export async function editVerb(
   return project === 'missing'
     ? noSuch('project_id')
     : edit({ ...changes, project_ref: project?.task.ref ?? null }, project === null ? [] : [project]);
+}
+
+/** Claims a task, or gives it back. */
+export async function claimVerb(
+  tx: Tx,
+  realms: Realms,
+  { body }: Pick<SignedInCall<ClaimBody, unknown>, 'body'>,
+  { task, mine }: { readonly task: TaskIdOrRef; readonly mine: boolean },
+): Promise<RequestedVerb | Reply> {
+  const found = await findTask(tx, realms.all, task);
+  if (found === null) return notFound;
+  const { ref } = found.task;
+  const args = { ref, mine, ...(await projectRoundIn(tx, realms, body, found.task)) };
+  return { verb: { kind: 'task.claim', args }, subject: ref, status: 200, read: [found] };
+}
+
+/** The round of a project that a body names: without the project, of that in which the task is. */
+async function projectRoundIn(
+  tx: Tx,
+  realms: Realms,
+  { project_id, project_round: round }: ClaimBody,
+  { project_ref }: Pick<Task, 'project_ref'>,
+): Promise<{ readonly projectRound?: ProjectRound }> {
+  if (round == null) return {};
+  if (project_id?.kind === 'ref') return { projectRound: { project: project_id.ref, round } };
+  const named = project_id == null ? null : await findTask(tx, realms.all, project_id);
+  const project = project_id == null ? project_ref : (named?.task.ref ?? null);
+  return project === null ? {} : { projectRound: { project, round } };
 }
 
 /** Without a round the present one is meant, and without a day today. */
@@ -142,7 +177,7 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
 );
 
 /** What a body says beside the fields. */
-type NoField = 'unless_shared' | 'was_member' | 'round' | 'completed_on' | 'ticked_at';
+type NoField = 'unless_shared' | 'was_member' | 'round' | 'project_round' | 'completed_on' | 'ticked_at';
 
 function masked(body: Omit<EditBody, NoField>, fields: ReadonlySet<string> | null): Omit<EditBody, NoField> {
   if (fields === null) return body;

@@ -143,7 +143,7 @@ export async function commitInside(
   const written = await writeRows(device, changes, rows);
   if (board.settings !== settingsBefore) await writeSettings(db, board);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
-  const seen = { before, after: row };
+  const seen = { before, after: row, project: row === null ? null : board.projectOf(row) };
   await recordOwnChange(db, seen, context.at);
   const queued = withFamilySeen(asQueued(verb, seen), seen);
   const needed = queued === verb ? scope : scopeOf(queued);

@@ -120,3 +120,50 @@ it('A548 R73 days for a round that is over are in the history and nowhere else',
   await put(task, { due_on: '2026-03-01', round: 0 });
   expect(await historyOf()).toHaveLength(3);
 });
+
+it('A642 A643 a change of a step applies in the round of the project that it names, by its body or its path', async () => {
+  const weekly = { every: 1, unit: 'week', from: 'done' };
+  const family = await world.addFamily(ada.id, [ben.id]);
+  const inFamily = { space: 'family', family_id: family };
+  const project = await add({ ...inFamily, name: 'Cleaning', type: 'project', repeat: weekly });
+  const other = await add({ ...inFamily, name: 'Garden', type: 'project' });
+  const addStep = async (body: object) =>
+    (await ada.send('POST', `/api/tasks/${project.id}/subtasks`, { name: 'Bath', ...body })).read(taskSchema);
+  const claim = async ({ id }: WireTask, body: object) =>
+    (await ada.send('POST', `/api/tasks/${id}/claim`, body)).read(taskSchema);
+  await ada.send('POST', `/api/tasks/${project.id}/skip`);
+
+  const late = await addStep({ project_round: 0, due_on: '2026-02-01', completed: true });
+  expect(late).toMatchObject({ completed: false, due_on: null });
+  const step = await addStep({ project_round: 1, due_on: '2026-02-01' });
+  expect(step).toMatchObject({ due_on: '2026-02-01' });
+
+  const inRound = async (task: WireTask, project_round: number, body: object = {}) =>
+    (
+      await ada.send(
+        'PUT',
+        `/api/tasks/${task.id}`,
+        { completed: true, project_round, ...body },
+        { 'X-Changed-Fields': 'completed' },
+      )
+    ).read(taskSchema).completed;
+  expect(await inRound(step, 0)).toBe(false);
+  expect(await inRound(step, 0, { project_id: project.id })).toBe(false);
+  expect(await inRound(step, 0, { project_id: project.client_ref })).toBe(false);
+  expect(await inRound(step, 0, { project_id: other.client_ref })).toBe(true);
+  expect(await inRound(late, 1, { project_id: project.client_ref })).toBe(true);
+
+  expect(await claim(step, { project_round: 0 })).toMatchObject({ who: null });
+  expect(await claim(step, { project_round: 0, project_id: project.client_ref })).toMatchObject({
+    who: null,
+  });
+  expect(await claim(step, {})).toMatchObject({ who: { id: ada.id } });
+  const returned = await ada.send('DELETE', `/api/tasks/${step.id}/claim`, { project_round: 0 });
+  expect(returned.read(taskSchema)).toMatchObject({ who: { id: ada.id } });
+
+  const history = (await ada.send('GET', `/api/tasks/${late.id}/history`)).read(z.array(taskChangeSchema));
+  expect(history).toContainEqual(
+    expect.objectContaining({ field: 'due_on', before: '2026-02-01', after: null, by: expect.anything() }),
+  );
+  expect((await put(step, { project_round: -1 })).status).toBe(422);
+});

@@ -62,6 +62,7 @@ const fields = {
 
 const round = fc.integer({ min: 0, max: 2 });
 const on = fc.constantFrom('2026-01-31' as Day, '2026-02-02' as Day);
+const projectRound = fc.record({ project: anyRef, round });
 
 const { name, space, ...optional } = fields;
 
@@ -73,19 +74,22 @@ type AnyArgs = { readonly [K in VerbKind]: fc.Arbitrary<Extract<Verb, { kind: K 
 /** Complete by type: a new verb does not compile until it is here. */
 const args: AnyArgs = {
   'task.create': fc
-    .tuple(anyRef, name, space, anyCreateFields)
-    .map(([ref, name, space, rest]) => ({ ref, name, space, ...rest })),
+    .tuple(anyRef, name, space, anyCreateFields, fc.record({ projectRound }, { requiredKeys: [] }))
+    .map(([ref, name, space, rest, seen]) => ({ ref, name, space, ...rest, ...seen })),
   'task.edit': fc.record(
-    { ref: anyRef, changes: anyChanges, round, on },
+    { ref: anyRef, changes: anyChanges, round, on, projectRound },
     { requiredKeys: ['ref', 'changes'] },
   ),
   'task.complete': fc.record(
-    { ref: anyRef, completed: fc.boolean(), round, on },
+    { ref: anyRef, completed: fc.boolean(), round, on, projectRound },
     { requiredKeys: ['ref', 'completed'] },
   ),
   'task.skip': fc.record({ ref: anyRef, round, on }),
   'task.setImportant': fc.record({ ref: anyRef, important: fc.boolean() }),
-  'task.claim': fc.record({ ref: anyRef, mine: fc.boolean() }),
+  'task.claim': fc.record(
+    { ref: anyRef, mine: fc.boolean(), projectRound },
+    { requiredKeys: ['ref', 'mine'] },
+  ),
   'task.delete': fc.record({ ref: anyRef }),
   'task.restore': fc.record({ ref: anyRef }),
   'project.convert': fc.record({ ref: anyRef }),

@@ -10,7 +10,7 @@ import type { RowSeen } from './verb.ts';
  * The verb with the family that its row has come into by it. A verb that names a family, or that moves its row into
  * none, is returned as it is.
  */
-export function withFamilySeen(verb: Verb, { before, after }: RowSeen): Verb {
+export function withFamilySeen(verb: Verb, { before, after }: Omit<RowSeen, 'project'>): Verb {
   const family_id = after?.family_id ?? null;
   const { withFamily } = definitionOf(verb);
   if (family_id === null || withFamily === undefined || namedFamily(verb) !== null) return verb;

@@ -1,7 +1,8 @@
 import type { Day, IsoTime, TaskRef } from '../ids.ts';
 import type { Board, EffectContext } from './board.ts';
+import { commonRound, roundSeen, type ProjectRound } from './project-round.ts';
 import { roundRows } from './rounds.ts';
-import { editTask, coalesceIntoCreate, putTask } from './task-edit.ts';
+import { editTask, coalesceIntoCreate, putTask, type EditTaskArgs } from './task-edit.ts';
 import { argsIf, rows, sendAnew, subjectRow, unlessDone, type VerbDefinition } from './verb.ts';
 
 export interface CompleteTaskArgs {
@@ -13,6 +14,8 @@ export interface CompleteTaskArgs {
   readonly on?: Day;
   /** The moment, by its author's clock. */
   readonly tickedAt?: IsoTime;
+  /** Of a step: the round of its project that its author saw. */
+  readonly projectRound?: ProjectRound;
 }
 
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
@@ -28,17 +31,17 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   coalesce: (waiting, args) => {
     if (args.round !== undefined) return null;
     const earlier = argsIf(taskComplete, waiting);
-    if (earlier?.ref !== args.ref)
-      return coalesceIntoCreate(waiting, args.ref, { completed: args.completed });
-    if (earlier.round !== undefined) return null;
+    if (earlier?.ref !== args.ref) return coalesceIntoCreate(waiting, asEdit(args));
+    if (earlier.round !== undefined || commonRound(asEdit(earlier), asEdit(args)) === null) return null;
     // A step that was opened may have opened its project, which stays open.
     return !earlier.completed && args.completed ? null : { kind: taskComplete.kind, args };
   },
   // What is heard days later was done when it was ticked.
-  asQueued: (args, { before, after }) => {
+  asQueued: (args, seen) => {
+    const { before, after } = seen;
     const hasEnded = before !== null && after !== null && after.round > before.round;
     const tickedAt = hasEnded && args.tickedAt === undefined && { tickedAt: after.updated_at };
-    return { kind: taskComplete.kind, args: { ...args, ...tickedAt } };
+    return { kind: taskComplete.kind, args: { ...roundSeen(seen), ...args, ...tickedAt } };
   },
   remake: (args, situation) => {
     const { ref, completed, round } = args;
@@ -50,6 +53,10 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
 
 const remakePlain = unlessDone(completeTask);
 
-function completeTask(board: Board, { completed, ...args }: CompleteTaskArgs, context: EffectContext) {
-  return editTask(board, { ...args, changes: { completed } }, context);
+function completeTask(board: Board, args: CompleteTaskArgs, context: EffectContext) {
+  return editTask(board, asEdit(args), context);
+}
+
+function asEdit({ completed, ...args }: CompleteTaskArgs): EditTaskArgs {
+  return { ...args, changes: { completed } };
 }

@@ -5,6 +5,7 @@ import { storedFields, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { Board, type EffectContext, type Refusal } from './board.ts';
 import { findProject } from './find-project.ts';
+import { asStepOfPresentRound, roundSeen, type ProjectRound } from './project-round.ts';
 import { hasAny, SHAPING } from './shaping.ts';
 import { reopenProject } from './subtasks.ts';
 import { neverCoalesces, intoProject, no, sendAnew, subjectRow, yes } from './verb.ts';
@@ -15,6 +16,8 @@ export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space
   readonly ref: TaskRef;
   readonly name: string;
   readonly space: Space;
+  /** Of a step: the round of its project that its author saw. */
+  readonly projectRound?: ProjectRound;
 }
 
 export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
@@ -23,10 +26,14 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   subject: subjectRow,
   scope: ({ ref, project_ref = null }) => intoProject([ref], [], project_ref),
   effect: createTask,
-  call: ({ ref, project_ref, ...fields }) => ({
+  call: ({ ref, project_ref, projectRound, ...fields }) => ({
     method: 'POST',
     path: project_ref ? `/api/tasks/${project_ref}/subtasks` : '/api/tasks',
-    body: { ...fieldsInBody(fields), client_ref: ref },
+    body: {
+      ...fieldsInBody(fields),
+      client_ref: ref,
+      ...(projectRound && { project_round: projectRound.round }),
+    },
     changedFields: null,
   }),
   asks: (args) => args,
@@ -36,6 +43,7 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   remake: remakeCreate,
   withWords: (args, words) => ({ ...args, ...words }),
   withFamily: (args, family_id) => ({ ...args, family_id }),
+  asQueued: (args, seen) => ({ kind: 'task.create', args: { ...roundSeen(seen), ...args } }),
   asEdit: (args, there, context) => {
     const edit = createAsEdit(args, there, context);
     return edit === null ? null : { kind: 'task.edit', args: edit };
@@ -43,10 +51,11 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
 };
 
 /** A create whose row is there already changes nothing: it has been done before. */
-function createTask(board: Board, args: CreateTaskArgs, context: EffectContext): Refusal | null {
-  if (board.task(args.ref) !== null) return null;
-  const project = findProject(board, args.project_ref ?? null);
+function createTask(board: Board, asked: CreateTaskArgs, context: EffectContext): Refusal | null {
+  if (board.task(asked.ref) !== null) return null;
+  const project = findProject(board, asked.project_ref ?? null);
   if (project !== null && 'code' in project) return project;
+  const args = asStepOfPresentRound(board, asked);
   const type = args.type ?? null;
   const space = type === 'grocery' ? 'family' : (project?.space ?? args.space);
   const family_id = project?.space === space ? project.family_id : placeOf(space, args.family_id, context);
@@ -110,18 +119,18 @@ function createAsEdit(
   args: CreateTaskArgs,
   { row, project }: RowThere,
   context: EffectContext,
-): { readonly ref: TaskRef; readonly changes: Partial<TaskFields> } | null {
+): (Pick<CreateTaskArgs, 'ref' | 'projectRound'> & { readonly changes: Partial<TaskFields> }) | null {
   const asked = madeBy(args, project, context) ?? { ...row, ...args };
-  const named = (Object.keys(args) as (keyof TaskFields | 'ref')[]).filter(
-    (field): field is keyof TaskFields => field !== 'ref' && args[field] != null,
-  );
+  const { ref, projectRound, ...fields } = args;
+  const named = (Object.keys(fields) as (keyof TaskFields)[]).filter((field) => args[field] != null);
   // Whoever has changed the row since it was made may have moved it, out of a project that they then deleted perhaps.
   const isTouched = row.updated_at !== row.created_at;
   const differing = named.filter(
     (field) => asked[field] !== row[field] && !(isTouched && PLACE.includes(field)),
   );
   if (differing.length === 0) return null;
-  return { ref: args.ref, changes: Object.fromEntries(differing.map((field) => [field, asked[field]])) };
+  const changes = Object.fromEntries(differing.map((field) => [field, asked[field]]));
+  return { ref, changes, ...(projectRound && { projectRound }) };
 }
 
 function madeBy(args: CreateTaskArgs, project: Task | null, context: EffectContext): Task | null {

@@ -4,6 +4,7 @@ import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import { normalizeTask, type Task } from '../task.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
+import { commonRound, isAboutRound, ofProjectRound, roundSeen, type ProjectRound } from './project-round.ts';
 import {
   changesOfRound,
   completeRound,
@@ -40,6 +41,8 @@ export interface EditTaskArgs {
   readonly tickedAt?: IsoTime;
   /** All fields as their author saw them, not only the changed ones: days among them ask for nothing of a round that is over. */
   readonly isWhole?: boolean;
+  /** Of a step: the round of its project that its author saw. */
+  readonly projectRound?: ProjectRound;
 }
 
 export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
@@ -72,15 +75,16 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
     const isOfRound =
       isUnnamed && before?.repeat != null && Object.keys(changesOfRound(before, changes)).length > 0;
     const round = isOfRound && { round: before.round };
-    const isSame = changes === args.changes && !isOfRound;
-    return { kind: 'task.edit', args: isSame ? args : { ...args, changes, ...round } };
+    const inProject = isAboutRound(changes) && args.projectRound === undefined ? roundSeen(seen) : {};
+    return { kind: 'task.edit', args: { ...args, changes, ...round, ...inProject } };
   },
 };
 
-export function editTask(board: Board, args: EditTaskArgs, context: EffectContext): Refusal | null {
-  const { ref } = args;
+export function editTask(board: Board, asked: EditTaskArgs, context: EffectContext): Refusal | null {
+  const { ref } = asked;
   const before = board.task(ref);
   if (before === null) return refuse('task_missing');
+  const args = { ...asked, changes: ofProjectRound(board, before, asked) };
   const { completed, ...others } = ofPresentRound(before, args);
   // A task that repeats is never completed itself, but its round. As a note or a grocery it would repeat no more.
   const repeats = normalizeTask({ ...before, ...withoutUndefined(others) }, null).repeat !== null;
@@ -150,7 +154,7 @@ export function putTask(
   ref: TaskRef,
   board: Board,
   changes: Partial<TaskFields>,
-  { round, on, tickedAt }: Pick<EditTaskArgs, 'round' | 'on' | 'tickedAt'> = {},
+  { round, on, tickedAt, projectRound }: Omit<EditTaskArgs, 'ref' | 'changes'> = {},
 ): Call {
   const task = board.task(ref);
   const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
@@ -160,7 +164,8 @@ export function putTask(
     path: `/api/tasks/${ref}`,
     body: {
       ...fieldsInBody(body),
-      project_id: project_ref ?? null,
+      project_id: projectRound?.project ?? project_ref ?? null,
+      ...(projectRound !== undefined && { project_round: projectRound.round }),
       ...(round !== undefined && { round }),
       ...(on !== undefined && { completed_on: on }),
       ...(tickedAt !== undefined && { ticked_at: tickedAt }),
@@ -173,22 +178,23 @@ function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
   return Object.keys(changes).map((field) => (field === 'project_ref' ? 'project_id' : field));
 }
 
-function coalesceEdit(waiting: AnyVerb, { ref, changes, round }: EditTaskArgs): AnyVerb | null {
+function coalesceEdit(waiting: AnyVerb, later: EditTaskArgs): AnyVerb | null {
+  const { ref, changes, round } = later;
   const earlier = argsIf(taskEdit, waiting);
-  if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, ref, changes, round);
-  if (earlier.round !== round || !coalescesIntoEdit(earlier.changes, changes)) return null;
-  return { kind: taskEdit.kind, args: { ...earlier, changes: { ...earlier.changes, ...changes } } };
+  if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, later);
+  const inProject = commonRound(earlier, later);
+  if (earlier.round !== round || inProject === null || !coalescesIntoEdit(earlier.changes, changes))
+    return null;
+  const both = { ...earlier, changes: { ...earlier.changes, ...changes }, ...inProject };
+  return { kind: taskEdit.kind, args: both };
 }
 
 /** An edit or a flag coalesces into an unsent create of the same row. */
-export function coalesceIntoCreate(
-  waiting: AnyVerb,
-  ref: TaskRef,
-  changes: Partial<TaskFields>,
-  round = 0,
-): AnyVerb | null {
+export function coalesceIntoCreate(waiting: AnyVerb, later: EditTaskArgs): AnyVerb | null {
   const create = argsIf(taskCreate, waiting);
-  const args = create?.ref === ref && round === 0 ? createWith(create, changes) : null;
+  if (create?.ref !== later.ref || (later.round ?? 0) !== 0) return null;
+  if (commonRound({ ...create, changes: create }, later) === null) return null;
+  const args = createWith(create, later.changes);
   return args === null ? null : { kind: taskCreate.kind, args };
 }
 

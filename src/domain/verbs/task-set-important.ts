@@ -20,7 +20,7 @@ export const taskSetImportant: VerbDefinition<'task.setImportant', SetImportantA
   coalesce: (waiting, args) =>
     argsIf(taskSetImportant, waiting)?.ref === args.ref
       ? { kind: taskSetImportant.kind, args }
-      : coalesceIntoCreate(waiting, args.ref, { important: args.important }),
+      : coalesceIntoCreate(waiting, { ref: args.ref, changes: { important: args.important } }),
   remake: unlessDone(setImportant),
 };
 

@@ -74,10 +74,11 @@ export interface Call {
   readonly changedFields: readonly string[] | null;
 }
 
-/** The row as the verb's author saw it, and as the verb left it for them. */
+/** The row as the verb's author saw it, and as the verb left it for them, with the project in which it is then. */
 export interface RowSeen {
   readonly before: Task | null;
   readonly after: Task | null;
+  readonly project: Task | null;
 }
 
 /** What is stored of the row as its author saw it. */

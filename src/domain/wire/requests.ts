@@ -130,6 +130,9 @@ const wasMember = flag('was member');
 /** Of a task that repeats: the one that its author saw. A change of another is over, and changes nothing. */
 const round = requestSchema(TASK_FIELDS.round.kind, 'round') as z.ZodMiniType<number>;
 
+/** Of the project that `project_id` or the path names, the one that its author saw; without, the present one is meant. */
+const projectRound = requestSchema(TASK_FIELDS.round.kind, 'project round') as z.ZodMiniType<number>;
+
 const { name, ...optional } = taskFields;
 
 /** Only the name is a must. What is null counts as left out. */
@@ -139,6 +142,7 @@ export const createTaskBody = z.object({
     [F in keyof typeof optional]: z.ZodMiniExactOptional<z.ZodMiniNullable<FieldSchemas[F]>>;
   }),
   client_ref: orNull(taskRef('client ref')),
+  project_round: orNull(projectRound),
   unless_shared: orNull(unlessShared),
   was_member: orNull(wasMember),
 });
@@ -151,8 +155,14 @@ export const editTaskBody = z.object({
   unless_shared: orNull(unlessShared),
   was_member: orNull(wasMember),
   round: orNull(round),
+  project_round: orNull(projectRound),
   completed_on: orNull(day),
   ticked_at: orNull(instant),
+});
+
+export const claimTaskBody = z.object({
+  project_id: z.exactOptional(taskFields.project_id),
+  project_round: orNull(projectRound),
 });
 
 export const skipTaskBody = z.object({ round: orNull(round), on: orNull(day) });

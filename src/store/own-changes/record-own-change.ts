@@ -9,7 +9,11 @@ import type { RowSeen } from '#domain/verbs/verb.ts';
 import type { KinboxDb, NewOwnChange } from '../db.ts';
 
 /** Inside the transaction of the change. Of a new row only what others may overwrite, so that a capture costs nothing. */
-export async function recordOwnChange(db: KinboxDb, { before, after }: RowSeen, at: IsoTime): Promise<void> {
+export async function recordOwnChange(
+  db: KinboxDb,
+  { before, after }: Omit<RowSeen, 'project'>,
+  at: IsoTime,
+): Promise<void> {
   if (after === null || (before === null && after.space !== 'family')) return;
   const changes = RECORDED_FIELDS.map((field): NewOwnChange => {
     const values = { before: before?.[field] ?? null, after: after[field] };

@@ -44,6 +44,8 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
   const ref = random.happens(0.03) || refs.length === 0 ? random.uuid() : random.pick(refs);
   const other = refs.length === 0 ? ref : random.pick(refs);
   const family = families.length === 0 || random.happens(0.1) ? 99 : random.pick(families);
+  // Nothing here repeats: a round but the first is that of another time.
+  const inRound = random.happens(0.2) ? { project_round: random.below(2) } : {};
   const place = { space: random.pick(SPACES), ...(random.happens(0.5) && { family_id: family }) };
   const fields = {
     name: `name ${random.below(1000)}`,
@@ -55,6 +57,7 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
     ...(random.happens(0.2) && { status: random.pick(TASK_STATUSES) }),
     ...place,
     ...(random.happens(0.3) && { unless_shared: true }),
+    ...inRound,
   };
   const under = random.happens(0.3) ? { project_id: random.pick([other, null]) } : {};
   const created = { ...fields, client_ref: random.happens(0.1) ? other : random.uuid() };
@@ -68,6 +71,8 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
     () => ['PUT', path, { type: random.pick(TASK_TYPES), name: random.pick(['x', 7, '']) }],
     () => ['DELETE', path],
     () => ['POST', `${path}/restore`],
+    () => ['POST', `${path}/claim`, inRound],
+    () => ['DELETE', `${path}/claim`, inRound],
     () => ['POST', `${path}/convert-to-project`],
     () => ['DELETE', `${path}/project`],
     () => ['POST', `${path}/switch-space`, place],

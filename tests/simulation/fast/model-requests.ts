@@ -1,10 +1,12 @@
 /** From a call about tasks to the verb that it means. */
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
+import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
 import { parseTaskIdOrRef, type TaskIdOrRef } from '#domain/wire/fields.ts';
 import {
+  claimTaskBody,
   createTaskBody,
   editTaskBody,
   executionBody,
@@ -64,9 +66,9 @@ export function requestedVerbOf({ method, path, body }: ModelCall): ToVerb | Rep
     case 'POST restore':
       return on(task, (ref) => ({ kind: 'task.restore', args: { ref } }));
     case 'POST claim':
-      return on(task, (ref) => ({ kind: 'task.claim', args: { ref, mine: true } }));
+      return withBody(claimTaskBody, body, (read) => claim(read, { task, mine: true }));
     case 'DELETE claim':
-      return on(task, (ref) => ({ kind: 'task.claim', args: { ref, mine: false } }));
+      return withBody(claimTaskBody, body, (read) => claim(read, { task, mine: false }));
     case 'POST convert-to-project':
       return on(task, (ref) => ({ kind: 'project.convert', args: { ref } }));
     case 'DELETE project':
@@ -121,7 +123,7 @@ function on(
 
 function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null): ToVerb {
   return (state, call) => {
-    const { client_ref, project_id, unless_shared, was_member, ...rest } = body;
+    const { client_ref, project_id, project_round, unless_shared, was_member, ...rest } = body;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const named = under ?? project_id ?? null;
@@ -136,6 +138,8 @@ function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null
       ...Object.fromEntries(optional),
       ref,
       project_ref: project?.ref ?? null,
+      ...(project !== null &&
+        project_round != null && { projectRound: { project: project.ref, round: project_round } }),
     } as unknown as CreateTaskArgs;
     const verb: Verb = { kind: 'task.create', args };
     if (known === undefined)
@@ -151,7 +155,7 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
-    const { unless_shared, was_member, round: named, completed_on: on, ...asked } = body;
+    const { unless_shared, was_member, round: named, project_round: _, completed_on: on, ...asked } = body;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const { project_id, ...changes } = Object.fromEntries(
@@ -160,7 +164,11 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const { ref } = found;
     const repeats = found.repeat !== null || changes.repeat != null;
     const round = named ?? (repeats ? found.round : null);
-    const seen = { ...(round !== null && { round }), ...(on != null && { on }) };
+    const seen = {
+      ...(round !== null && { round }),
+      ...(on != null && { on }),
+      ...projectRoundIn(state, call, body, found),
+    };
     const isChosen = call.changedFields?.has('family_id') ?? true;
     const edited = (wanted: EditTaskArgs['changes']): RequestedVerb => ({
       verb: { kind: 'task.edit', args: { ref, changes: wanted, ...seen } },
@@ -177,6 +185,30 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
       ? noSuch('project_id')
       : edited({ ...changes, project_ref: project?.ref ?? null });
   };
+}
+
+function claim(
+  body: z.output<typeof claimTaskBody>,
+  { task, mine }: { readonly task: TaskIdOrRef; readonly mine: boolean },
+): ToVerb {
+  return (state, call) => {
+    const found = findTask(state, call, task);
+    if (found === null) return notFound;
+    const { ref } = found;
+    const args = { ref, mine, ...projectRoundIn(state, call, body, found) };
+    return { verb: { kind: 'task.claim', args }, subject: ref, status: 200 };
+  };
+}
+
+function projectRoundIn(
+  state: ModelState,
+  call: ModelCall,
+  { project_id, project_round: round }: z.output<typeof claimTaskBody>,
+  { project_ref }: StoredTask,
+): { readonly projectRound?: ProjectRound } {
+  const named = project_id == null ? null : findTask(state, call, project_id);
+  const project = project_id == null ? project_ref : (named?.ref ?? null);
+  return round == null || project === null ? {} : { projectRound: { project, round } };
 }
 
 function reorder(wanted: readonly TaskIdOrRef[], name: TaskIdOrRef): ToVerb {

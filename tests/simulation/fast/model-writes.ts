@@ -2,7 +2,9 @@
 import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
+import { EDITABLE_FIELDS } from '#domain/task-fields.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { overtakenInProject } from '#domain/verbs/overtaken-in-project.ts';
 import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { wrongPeople, withoutMembersIn } from '#domain/verbs/named-members.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
@@ -59,7 +61,10 @@ function perform(
   save(state, call, board);
   // A create of a row that is there already changes nothing and takes nothing away.
   const isDone = verb.kind === 'task.create' && before !== undefined;
-  if (!isDone) recordCleared(state, call, { verb, row: before ?? state.tasks.get(subject) });
+  const row = before ?? state.tasks.get(subject);
+  if (!isDone && row !== undefined && after !== null) {
+    recordNotTaken(state, call, { verb, before: before ?? null, row, board });
+  }
   return { reply: show(state, call, subject, status), task: subject };
 }
 
@@ -165,16 +170,31 @@ function record({ history }: ModelState, { before, after, by, at, versions }: Re
   }
 }
 
-/** Words that were asked for and that a rule did not let the row have, in the realm where the row was before. */
-function recordCleared(
-  { tasks, history }: ModelState,
+interface Written {
+  readonly verb: Verb;
+  readonly before: StoredTask | null;
+  readonly row: StoredTask;
+  readonly board: Board;
+}
+
+/** What was asked for and a rule did not let the row have, in the realm where the row was before. */
+function recordNotTaken(
+  { history }: ModelState,
   { caller, at }: ModelCall,
-  { verb, row }: { readonly verb: Verb; readonly row: StoredTask | undefined },
+  { verb, before, row, board }: Written,
 ): void {
-  const words = row === undefined ? null : clearedWords(asksOf(verb), tasks.get(row.ref) ?? null);
-  if (row === undefined || words === null) return;
-  const { id: task, realm, version } = row;
-  history.push({ task, realm, version, field: 'description', before: words, after: null, by: caller.id, at });
+  const { ref, id: task, realm, version } = row;
+  const after = board.task(ref);
+  if (after === null) return;
+  const description = clearedWords(asksOf(verb), after);
+  const asked = {
+    ...overtakenInProject(verb, { before, after, board, author: caller.id }),
+    ...(description !== null && { description }),
+  };
+  for (const field of EDITABLE_FIELDS.filter((each) => asked[each] !== undefined)) {
+    const values = { before: historyValue(field, asked[field]), after: historyValue(field, after[field]) };
+    history.push({ task, realm, version, field: historyName(field), ...values, by: caller.id, at });
+  }
 }
 
 function show(state: ModelState, call: ModelCall, subject: TaskRef | null, status: number): Reply {
