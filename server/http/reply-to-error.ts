@@ -4,6 +4,9 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/log.ts';
 import { json, unavailable, type Reply } from './reply.ts';
 
+/** A sentence: the app shows it. */
+export const SERVER_ERROR = 'Something went wrong on the server. Try again in a moment.';
+
 /** Retry-After when the database is down, in seconds. */
 const OUTAGE_RETRY_SECONDS = 5;
 
@@ -13,5 +16,5 @@ export function replyToError(error: unknown, log: Log, requestId: string): Reply
     return unavailable(OUTAGE_RETRY_SECONDS);
   }
   log.error({ request_id: requestId, error: describeError(error) }, 'request failed');
-  return json(500, { message: 'Server Error', request_id: requestId });
+  return json(500, { message: SERVER_ERROR, request_id: requestId });
 }

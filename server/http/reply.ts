@@ -70,8 +70,11 @@ export function tooMany(
   );
 }
 
+/** A sentence, for a database that is away, a server that starts or ends, and one that has too much to do. */
+const UNAVAILABLE = 'The server cannot answer right now. Try again in a moment.';
+
 export function unavailable(retryAfterSeconds: number): Reply {
-  return json(503, { message: 'Service unavailable.' }, { 'Retry-After': String(retryAfterSeconds) });
+  return json(503, { message: UNAVAILABLE }, { 'Retry-After': String(retryAfterSeconds) });
 }
 
 /** Of a call of a batch. */

@@ -1,5 +1,6 @@
 /** The error answers of docs/api.md, "Answers", as responses of the document, those that many routes share by reference. */
 import { FACTOR_KINDS, SECOND_FACTOR_NEEDED } from '#domain/proof.ts';
+import { SERVER_ERROR } from '../http/reply-to-error.ts';
 import type { JsonSchema } from './schemas.ts';
 import { standardHeaders } from './standard-headers.ts';
 
@@ -58,7 +59,7 @@ function bodyOf(status: number, codes: readonly string[]): JsonSchema {
     case 426:
       return object({ message: text, code: { const: 'client_too_old' } });
     case 500:
-      return object({ message: { const: 'Server Error' }, request_id: text });
+      return object({ message: { const: SERVER_ERROR }, request_id: text });
     default:
       return object({ message: text, ...code }, codes.includes(SECOND_FACTOR_NEEDED) ? ticket : {});
   }

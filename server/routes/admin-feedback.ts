@@ -1,5 +1,4 @@
 /** Feedback for administrators: to read, and to mark as answered. */
-import { PROOF_NEEDED } from '#domain/proof.ts';
 import { answeredBody, feedbackFilter, feedbackListSchema } from '#domain/wire/admin-feedback.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
 import { feedbackPlace, listFeedback, markAnswered } from '../feedback-list.ts';
@@ -16,11 +15,11 @@ export const adminFeedbackRoutes: readonly Route[] = [
     path: PATH,
     query: feedbackFilter,
     answer: feedbackListSchema,
-    refusals: { 403: ['admin_only', PROOF_NEEDED] },
+    refusals: { 403: ['admin_only'] },
     reads: 'page',
     handle: (call) =>
       call.deps.database.read(async (tx) => {
-        const refusal = await adminRefusal(tx, call.caller, call.at);
+        const refusal = await adminRefusal(tx, call.caller);
         if (refusal !== null) return refusal;
         return answerPage(listOf(call, PATH), feedbackPlace, (page) =>
           listFeedback(tx, call.query.answered ?? null, page),
@@ -32,10 +31,10 @@ export const adminFeedbackRoutes: readonly Route[] = [
     path: `${PATH}/:number`,
     body: answeredBody,
     answer: 'none',
-    refusals: { 403: ['admin_only', PROOF_NEEDED], 404: [] },
+    refusals: { 403: ['admin_only'], 404: [] },
     handle: ({ deps, caller, params, body, at }) =>
       deps.database.write(async (tx) => {
-        const refusal = await adminRefusal(tx, caller, at);
+        const refusal = await adminRefusal(tx, caller);
         if (refusal !== null) return refusal;
         const id = parseNumber(params['number'] ?? '');
         if (id === null) return notFound;

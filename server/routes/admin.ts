@@ -4,6 +4,7 @@ import { endedSessionsSchema, endSessionsBody } from '#domain/wire/admin-session
 import { statsSchema } from '#domain/wire/stats.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endTickets } from '../auth/sign-in-tickets.ts';
+import { isProved, proofNeeded } from '../http/proof.ts';
 import { invalid, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { logAuthentication } from '../log/authentication-log.ts';
@@ -16,10 +17,10 @@ export const adminRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/admin/dashboard',
     answer: statsSchema,
-    refusals: { 403: ['admin_only', PROOF_NEEDED] },
+    refusals: { 403: ['admin_only'] },
     handle: ({ deps, caller, at }) =>
       deps.database.read(async (tx) => {
-        const refusal = await adminRefusal(tx, caller, at);
+        const refusal = await adminRefusal(tx, caller);
         return refusal ?? json(200, await readStats(tx, at));
       }),
   }),
@@ -32,8 +33,10 @@ export const adminRoutes: readonly Route[] = [
     handle: async (call) => {
       const { deps, caller, body, at } = call;
       const ended = await deps.database.write(async (tx) => {
-        const refusal = await adminRefusal(tx, caller, at);
+        const refusal = await adminRefusal(tx, caller);
         if (refusal !== null) return refusal;
+        // It acts on an account.
+        if (!isProved(caller, at)) return proofNeeded;
         const user = await findByEmail(tx, body.email);
         if (user === null) return noAccount;
         await endTickets(tx, user.id);

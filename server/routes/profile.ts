@@ -24,25 +24,37 @@ export const profileRoutes: readonly Route[] = [
     handle: async (call) => {
       const { deps, caller, body, at } = call;
       const { database, config, events, random } = deps;
-      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
-        logAuthentication(call, { event: 'email_change', failure, user: caller.id });
-        return reply;
-      };
       const present = await database.read((tx) => findUserRow(tx, caller.id));
       // An account of before may have an address that would be refused now.
       const wanted = body.email === present.email ? null : validate(newEmail, { email: body.email });
       if (wanted?.kind === 'invalid') return invalid(wanted.errors);
       const email = wanted?.value.email ?? present.email;
+      const context = { at, random, mailIsSetUp: config.mailIsSetUp };
+      /** The names do not wait for what the email needs. */
+      const keepNames = async (refusal: Reply) => {
+        const names = { ...body, email: present.email };
+        const kept = await editProfile(database, caller.id, names, { ...context, confirmedHash: null });
+        if (kept.kind === 'edited') events.publish({ kind: 'changed', realms: kept.changed });
+        return kept.kind === 'gone' ? unauthenticated : refusal;
+      };
+      const refuse = (failure: AuthenticationFailure, reply: Reply) => {
+        logAuthentication(call, { event: 'email_change', failure, user: caller.id });
+        return keepNames(reply);
+      };
       let confirmedHash: string | null = null;
       if (emailKey(email) !== emailKey(present.email)) {
         const password = body.current_password ?? null;
-        if (password === null) return passwordNeeded;
+        if (password === null) return keepNames(passwordNeeded);
         const confirmed = await confirmPassword(deps, caller, { password, at });
         if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
         confirmedHash = confirmed.user.password_hash;
       }
-      const context = { at, random, mailIsSetUp: config.mailIsSetUp, confirmedHash };
-      const edited = await editProfile(database, caller.id, { ...body, email }, context);
+      const edited = await editProfile(
+        database,
+        caller.id,
+        { ...body, email },
+        { ...context, confirmedHash },
+      );
       if (edited.kind === 'gone') return unauthenticated;
       if (edited.kind === 'unconfirmed') return refuse('changed_meanwhile', passwordNeeded);
       if (edited.kind === 'emailTaken') return refuse('address_taken', emailTaken);
@@ -93,4 +105,6 @@ export const profileRoutes: readonly Route[] = [
 ];
 
 /** Also read by apps of before, which have no field for it. */
-const passwordNeeded = invalid({ current_password: ['Changing the email takes your current password.'] });
+const passwordNeeded = invalid({
+  current_password: ['Changing the email takes your current password. Your names are saved.'],
+});

@@ -115,18 +115,21 @@ it('U680 after a proof the device goes on with the new token, another tab too', 
   await device.close();
 });
 
-it('U681 the numbers of the server, too', async () => {
+it('U681 not for the numbers of the server, but to end sessions', async () => {
   const { device } = await openDashboard(site, await createAdmin());
   const { page } = device;
   await page.getByRole('button', { name: /^User menu/ }).waitFor();
   await ageProofs(site.server);
   await toAdmin(page);
+  await page.getByText('Total Tasks').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm that it is you' }).click();
+  const card = page.getByRole('region', { name: 'End sessions' });
+  await card.getByLabel('Email').fill('nobody@kin.example');
+  await card.getByRole('button', { name: 'End sessions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Total Tasks').waitFor();
+  await card.getByText('There is no account with this email.').waitFor();
   await device.close();
 });
 

@@ -333,7 +333,9 @@ it('A457 a defect in one call is answered 500 by itself, and the others are done
   const { answers } = batchAnswersSchema.parse(await answer.json());
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 500]);
   const failed = answers.find(({ status }) => status === 500);
-  expect(failed?.body).toMatchObject({ message: 'Server Error' });
+  expect(failed?.body).toMatchObject({
+    message: 'Something went wrong on the server. Try again in a moment.',
+  });
   expect(await namesOf(ada)).toHaveLength(2);
 });
 

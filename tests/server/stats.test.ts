@@ -27,6 +27,12 @@ it('A142 a user who is not an administrator is refused, from the moment that the
   expect((await stats(ada)).status).toBe(403);
 });
 
+it('A142 an administrator sees them without a new proof', async () => {
+  await grant(ada);
+  test.advance(15 * 60 * 1000);
+  expect((await stats(ada)).status).toBe(200);
+});
+
 it('A143 counts existing rows, names the top users, and contains no text of a task', async () => {
   await grant(ada);
   const people = [];

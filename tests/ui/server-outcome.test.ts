@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { feedbackFailureWords } from '#ui/feedback/feedback-words.ts';
 import { listedMessages, oneMessage, type Refusal } from '#ui/api/server-outcome.ts';
+import { readRefusal } from '#ui/api/read-refusal.ts';
 import * as texts from '#words/en/api.ts';
 
 const FALLBACK = 'An error occurred during the voyage. Please try again.';
@@ -49,4 +51,29 @@ describe('U402 a refused profile or password is shown in one line', () => {
   ])('%s', (_, outcome, line) => {
     expect(oneMessage(outcome, FALLBACK)).toBe(line);
   });
+});
+
+describe('U1235 a failure of the server is told', () => {
+  const failing = (body: string) => readRefusal(new Response(body, { status: 503 }));
+
+  it('by the sentence of the server', async () => {
+    const sentence = 'The server cannot answer right now. Try again in a moment.';
+    const outcome = await failing(JSON.stringify({ message: sentence }));
+    expect([oneMessage(outcome, FALLBACK), listedMessages(outcome, FALLBACK)]).toEqual([
+      sentence,
+      [sentence],
+    ]);
+    expect(feedbackFailureWords(outcome)).toBe(sentence);
+  });
+
+  it.each(['{"message":"Server Error"}', '{"message":""}', '<h1>Bad Gateway.</h1>', ''])(
+    'by that of the screen where there is none: %s',
+    async (body) => {
+      const outcome = await failing(body);
+      expect([oneMessage(outcome, FALLBACK), listedMessages(outcome, FALLBACK)]).toEqual([
+        FALLBACK,
+        [FALLBACK],
+      ]);
+    },
+  );
 });

@@ -16,9 +16,13 @@ export async function readRefusal(answer: Response): Promise<Refusal> {
     kind: 'refused',
     status: answer.status,
     code: code ?? null,
-    // The message of an internal error is for the operator and not for users.
-    message: answer.status < 500 && message ? message : null,
+    message: message !== undefined && isForPeople(answer, message) ? message : null,
     errors: Object.values(errors ?? {}).flat(),
     retryAfterS: Number.isFinite(wait) ? wait : null,
   };
+}
+
+/** A server of before called a failure of its own 'Server Error', which is no sentence. */
+function isForPeople({ status }: Response, message: string): boolean {
+  return message !== '' && (status < 500 || /[.!?]$/.test(message));
 }
