@@ -1,7 +1,7 @@
 import { useRef, type MouseEvent } from 'react';
 import * as texts from '#words/en/notes.ts';
+import { LinkedText } from '../parts/linked-text.tsx';
 import { caretAt } from './caret-at.ts';
-import { linkedParts } from './linked-text.ts';
 import styles from './note-screen.module.css';
 
 interface NoteTextProps {
@@ -30,19 +30,7 @@ export function NoteText({ text, onEdit }: NoteTextProps) {
     // The button above it is the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div ref={box} className={styles['text']} onClick={edit}>
-      {linkedParts(text).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Part key={index} {...part} />
-      ))}
+      <LinkedText text={text} />
     </div>
-  );
-}
-
-function Part({ text, href }: ReturnType<typeof linkedParts>[number]) {
-  if (href === null) return text;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
   );
 }

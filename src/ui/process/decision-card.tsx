@@ -19,6 +19,7 @@ import { dayWords } from '../days/day-words.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { LinkedText } from '../parts/linked-text.tsx';
 import { useToday } from '../session/today-context.ts';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';
@@ -110,11 +111,11 @@ export function DecisionCard(props: DecisionCardProps) {
           <IconButton icon={Pencil} label={texts.editTask} onClick={onEdit} />
         </div>
         <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
-          {task.name}
+          <LinkedText text={task.name} />
         </h2>
         {task.description !== null && (
           <p className={styles['description']} dir="auto">
-            {task.description}
+            <LinkedText text={task.description} />
           </p>
         )}
       </div>

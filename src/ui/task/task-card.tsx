@@ -6,6 +6,7 @@ import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Link } from '../parts/link.tsx';
+import { LinkedText } from '../parts/linked-text.tsx';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { SelectionContext } from '../selection/selection-context.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
@@ -97,7 +98,14 @@ function Card(props: TaskCardProps) {
             {name}
           </Opener>
         )}
-        <About id={`${id}-about`} task={task} projectName={projectName} addedBy={addedBy} step={step} />
+        <About
+          id={`${id}-about`}
+          task={task}
+          projectName={projectName}
+          addedBy={addedBy}
+          step={step}
+          hasLinks={!isSelecting}
+        />
       </div>
       {!isSelecting && <Actions task={task} actions={actions} />}
       <span className={styles['marks']}>
@@ -128,10 +136,12 @@ function Opener({ task, actions, ...described }: OpenerProps) {
 interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
   readonly id: string;
   readonly addedBy: string | null;
+  readonly hasLinks: boolean;
 }
 
-function About({ id, task, projectName, addedBy, step }: AboutProps) {
+function About({ id, task, projectName, addedBy, step, hasLinks }: AboutProps) {
   const description = shownDescription(task);
+  const words = description !== null && hasLinks ? <LinkedText text={description} /> : description;
   const hasSpace = showsSpace(task);
   return (
     <span id={id} className={classes(styles['about'], task.type === 'note' && styles['ofNote'])}>
@@ -150,9 +160,7 @@ function About({ id, task, projectName, addedBy, step }: AboutProps) {
         </span>
       )}
       {description !== null && (
-        <span className={styles['description']}>
-          {task.type === 'note' ? description : <bdi>{description}</bdi>}
-        </span>
+        <span className={styles['description']}>{task.type === 'note' ? words : <bdi>{words}</bdi>}</span>
       )}
     </span>
   );

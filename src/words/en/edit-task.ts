@@ -12,6 +12,7 @@ export const notHere =
   'This task is not on this device. It may have been deleted, or moved where you cannot see it.';
 export const name = 'Name';
 export const description = 'Description';
+export const links = 'Links';
 export const type = 'Type';
 export const effort = 'Effort';
 export const space = 'Space';

@@ -2,6 +2,7 @@ import type { TaskRow } from '#store/db.ts';
 import { typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/edit-task.ts';
 import { Button } from '../../parts/button.tsx';
+import { LinkedText } from '../../parts/linked-text.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { showsSpace } from '../card-rules.ts';
 import { TaskHistory } from '../history/task-history.tsx';
@@ -40,7 +41,7 @@ export function DeletedTask({ task, projectName, onClose }: DeletedTaskProps) {
     >
       <div className={styles['task']}>
         <p className={styles['name']} dir="auto">
-          {name}
+          <LinkedText text={name} />
         </p>
         <p className={styles['about']}>
           {showsSpace(task) && <SpaceLabel space={task.space} />}
@@ -52,7 +53,7 @@ export function DeletedTask({ task, projectName, onClose }: DeletedTaskProps) {
         </p>
         {description !== null && (
           <p className={styles['description']} dir="auto">
-            {description}
+            <LinkedText text={description} />
           </p>
         )}
         <TaskHistory task={task} />

@@ -23,6 +23,7 @@ import { TYPE_ICONS } from '../type-icons.ts';
 import styles from './edit-task-dialog.module.css';
 import { ProjectField } from './project-field.tsx';
 import { choosesFamily, type DraftErrors, type TaskDraft } from './task-draft.ts';
+import { TextLinks } from './text-links.tsx';
 
 interface EditTaskFormProps {
   readonly id: string;
@@ -78,6 +79,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
           onChange={(event) => onChange({ description: event.target.value })}
         />
       )}
+      <TextLinks text={`${draft.name}\n${isGrocery ? '' : draft.description}`} />
       <RadioTiles
         legend={texts.type}
         look="types"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as texts from '#words/en/history.ts';
 import { Button } from '../../parts/button.tsx';
+import { LinkedText } from '../../parts/linked-text.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { ChangedField, HistoryEntry } from './history-entries.ts';
 import { changeWords, oldText } from './history-words.ts';
@@ -78,12 +79,12 @@ function Change({ change, projectName, whoName, present, onBringBack }: ChangePr
       {values && (
         <p className={styles['values']}>
           <del className={styles['before']} dir="auto">
-            {values.before}
+            <LinkedText text={values.before} />
           </del>{' '}
           <span aria-hidden="true">→</span>
           <VisuallyHidden>{texts.became}</VisuallyHidden>{' '}
           <ins className={styles['after']} dir="auto">
-            {values.after}
+            <LinkedText text={values.after} />
           </ins>
         </p>
       )}

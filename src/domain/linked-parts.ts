@@ -1,0 +1,73 @@
+/** The parts of a plain text: words, and addresses that may be followed. The parts together are the text as it is. */
+
+export interface TextPart {
+  readonly text: string;
+  readonly isAddress: boolean;
+}
+
+/** In one pass: what was looked at for one address is not looked at for another. */
+export function linkedParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: scheme, index } of text.matchAll(SCHEME)) {
+    // Within the one before.
+    if (index < end) continue;
+    const to = endOfAddress(text, index + scheme.length);
+    if (to === null) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), isAddress: false });
+    parts.push({ text: text.slice(index, to), isAddress: true });
+    end = to;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isAddress: false });
+  return parts;
+}
+
+/** Each address once, in the order of the text. */
+export function addressesIn(text: string): readonly string[] {
+  return [...new Set(linkedParts(text).flatMap((part) => (part.isAddress ? [part.text] : [])))];
+}
+
+/** Nothing that runs in the page, whatever a text says; and a host or a name behind it. */
+const SCHEME = /\b(?:https?:\/\/|mailto:)(?=[\p{L}\p{N}[])/giu;
+
+/** Null if nothing of an address is left. */
+function endOfAddress(text: string, start: number): number | null {
+  const open: string[] = [];
+  let end = start;
+  for (; end < text.length; end += 1) {
+    const sign = text.charAt(end);
+    if (OUTSIDE.test(sign)) break;
+    const opening = OPENING_OF.get(sign);
+    // What was opened in front of the address is closed behind it.
+    if (opening !== undefined && open.pop() !== opening) break;
+    if (OPENINGS.has(sign)) open.push(sign);
+  }
+  while (end > start && OF_SENTENCE.test(text.charAt(end - 1))) end -= 1;
+  return end > start ? end : null;
+}
+
+/** Also what nobody sees, and what ends a sentence or begins a quote in scripts without spaces. */
+const OUTSIDE = /[\s\p{Cc}\p{Cf}<>"“”„«»‹›。、，！？；：．｡､]/u;
+/** At its end what the sentence has behind it, in any script; not what addresses end with, and no bracket of its own. */
+const OF_SENTENCE = /(?![/#%&@_\-\p{Pe}])[\p{P}`|]/u;
+
+const PAIRS = [
+  '()',
+  '[]',
+  '{}',
+  '（）',
+  '［］',
+  '｛｝',
+  '「」',
+  '『』',
+  '｢｣',
+  '【】',
+  '《》',
+  '〈〉',
+  '〔〕',
+  '⟨⟩',
+];
+const OPENING_OF: ReadonlyMap<string, string> = new Map(
+  PAIRS.map((pair) => [pair.charAt(1), pair.charAt(0)]),
+);
+const OPENINGS: ReadonlySet<string> = new Set(OPENING_OF.values());
