@@ -7,8 +7,6 @@ export interface DayWords {
   readonly today: string;
   readonly tomorrow: string;
   readonly in: string;
-  /** Before a day: “on Friday”. */
-  readonly on: string;
   readonly next: string;
   /** As in “in a week”. */
   readonly one: string;

@@ -5,7 +5,6 @@ import { dayKey } from '#domain/age-key.ts';
 import { addDays, dayOf, endOfDay, isDay, type Later, SOMEDAY, weekdayOf } from '#domain/day.ts';
 import type { Day } from '#domain/ids.ts';
 import { offeredDays } from '#domain/offered-days.ts';
-import { dayInName } from '#domain/day-in-name.ts';
 import { readDay } from '#domain/read-day.ts';
 import { typed } from '#words/en/days.ts';
 import { isListedOn } from '#domain/lists.ts';
@@ -138,49 +137,6 @@ describe('a typed day', () => {
         const dotted = today.split('-').toReversed().join('.');
         expect(readDay(dotted, sunday, typed)).toBe(today);
       }),
-    );
-  });
-
-  it.each([
-    ['Call mum tomorrow', 'Call mum', '2026-11-23'],
-    ['Call  mum on Friday', 'Call  mum', '2026-11-27'],
-    ['Book the ferry in 3 weeks ', 'Book the ferry', '2026-12-13'],
-    ['Presents 24.12.', 'Presents', '2026-12-24'],
-    ['Presents 24 dec 2027', 'Presents', '2027-12-24'],
-    ['Tax by next week', 'Tax', '2026-11-23'],
-    ['On tomorrow', 'On', '2026-11-23'],
-  ])('T115 %j is %j on %s', (text, name, day) => {
-    expect(dayInName(text, sunday, typed)).toEqual({ name, day });
-  });
-
-  it.each(['', 'tomorrow', 'Call mum', 'Friday call mum', 'Call mum today', 'Page 5', 'Read 22.11.2025'])(
-    'T115 %j ends with no day to come',
-    (text) => expect(dayInName(text, sunday, typed)).toBeNull(),
-  );
-
-  it('T115 nothing but the day and the word before it goes', () => {
-    const word = fc.oneof(
-      fc.string({ minLength: 1 }),
-      fc.constantFrom('on', 'by', 'fri', 'in', '3', 'weeks'),
-    );
-    fc.assert(
-      fc.property(
-        fc.array(word, { maxLength: 6 }),
-        fc.constantFrom('fri', 'in 3 days', '24.12.'),
-        (words, day) => {
-          const text = [...words, day].join(' ');
-          const found = dayInName(text, sunday, typed);
-          if (found === null) return;
-          expect(found.day > sunday).toBe(true);
-          expect(text.startsWith(found.name)).toBe(true);
-          const rest = text
-            .slice(found.name.length)
-            .trim()
-            .replace(/^(on|by|until)\s+/i, '');
-          expect(readDay(rest, sunday, typed)).toBe(found.day);
-          expect(found.name.trim()).not.toBe('');
-        },
-      ),
     );
   });
 

@@ -23,10 +23,12 @@ import { parseJson } from '#server/http/json.ts';
 import { validate } from '#server/http/validate.ts';
 import { foldWords } from '#store/search/fold.ts';
 import { marksIn } from '#store/search/marks.ts';
+import { spellingsOf } from '#store/search/spellings.ts';
 import { typedWordsOf } from '#store/search/typed-words.ts';
 import { onOneLine } from '#ui/notes/note-words.ts';
 import { excerptOf } from '#ui/search/excerpt.ts';
 import { initialsOf } from '#ui/who/who-words.ts';
+import { beforeDays } from '#words/en/day-in-name.ts';
 import { typed as words } from '#words/en/days.ts';
 import { ROOT } from '../../scripts/prepare.mjs';
 import { filesBelow, isCode } from '../architecture/source-files.ts';
@@ -42,7 +44,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   readGrocery,
   nameWithAmount: (text) => readGrocery(nameWithAmount(text, { count: 2, unit: 'can' })),
   readDay: (text) => readDay(text, TODAY, words),
-  dayInName: (text) => dayInName(text, TODAY, words),
+  dayInName: (text) => dayInName(text, TODAY, words, beforeDays),
   pastedLines,
   'captured text': (text) => captured({ text }),
   'captured title and address': (text) => captured({ title: text, url: text }),
@@ -70,6 +72,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parseJson,
   'text in JSON': (text) => parseJson(JSON.stringify({ text })),
   foldWords,
+  spellingsOf,
   typedWordsOf,
   marksIn: (text) => marksIn(text, typedWordsOf('milk a 1')),
   excerptOf: (text) => excerptOf(text, typedWordsOf('milk a')),
@@ -113,6 +116,10 @@ const PIECES = [
   '24. dec ',
   'http://',
   'https://a.b/(',
+  'https://a)',
+  'e-',
+  'ä',
+  'on ',
   'a)',
   '((',
   'é',

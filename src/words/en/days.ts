@@ -17,7 +17,6 @@ export const typed = {
   today: 'today',
   tomorrow: 'tomorrow tmrw',
   in: 'in',
-  on: 'on by until',
   next: 'next',
   one: 'a an one',
   days: 'day days',

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { dayInName, type NameWithDay } from '#domain/day-in-name.ts';
 import * as texts from '#words/en/capture.ts';
+import { beforeDays } from '#words/en/day-in-name.ts';
 import { typed as words } from '#words/en/days.ts';
 import { dayWords } from '../../days/day-words.ts';
 import { classes } from '../../parts/classes.ts';
@@ -15,7 +16,7 @@ export interface DayOfferProps {
 /** Offers the day that a name ends with. Enter takes the words as they are. */
 export default function DayOffer({ typed, onTake }: DayOfferProps) {
   const today = useToday();
-  const found = dayInName(typed, today, words);
+  const found = dayInName(typed, today, words, beforeDays);
   if (found === null) return null;
   return (
     <button type="button" className={classes(styles['chip'], styles['lines'])} onClick={() => onTake(found)}>
