@@ -50,6 +50,7 @@ const fields = {
     fc.constantFrom(
       repeatOf({ every: 1, unit: 'week', from: 'done' }),
       repeatOf({ every: 1, unit: 'month', from: 'date', since: '2026-01-31' as Day }),
+      repeatOf({ every: 2, unit: 'month', from: 'date', since: '2025-12-31' as Day }),
     ),
   ),
   turns: fc.option(

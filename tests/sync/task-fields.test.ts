@@ -44,7 +44,8 @@ const SAMPLES: { readonly [F in keyof TaskFields]: Sample<TaskFields[F]> } = {
     as: { status: 'todo' },
     values: () => [
       repeatOf({ every: 2, unit: 'week', from: 'date', since: '2026-03-02' as Day, days: [1, 4] }),
-      repeatOf({ every: 10, unit: 'day', from: 'done' }),
+      // Of the last days of months, before the days of the task.
+      repeatOf({ every: 1, unit: 'month', from: 'date', since: '2025-12-31' as Day }),
     ],
   },
   turns: {

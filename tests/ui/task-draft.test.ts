@@ -224,6 +224,16 @@ describe('a rule that was chosen in the sheet', () => {
     });
   });
 
+  it('U1278 stays on the last day of the months of a day that is chosen after it', () => {
+    const ofLast = (since: string) =>
+      repeatOf({ every: 2, unit: 'month', from: 'date', since: since as Day });
+    const draft = { ...opened, due_on: '2026-06-30' as Day, repeat: ofLast('2025-12-31') };
+    expect(withRuleOfDay({ due_on: '2026-09-10' as Day }, { opened, draft }, today)).toEqual({
+      due_on: '2026-09-10',
+      repeat: ofLast('2026-07-31'),
+    });
+  });
+
   it('U915 keeps its days where it was the rule before, or no day changes', () => {
     const known = { ...opened, repeat: monthly(today) };
     expect(withRuleOfDay({ due_on }, { opened: known, draft: known }, today)).toEqual({ due_on });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SOMEDAY, weekdayOf } from '#domain/day.ts';
 import type { Day, Repeat } from '#domain/ids.ts';
+import { isOnLastDays, onLastDays } from '#domain/last-day.ts';
 import {
   MAX_EVERY,
   REPEAT_UNITS,
@@ -18,6 +19,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useToday } from '../session/today-context.ts';
 import { RadioTiles } from '../task/radio-tiles.tsx';
+import { MonthDay } from './month-day.tsx';
 import styles from './repeats.module.css';
 import { WEEKDAYS, weekdayName } from './weekdays.ts';
 
@@ -34,7 +36,12 @@ export function RepeatField({ task, onChoose }: RepeatFieldProps) {
   const today = useToday();
   const rule = task.repeat === null ? null : ruleOf(task.repeat);
   const [isCustom, setIsCustom] = useState(rule !== null && rule.every !== 1);
-  const set = (wanted: Wanted) => onChoose(repeatOf(ruleFrom(wanted, sinceOf(task, today))));
+  const since = sinceOf(task, today);
+  const set = (wanted: Wanted) => {
+    const next = ruleFrom(wanted, since);
+    const isOfLast = rule !== null && isOnLastDays(rule) && next.from === 'date';
+    onChoose(repeatOf((isOfLast ? onLastDays(next) : null) ?? next));
+  };
   const choose = (choice: Choice) => {
     setIsCustom(choice === 'custom');
     if (choice === 'never') onChoose(null);
@@ -73,6 +80,7 @@ export function RepeatField({ task, onChoose }: RepeatFieldProps) {
               onChoose={(days) => set({ ...rule, days })}
             />
           )}
+          {rule.from === 'date' && <MonthDay rule={{ ...rule, since }} chosen={rule} onChoose={onChoose} />}
           <p className={styles['next']}>{texts.comesOn({ day: nextWords(task, rule, today) })}</p>
         </>
       )}

@@ -17,6 +17,9 @@ export const from = 'The next time comes';
 export const fromDone = 'After it is done';
 export const fromDate = 'On its day';
 export const weekdays = 'On which days';
+export const monthDay = 'On which day';
+export const onDate = message('On day {date}');
+export const onLastDay = 'On the last day';
 export const comesOn = message('Then on {day}.');
 
 export const takeTurns = 'Take turns';
@@ -43,6 +46,7 @@ export const onItsDay = {
   year: message('{every, plural, one {Every year} other {Every # years}}'),
 };
 export const onDays = message('{rule}: {days}');
+export const onLastDays = message('{rule}, on the last day');
 
 /** A toast for who has done the same, perhaps offline. */
 export const didIt = message('{who} did "{task}" on {day}');

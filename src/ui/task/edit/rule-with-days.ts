@@ -1,5 +1,6 @@
 import type { Day } from '#domain/ids.ts';
-import { movedRule, repeatOf, ruleOf } from '#domain/repeat.ts';
+import { isOnLastDays, onLastDays } from '#domain/last-day.ts';
+import { movedRule, repeatOf, ruleOf, type RepeatRule } from '#domain/repeat.ts';
 import { dayOfRound } from '#domain/round.ts';
 import type { TaskDraft } from './task-draft.ts';
 
@@ -16,5 +17,11 @@ export function withRuleOfDay(
   if (!isNew) return changes;
   const [from, to] = [draft, { ...draft, ...changes }].map((days) => dayOfRound(days) ?? today);
   if (from === undefined || to === undefined || from === to) return changes;
-  return { ...changes, repeat: repeatOf(movedRule(ruleOf(draft.repeat), from, to)) };
+  return { ...changes, repeat: repeatOf(ruleOn(ruleOf(draft.repeat), from, to)) };
+}
+
+/** A rule of the last days keeps to them, in the months of the new day. */
+function ruleOn(rule: RepeatRule, from: Day, to: Day): RepeatRule {
+  const isOfLast = rule.from === 'date' && rule.since !== from && isOnLastDays(rule);
+  return (isOfLast ? onLastDays({ ...rule, since: to }) : null) ?? movedRule(rule, from, to);
 }
