@@ -10,6 +10,14 @@ export const interrupted = conflict(
 );
 export const stopped = conflict('import_stopped', 'The import was stopped.');
 
+/** To whoever waits for the end, when the process ends first: the next one goes on. */
+export const goesOn = json(202, {
+  message: 'The import goes on. Its state can be asked for.',
+  imported: 0,
+  existing: 0,
+  is_running: true,
+});
+
 export function replyToImport(outcome: Imported): Reply {
   switch (outcome.kind) {
     case 'wrong':

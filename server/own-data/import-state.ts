@@ -71,7 +71,10 @@ export interface Own {
   readonly claim: string;
 }
 
-/** The oldest import whose file is here and that no process is writing. */
+/**
+ * The oldest import whose file is here and that no process is writing. This one asks for the next when it is writing none: what
+ * it had claimed before was broken off by an outage.
+ */
 export async function claimImport(
   tx: Tx,
   files: readonly string[],
@@ -83,7 +86,9 @@ export async function claimImport(
     .selectAll()
     .where('state', '=', 'running')
     .where('id', 'in', files)
-    .where((eb) => eb.or([eb('claim', 'is', null), eb('claimed_until', '<', toIsoTime(nowMs))]))
+    .where((eb) =>
+      eb.or([eb('claim', 'is', null), eb('claim', '=', claim), eb('claimed_until', '<', toIsoTime(nowMs))]),
+    )
     .orderBy('created_at')
     .executeTakeFirst();
   if (row === undefined) return null;

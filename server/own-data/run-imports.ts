@@ -11,15 +11,15 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { shownName } from '#domain/user.ts';
-import type { Database } from '../db/database.ts';
+import { DatabaseUnavailable, type Database } from '../db/database.ts';
 import type { Events } from '../events.ts';
-import { unavailable, type Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/log.ts';
 import type { Random } from '../random.ts';
 import type { ImportRow } from '../db/schema.ts';
 import { findUserRow } from '../users.ts';
-import { interrupted, replyToImport, stopped } from './import-reply.ts';
+import { goesOn, interrupted, replyToImport, stopped } from './import-reply.ts';
 import * as state from './import-state.ts';
 import { importTasks } from './import-tasks.ts';
 import type { Imports } from './imports.ts';
@@ -39,8 +39,6 @@ export interface ImportsContext {
 /** How often it looks for imports that another process left. */
 const LOOK_EVERY_MS = 30_000;
 const ASK_EVERY_MS = 200;
-/** Retry-After for whoever waits while the process shuts down. */
-const RETRY_SECONDS = 5;
 /** A body that is still arriving is younger. */
 const STRAY_AFTER_MS = 10 * 60 * 1000;
 
@@ -141,12 +139,12 @@ export function createImports(context: ImportsContext): Imports {
     },
     untilEnded: async (user, signal) => {
       while (!signal.aborted && !isStopping()) {
-        const row = await database.read((tx) => state.readImport(tx, user));
+        const row = await unlessAway(database.read((tx) => state.readImport(tx, user)));
         if (row === null) return stopped;
-        if (row.state !== 'running') return row;
+        if (row !== 'away' && row.state !== 'running') return row;
         await wait(ASK_EVERY_MS);
       }
-      return unavailable(RETRY_SECONDS);
+      return goesOn;
     },
     start: () => {
       // SQLite has one process: who had claimed an import has crashed.
@@ -161,6 +159,16 @@ export function createImports(context: ImportsContext): Imports {
       await round;
     },
   };
+}
+
+/** An outage of the database ends no import, and so no wait for its end. */
+async function unlessAway<T>(asked: Promise<T>): Promise<T | 'away'> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return 'away';
+    throw error;
+  }
 }
 
 /** Of imports; a body that is still arriving has no ending yet. */

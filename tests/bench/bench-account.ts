@@ -71,6 +71,8 @@ async function post(
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
+      // While a large body was made on a busy machine, the server closed the connection of the call before.
+      Connection: 'close',
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Idempotency-Key': key }),
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importedSchema, importStateSchema } from '#domain/wire/own-data.ts';
 import { silentLog } from '#server/log/log.ts';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { interrupted } from '#server/own-data/import-reply.ts';
 import { endImport, endLost, releaseImport } from '#server/own-data/import-state.ts';
 import type { Imports } from '#server/own-data/imports.ts';
@@ -204,9 +205,9 @@ describe('an import that was interrupted', () => {
     for (const imports of opened.splice(0)) await imports.stop();
     rmSync(folder, { recursive: true });
   });
-  const nextProcess = (): Imports => {
-    const { database, events, clock } = test.deps;
-    const context = { database, events, clock, random: secureRandom, log: silentLog };
+  const nextProcess = ({ database = test.database, log = silentLog } = {}): Imports => {
+    const { events, clock } = test.deps;
+    const context = { database, events, clock, random: secureRandom, log };
     const imports = createImports({ ...context, folder, worker: FILE_WORKER });
     opened.push(imports);
     return imports;
@@ -237,6 +238,46 @@ describe('an import that was interrupted', () => {
     expect(await stateOf(ada)).toMatchObject({ state: 'done', done: 5000, imported: 5000 });
     expect(await countOf(ada)).toBe(5000);
     await expect.poll(() => filesIn(folder)).toEqual([]);
+  });
+
+  it('A802 by a shutdown is answered 202 to whoever waits for its end', async () => {
+    const first = nextProcess();
+    await begin(first, 5000);
+    await begun(ada);
+    const answer = first.untilEnded(ada.id, new AbortController().signal);
+    await first.stop();
+    expect(await answer).toMatchObject({ status: 202, body: { value: { is_running: true } } });
+  });
+
+  it('A802 by an outage goes on with the same process, and whoever waits hears only of its end', async () => {
+    let isAway = false;
+    let refused = 0;
+    const unlessAway = () => {
+      if (!isAway) return null;
+      refused += 1;
+      return Promise.reject(new DatabaseUnavailable('Away.'));
+    };
+    const failing: typeof test.database = {
+      ...test.database,
+      read: (work) => unlessAway() ?? test.database.read(work),
+      write: (work) => unlessAway() ?? test.database.write(work),
+    };
+    const said: string[] = [];
+    const log = { ...silentLog, error: (_: object, message: string) => void said.push(message) };
+    const imports = nextProcess({ database: failing, log });
+    await begin(imports, 5000);
+    await begun(ada);
+    const answer = imports.untilEnded(ada.id, new AbortController().signal);
+    isAway = true;
+    await expect.poll(() => said).toEqual(['import failed']);
+    // The import, and whoever waits.
+    await expect.poll(() => refused).toBeGreaterThan(2);
+    expect((await stateOf(ada)).state).toBe('running');
+    isAway = false;
+    // It looks what there is to do.
+    await begin(imports, LARGE, { person: ben, name: 'next' });
+    expect(await answer).toMatchObject({ state: 'done', rows_done: 5000, imported: 5000 });
+    expect(await countOf(ada)).toBe(5000);
   });
 
   it('A418 by a crash goes on once nobody has a claim to it', async () => {
