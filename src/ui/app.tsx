@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { TypedAheadContext } from './typed-ahead/typed-ahead-context.ts';
+import { createTypedAhead } from './typed-ahead/typed-ahead.ts';
 import { OverlayHistoryProvider } from './overlays/overlay-history-provider.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AccountHost } from './session/account-host.ts';
@@ -24,6 +26,7 @@ interface AppProps {
 /** The interface. Its only dependencies on the outside are the host of accounts and the versions of the app itself. */
 export function App({ host, updates, onStarted }: AppProps) {
   const [toasts] = useState(createToasts);
+  const [typedAhead] = useState(createTypedAhead);
   return (
     <ThemeProvider>
       <ToastsContext value={toasts}>
@@ -31,7 +34,9 @@ export function App({ host, updates, onStarted }: AppProps) {
           <SessionProvider host={host}>
             <BrowserRouter>
               <OverlayHistoryProvider>
-                <AppRoutes onStarted={onStarted} />
+                <TypedAheadContext value={typedAhead}>
+                  <AppRoutes onStarted={onStarted} />
+                </TypedAheadContext>
               </OverlayHistoryProvider>
             </BrowserRouter>
             <UpdateWatch updates={updates} />

@@ -46,6 +46,14 @@ describe('the modules', () => {
     );
   });
 
+  it('U1259 read Enter and Escape in one place, which knows of those that end what is composed', () => {
+    const reads = /['"`](Enter|Escape)['"`]|\.isComposing|keyCode/;
+    const tables = /^src\/ui\/shortcuts\/(composition|shortcuts|select-keys)\.ts$/;
+    const product = filesBelow('src/ui', 'extension').filter((file) => isCode(file) && !tables.test(file));
+    expect(product.length).toBeGreaterThan(100);
+    expect(product.filter((file) => reads.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  });
+
   it('have no barrels', () => {
     expect(files.filter((file) => /\/index\.[a-z]+$/.test(file))).toEqual([]);
   });

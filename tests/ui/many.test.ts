@@ -97,6 +97,7 @@ describe('the keys that select', () => {
   const pressed = (key: string, held: Partial<KeyboardEvent> = {}) =>
     readSelectKey({
       key,
+      code: '',
       shiftKey: false,
       ctrlKey: false,
       metaKey: false,
@@ -112,6 +113,12 @@ describe('the keys that select', () => {
     expect(pressed('a', { ctrlKey: true })).toBe('all');
     expect(pressed('a', { metaKey: true })).toBe('all');
     expect(pressed('Escape')).toBe('end');
+  });
+
+  it('U1257 are the same in another script and with Caps Lock', () => {
+    expect(pressed('ש', { code: 'KeyA', ctrlKey: true })).toBe('all');
+    expect(pressed('A', { code: 'KeyA', metaKey: true })).toBe('all');
+    expect(pressed('Ч', { code: 'KeyX', shiftKey: true })).toBe('select');
   });
 
   it('U943 are none of a single row', () => {

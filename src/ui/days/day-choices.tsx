@@ -6,6 +6,7 @@ import { readDay } from '#domain/read-day.ts';
 import * as texts from '#words/en/days.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { useToday } from '../session/today-context.ts';
+import { isEnter } from '../shortcuts/composition.ts';
 import { dayWords } from './day-words.ts';
 import styles from './days.module.css';
 
@@ -60,7 +61,7 @@ export function OtherDay({ isLater, onChoose }: OtherDayProps) {
   const isPast = isLater && read !== null && read <= today;
   const found = isPast ? null : read;
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!isEnter(event.nativeEvent)) return;
     event.preventDefault();
     if (found !== null) onChoose(found);
     else setRefused(typed !== '' || picked !== null);

@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { ConfirmSheet } from '../chunks.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { ConfirmContext, type Confirm, type Question } from './confirm-context.ts';
 
@@ -9,6 +10,7 @@ interface Asked extends Question {
 
 /** Asks for confirmation of irreversible actions. Back cancels. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const typedAhead = useTypedAhead();
   const [asked, setAsked] = useState<Asked | null>(null);
   const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
 
@@ -21,6 +23,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
       setAsked({ ...question, answer });
     });
   const confirm: Confirm = async (question) => {
+    typedAhead.expect('dialog');
     try {
       await ConfirmSheet.preload();
     } catch {

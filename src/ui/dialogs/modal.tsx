@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cancelsComposition } from '../shortcuts/composition.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 
 interface ModalProps {
@@ -36,12 +37,16 @@ export function Modal({ className, onClose, children, ...name }: ModalProps) {
 
   return (
     // Esc is the keyboard's way to the same as the press on the backdrop.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       {...name}
       className={className}
       tabIndex={-1}
+      onKeyDown={(event) => {
+        // One that ends what is composed does not close the dialog, in Safari neither.
+        if (cancelsComposition(event.nativeEvent)) event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 
 export type UrlDialog = 'edit' | 'capture' | 'search' | 'sync' | 'keys' | 'invite' | 'delete-account';
 
@@ -11,10 +12,12 @@ export function useUrlDialog(name: UrlDialog) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
+  const typedAhead = useTypedAhead();
   const closedAt = useRef<string | null>(null);
 
   /** `also`: more of the history entry's state, for the dialog. */
   const open = (value = '1', also?: object) => {
+    if (params.get(name) !== value) typedAhead.expect('dialog');
     const next = new URLSearchParams(params);
     next.set(name, value);
     void navigate({ search: `?${next}` }, { state: { ...also, opened: name } });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { findTask } from '#store/queries/find-task.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
@@ -7,27 +7,36 @@ import { useTaskActions } from '../task/use-task-actions.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { createKeyReader } from '../shortcuts/key-reader.ts';
 import { ROW_ACTS, type RowAct } from './row-acts.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { checkOfRow, rowBeside, rowWithFocus, taskOfRow } from './rows.ts';
 import type { Shortcut } from '../shortcuts/shortcuts.ts';
 
 export interface KeyboardProps {
-  /** Pressed before this was loaded: they count. */
-  readonly earlyKeys: readonly KeyboardEvent[];
+  /** Called when it listens: what was pressed before is then pressed again. */
+  readonly onHeard: () => void;
   readonly onCapture: () => void;
 }
 
 /** Does what the keys of `shortcuts.ts` mean, while they belong to no field, dialog or menu. */
-export default function Keyboard({ earlyKeys, onCapture }: KeyboardProps) {
+export default function Keyboard({ onHeard, onCapture }: KeyboardProps) {
   const { db } = useDevice();
   const navigate = useNavigate();
   const keys = useUrlDialog('keys');
   const actions = useTaskActions();
+  const typedAhead = useTypedAhead();
   const [reader] = useState(createKeyReader);
 
   const actOn = async (act: RowAct, row: HTMLElement) => {
     const ref = taskOfRow(row);
-    const task = ref && (await findTask(db, ref));
-    if (task) ROW_ACTS[act](task, actions);
+    if (ref === null) return;
+    const goOn = typedAhead.hold();
+    try {
+      const task = await findTask(db, ref);
+      if (task) ROW_ACTS[act](task, actions);
+    } finally {
+      // Not if it has opened something: what follows is for that.
+      goOn();
+    }
   };
 
   /** False if the key does nothing here. */
@@ -69,21 +78,20 @@ export default function Keyboard({ earlyKeys, onCapture }: KeyboardProps) {
     const meaning = reader.read(event, event.timeStamp);
     if (meaning === null) return;
     if (meaning.kind === 'shortcut' && !run(meaning.shortcut, event)) return;
-    if (meaning.kind === 'go') void navigate(meaning.path);
+    if (meaning.kind === 'go') {
+      if (meaning.path !== window.location.pathname) typedAhead.expect('screen');
+      void navigate(meaning.path);
+    }
     event.preventDefault();
   });
 
-  const isFirstRun = useRef(true);
-  useEffect(() => {
-    if (isFirstRun.current) earlyKeys.forEach((event) => press(event));
-    isFirstRun.current = false;
-  }, [earlyKeys]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // An effect event has no identity of its own that could be removed again.
     const heard = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', heard);
+    onHeard();
     return () => document.removeEventListener('keydown', heard);
-  }, []);
+  }, [onHeard]);
   return null;
 }
 

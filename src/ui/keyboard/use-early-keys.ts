@@ -1,22 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Keyboard } from '../chunks.ts';
+import { isEnter } from '../shortcuts/composition.ts';
+import { isOccupied } from '../shortcuts/is-occupied.ts';
+import { isKept } from '../typed-ahead/kept-keys.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 
-/** The keys until the code of the keys is loaded, which the first of them starts. Null before it is loaded. */
-export function useEarlyKeys(): readonly KeyboardEvent[] | null {
-  const [earlyKeys, setEarlyKeys] = useState<readonly KeyboardEvent[] | null>(null);
-  useEffect(() => {
-    if (earlyKeys !== null) return undefined;
-    const pressed: KeyboardEvent[] = [];
+/**
+ * The code of the keys is loaded by the first of them, and those that come before it are kept. Null before it is loaded;
+ * then to be called when it listens.
+ */
+export function useEarlyKeys(): (() => void) | null {
+  const typedAhead = useTypedAhead();
+  const [loaded, setLoaded] = useState<{ readonly onHeard: () => void } | null>(null);
+  // Before the first frame, after which somebody may press a key.
+  useLayoutEffect(() => {
+    if (loaded !== null) return undefined;
     const load = (event: KeyboardEvent) => {
-      pressed.push(event);
+      const isForKeys = isKept(event) && event.key !== ' ' && !isEnter(event) && !isOccupied(event);
+      const onHeard = isForKeys ? typedAhead.hold(event) : () => undefined;
       // If it cannot be loaded now, the next key tries again.
-      Keyboard.preload().then(
-        () => setEarlyKeys(pressed),
-        () => void pressed.splice(0),
-      );
+      Keyboard.preload().then(() => setLoaded({ onHeard }), onHeard);
     };
-    document.addEventListener('keydown', load);
-    return () => document.removeEventListener('keydown', load);
-  }, [earlyKeys]);
-  return earlyKeys;
+    // After what listens to the document: what that has done is not done again.
+    window.addEventListener('keydown', load);
+    return () => window.removeEventListener('keydown', load);
+  }, [loaded, typedAhead]);
+  return loaded?.onHeard ?? null;
 }

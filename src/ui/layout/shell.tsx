@@ -32,6 +32,7 @@ import { useScrollMemory } from '../screen-memory/use-scroll-memory.ts';
 import { useDevice } from '../session/session-context.ts';
 import { useSpaces } from '../session/spaces-context.ts';
 import { usePerson } from '../session/use-person.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { useEarlyKeys } from '../keyboard/use-early-keys.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
 import { useParkedMessage } from '../sync/use-parked-message.ts';
@@ -63,7 +64,8 @@ export function Shell() {
   const search = useUrlDialog('search');
   const sync = useUrlDialog('sync');
   const keys = useUrlDialog('keys');
-  const earlyKeys = useEarlyKeys();
+  const typedAhead = useTypedAhead();
+  const onKeysHeard = useEarlyKeys();
   const { pathname } = useLocation();
   const toasts = useToasts();
   const select = (chosen: readonly Space[]) => {
@@ -77,8 +79,16 @@ export function Shell() {
   const [adding] = useState(createAdding);
   const add = () => {
     const offer = adding.current();
-    if (offer === null) capture.open();
-    else offer.start();
+    if (offer === null) {
+      capture.open();
+      return;
+    }
+    typedAhead.expect('field');
+    offer.start();
+  };
+  const leave = () => {
+    typedAhead.expect('dialog');
+    setLeaving(true);
   };
   // What the search has read stays for the next one.
   const searcher = useRef<Searcher | null>(null);
@@ -117,7 +127,7 @@ export function Shell() {
           isAdmin={person.is_admin}
           onKeys={() => keys.open()}
           onSync={() => sync.open()}
-          onLogout={() => setLeaving(true)}
+          onLogout={leave}
         />
       </header>
       <div id={menuId}>
@@ -150,20 +160,20 @@ export function Shell() {
           <AddButton adding={adding} look="round" onAdd={add} />
         </Suspense>
       )}
-      {earlyKeys && <Keyboard earlyKeys={earlyKeys} onCapture={add} />}
+      {onKeysHeard && <Keyboard onHeard={onKeysHeard} onCapture={add} />}
       <ToastHost />
       <DialogBoundary>
         <Suspense>
           {search.value !== null && (
             <ScreenMemoryContext value={memory}>
-              <SearchDialog kept={searcher} onClose={search.close} onLogout={() => setLeaving(true)} />
+              <SearchDialog kept={searcher} onClose={search.close} onLogout={leave} />
             </ScreenMemoryContext>
           )}
           {capture.value !== null && <CaptureDialog onClose={capture.close} />}
           {edit.value !== null && (
             <EditTaskDialog key={edit.value} taskRef={edit.value} onClose={edit.close} />
           )}
-          {sync.value !== null && <SyncDialog onClose={sync.close} onLogout={() => setLeaving(true)} />}
+          {sync.value !== null && <SyncDialog onClose={sync.close} onLogout={leave} />}
           {keys.value !== null && <KeysDialog onClose={keys.close} />}
           {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
         </Suspense>

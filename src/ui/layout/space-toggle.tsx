@@ -6,6 +6,7 @@ import { classes } from '../parts/classes.ts';
 import { isTouched } from '../parts/is-touched.ts';
 import { useHold } from '../parts/use-hold.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
+import { isEnter } from '../shortcuts/composition.ts';
 import { SPACE_ICONS } from '../task/space-icons.ts';
 import styles from './space-toggle.module.css';
 
@@ -63,7 +64,7 @@ function SpaceButton({ space, isActive, hintId, onOnly, onToggle }: SpaceButtonP
   const Icon = SPACE_ICONS[space];
 
   const press = (event: KeyboardEvent) => {
-    if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
+    if (!event.shiftKey || !(isEnter(event.nativeEvent) || event.key === ' ')) return;
     // Otherwise the browser fires a click, which would select only this space.
     event.preventDefault();
     if (event.type === 'keydown' && !event.repeat) onToggle();

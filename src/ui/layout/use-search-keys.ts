@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
+import { letterOf } from '../shortcuts/letter-of.ts';
 
 /** The keys that open the search: `/`, and Ctrl+K or ⌘K. */
 export function useSearchKeys(open: () => void): void {
@@ -8,7 +9,7 @@ export function useSearchKeys(open: () => void): void {
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isModified = ctrlKey || metaKey;
-      const isSearch = isModified ? key === 'k' && !shiftKey : key === '/';
+      const isSearch = isModified ? letterOf(event) === 'k' && !shiftKey : key === '/';
       if (!isSearch || altKey || isOccupied(event)) return;
       event.preventDefault();
       pressed();

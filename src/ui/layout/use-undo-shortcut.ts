@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
+import { letterOf } from '../shortcuts/letter-of.ts';
 
 /**
  * Ctrl+Z, or ⌘Z, undoes the newest act of this tab, and then the one before; one that is being stored once it is. In a
@@ -13,7 +14,7 @@ export function useUndoShortcut(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isUndo =
-        event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        letterOf(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isUndo || isOccupied(event)) return;
       const { acts } = device;
       if (acts === undefined || acts.done.length + acts.underWay.length === 0) return;

@@ -1,16 +1,16 @@
+import { letterOf } from '../shortcuts/letter-of.ts';
 import { SELECT_KEYS } from '../shortcuts/select-keys.ts';
 
 export type SelectKey = 'select' | 'down' | 'up' | 'all' | 'end';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
 /** What a key means by `SELECT_KEYS`. Null: nothing. */
 export function readSelectKey(pressed: Pressed): SelectKey | null {
-  const { key, shiftKey, ctrlKey, metaKey, altKey } = pressed;
+  const { shiftKey, ctrlKey, metaKey, altKey } = pressed;
   if (altKey) return null;
   const isMod = ctrlKey || metaKey;
-  const plain = key.length === 1 ? key.toLowerCase() : key;
-  const name = `${isMod ? 'Mod+' : ''}${shiftKey ? 'Shift+' : ''}${plain}`;
+  const name = `${isMod ? 'Mod+' : ''}${shiftKey ? 'Shift+' : ''}${letterOf(pressed)}`;
   const { select, extend, all, end } = SELECT_KEYS;
   if (name === select[0]) return pressed.repeat ? null : 'select';
   if (name === extend[0]) return 'down';

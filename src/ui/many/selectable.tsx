@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createSelection } from '../selection/selection.ts';
 import { SelectionContext, type Selecting } from '../selection/selection-context.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { preloadSelectionBar, SelectionBar } from './lazy-many.ts';
 import type { ManyAct } from './many-acts.ts';
 import styles from './select-check.module.css';
@@ -26,7 +27,10 @@ export function Selectable({ acts, children }: SelectableProps) {
   const area = useRef<HTMLDivElement>(null);
   const { size } = useSyncExternalStore(selection.subscribe, selection.current, selection.current);
   useSelectGestures(area, selection);
-  useSelectKeys(area, selection);
+  const typedAhead = useTypedAhead();
+  const onHeard = useRef<() => void>(undefined);
+  // What follows is for all that are selected, and not for the row.
+  useSelectKeys(area, selection, () => (onHeard.current = typedAhead.hold()));
   useEffect(() => void preloadSelectionBar(), []);
   return (
     <SelectionContext value={selecting}>
@@ -35,7 +39,7 @@ export function Selectable({ acts, children }: SelectableProps) {
       </div>
       {size > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar selection={selection} acts={acts} />
+          <SelectionBar selection={selection} acts={acts} onHeard={() => onHeard.current?.()} />
         </Suspense>
       )}
     </SelectionContext>

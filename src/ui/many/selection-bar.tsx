@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import * as texts from '#words/en/many.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
@@ -7,7 +7,8 @@ import { Button } from '../parts/button.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
-import { shortcutFor } from '../shortcuts/shortcuts.ts';
+import { letterOf } from '../shortcuts/letter-of.ts';
+import { shortcutFor, type Shortcut } from '../shortcuts/shortcuts.ts';
 import { GiveSheet } from './give-sheet.tsx';
 import { LaterSheet } from './later-sheet.tsx';
 import { MANY_ACTS, type ManyAct } from './many-acts.ts';
@@ -19,10 +20,12 @@ import { useMany } from './use-many.ts';
 export interface SelectionBarProps {
   readonly selection: Selection;
   readonly acts: readonly ManyAct[];
+  /** Called when its keys are heard. */
+  readonly onHeard: () => void;
 }
 
 /** How many rows are selected, and what can be done with them. Back and Escape end it. */
-export default function SelectionBar({ selection, acts }: SelectionBarProps) {
+export default function SelectionBar({ selection, acts, onHeard }: SelectionBarProps) {
   const { size: count } = useSyncExternalStore(selection.subscribe, selection.current, selection.current);
   const [asks, setAsks] = useState<ManyAct | null>(null);
   const many = useMany(selection);
@@ -51,7 +54,7 @@ export default function SelectionBar({ selection, acts }: SelectionBarProps) {
     close();
     void many(plan);
   };
-  useRowKeys(acts, (act) => void run(act));
+  useRowKeys(acts, (act) => void run(act), onHeard);
 
   return (
     <>
@@ -85,21 +88,26 @@ export default function SelectionBar({ selection, acts }: SelectionBarProps) {
   );
 }
 
+const OF_MANY: ReadonlySet<Shortcut | undefined> = new Set(Object.values(MANY_ACTS).map(({ key }) => key));
+
 /** The keys of a row mean all selected rows now. */
-function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void): void {
+function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void, onHeard: () => void): void {
+  const tell = useEffectEvent(onHeard);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
     if (isOccupied(event) || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
-    const shortcut = shortcutFor(key);
-    const act = acts.find((each) => MANY_ACTS[each].key === shortcut);
-    if (shortcut === null || act === undefined) return;
+    const shortcut = shortcutFor(letterOf(event));
+    if (shortcut === null || !OF_MANY.has(shortcut)) return;
     event.preventDefault();
-    run(act);
+    // What is not offered here is not done with the one row that has the focus either.
+    const act = acts.find((each) => MANY_ACTS[each].key === shortcut);
+    if (act !== undefined) run(act);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // An effect event has no identity of its own that could be removed again.
     const heard = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', heard, { capture: true });
+    tell();
     return () => document.removeEventListener('keydown', heard, { capture: true });
   }, []);
 }

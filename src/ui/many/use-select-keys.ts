@@ -1,22 +1,28 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { rowBeside, rowWithFocus, taskOfRow } from '../keyboard/rows.ts';
 import type { Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
-import { readSelectKey } from './select-key.ts';
+import { readSelectKey, type SelectKey } from './select-key.ts';
 import { focusRow } from './row-under.ts';
 
-/** The keys that select rows, see `SELECT_KEYS`. They go before those of a single row. */
-export function useSelectKeys(area: RefObject<HTMLElement | null>, selection: Selection): void {
+/** The keys that select rows, see `SELECT_KEYS`. They go before those of a single row. `onBegin`: the first is about to be. */
+export function useSelectKeys(
+  area: RefObject<HTMLElement | null>,
+  selection: Selection,
+  onBegin: () => void,
+): void {
+  const begin = useEffectEvent(onBegin);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = isOccupied(event) ? null : readSelectKey(event);
       if (key !== null && run(key)) event.preventDefault();
     };
     /** False if the key does nothing here. */
-    const run = (key: ReturnType<typeof readSelectKey>): boolean => {
+    const run = (key: SelectKey | null): boolean => {
       const row = rowWithFocus();
       const ref = row !== null && area.current?.contains(row) ? taskOfRow(row) : null;
       const isSelecting = selection.current().size > 0;
+      if (!isSelecting && ref !== null && BEGINS.has(key)) begin();
       switch (key) {
         case 'select':
           if (ref === null) return false;
@@ -47,3 +53,5 @@ export function useSelectKeys(area: RefObject<HTMLElement | null>, selection: Se
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [area, selection]);
 }
+
+const BEGINS: ReadonlySet<SelectKey | null> = new Set(['select', 'down', 'up']);

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent
 import * as texts from '#words/en/notes.ts';
 import { classes } from '../parts/classes.ts';
 import { FieldError } from '../parts/field-error.tsx';
+import { isEscape } from '../shortcuts/composition.ts';
 import styles from './note-screen.module.css';
 import { errorsIn, onOneLine, type NoteWords } from './note-words.ts';
 
@@ -68,8 +69,8 @@ interface GrowingFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'cl
 /** As high as its text: a copy of the text behind the field gives it its height. */
 function GrowingField({ label, error, className, onType, onDone, ...field }: GrowingFieldProps) {
   const errorId = useId();
-  const endByEscape = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape' && !nativeEvent.isComposing) onDone();
+  const endByEscape = ({ nativeEvent }: KeyboardEvent) => {
+    if (isEscape(nativeEvent)) onDone();
   };
   return (
     <>

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { isEscape } from '../shortcuts/composition.ts';
+import { digitOf } from '../shortcuts/digit-of.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { choiceForKey } from './process-keys.ts';
 
@@ -11,14 +13,17 @@ interface NumberKeys {
 /** Number keys choose, Esc goes back a step; not while somebody types or a dialog is open. */
 export function useNumberKeys({ choices, onChoose, onBack }: NumberKeys): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOccupied(event)) return;
-    const index = choiceForKey(event.key, choices);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.getModifierState('AltGraph') || isOccupied(event)) return;
+    const digit = digitOf(event);
+    const index = digit === null ? null : choiceForKey(digit, choices);
     if (index !== null) onChoose(index);
-    else if (event.key === 'Escape') onBack();
+    else if (isEscape(event)) onBack();
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
+  // Before the first frame, after which somebody may press a key.
+  useLayoutEffect(() => {
     // An effect event has no identity of its own that could be removed again.
     const heard = (event: KeyboardEvent) => listen(event);
     document.addEventListener('keydown', heard);

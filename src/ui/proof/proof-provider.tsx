@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { ProofContext, type Prove } from '../api/proof-context.ts';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -9,6 +10,7 @@ interface Asked {
 
 /** For screens with sensitive actions: a call that needs a fresh proof opens the dialog and is then repeated. */
 export function ProofProvider({ children }: { readonly children: ReactNode }) {
+  const typedAhead = useTypedAhead();
   const [asked, setAsked] = useState<Asked | null>(null);
   const afterwards = useBackCloses(asked !== null, () => asked?.answer(null));
 
@@ -18,6 +20,7 @@ export function ProofProvider({ children }: { readonly children: ReactNode }) {
         setAsked(null);
         afterwards(() => resolve(renewedToken));
       };
+      typedAhead.expect('dialogField');
       setAsked({ answer });
     });
 

@@ -7,9 +7,11 @@ import * as dialogs from '#words/en/dialogs.ts';
 import * as texts from '#words/en/search.ts';
 import { Modal } from '../dialogs/modal.tsx';
 import { wasOpenedHere, type UrlDialog } from '../dialogs/use-url-dialog.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useRemembered } from '../screen-memory/use-remembered.ts';
 import { usePerson } from '../session/use-person.ts';
+import { isComposing, isEnter } from '../shortcuts/composition.ts';
 import { pageOf } from '../task/task-address.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { allCommands, matchingCommands, type Command } from './commands.ts';
@@ -72,9 +74,9 @@ export default function SearchDialog({ kept, onClose, onLogout }: SearchDialogPr
   };
 
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (step === undefined && !isEnter) return;
+    // While something is composed the arrows choose from what the input method offers.
+    const step = isComposing(event.nativeEvent) ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && !isEnter(event.nativeEvent)) return;
     event.preventDefault();
     const option = options.at((active + (step ?? 0)) % options.length);
     if (step !== undefined) setChosen(option?.id ?? null);
@@ -168,8 +170,10 @@ function useCommands(onLogout: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { state } = useLocation() as { readonly state: unknown };
   const { is_admin: isAdmin } = usePerson();
+  const typedAhead = useTypedAhead();
   // In the history, too, the dialog takes the place of the search.
   const openInstead = (name: UrlDialog) => {
+    typedAhead.expect('dialog');
     const isAboveScreen = wasOpenedHere(state, 'search');
     void navigate(`?${name}=1`, { replace: true, state: isAboveScreen && { opened: name } });
   };

@@ -1,5 +1,6 @@
 /** What the pressed keys mean. Of a sequence the first key waits for the second. */
 import { GO_FIRST, GO_KEYS } from './go-keys.ts';
+import { letterOf } from './letter-of.ts';
 import { shortcutFor, type Shortcut } from './shortcuts.ts';
 
 export type Meaning =
@@ -48,11 +49,8 @@ const REPEATS: ReadonlySet<Shortcut> = new Set(['next', 'previous']);
 /** Null with a modifier, and for a modifier alone. */
 function keyOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Pressed): string | null {
   if (ctrlKey || metaKey || altKey || MODIFIERS.has(key)) return null;
-  // In another script: the letter that the key has on a Latin keyboard.
-  const letter = key > '\u007f' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
-  const typed = letter ?? key;
-  // With Caps Lock a letter is a capital without Shift.
-  return typed.length === 1 && !shiftKey ? typed.toLowerCase() : typed;
+  // With Shift a capital is another key, but for Caps Lock, which makes it a small letter.
+  return shiftKey && key.length === 1 ? key.toUpperCase() : letterOf({ key, code });
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);

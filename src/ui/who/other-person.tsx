@@ -4,6 +4,7 @@ import { named, type Who } from '#domain/who.ts';
 import * as texts from '#words/en/who.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { isEnter } from '../shortcuts/composition.ts';
 
 interface OtherPersonProps {
   readonly label?: string;
@@ -22,7 +23,7 @@ export function OtherPerson({
   const name = trimToNull(typed);
   const choose = () => name !== null && onChoose(named(name));
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!isEnter(event.nativeEvent)) return;
     event.preventDefault();
     choose();
   };

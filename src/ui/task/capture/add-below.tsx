@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { QuickAddMode } from '#domain/quick-add-flow.ts';
+import { isEscape } from '../../shortcuts/composition.ts';
 import { QuickAdd } from './quick-add.tsx';
 import type { Added } from '../../adding/adding.ts';
 import type { QuickAddTask } from './use-quick-add.ts';
@@ -23,7 +24,7 @@ export function AddBelow({ onCancel, ...quickAdd }: AddBelowProps) {
     <div
       ref={form}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
+        if (isEscape(event.nativeEvent)) onCancel();
       }}
     >
       <QuickAdd {...quickAdd} isSpread />

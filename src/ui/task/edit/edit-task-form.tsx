@@ -15,6 +15,7 @@ import { TurnsField } from '../../repeats/turns-field.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FamilyChoices } from '../../session/use-family-choices.ts';
+import { isEnter } from '../../shortcuts/composition.ts';
 import { WhoField } from '../../who/who-field.tsx';
 import { EffortBars } from '../effort-bars.tsx';
 import { RadioTiles } from '../radio-tiles.tsx';
@@ -197,7 +198,7 @@ function spaceIcon(space: Space) {
 
 /** A name is one line, even if it wraps: Enter saves. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (!isEnter(event.nativeEvent)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

@@ -1,0 +1,8 @@
+/** True if letters are typed into it. */
+export function isField(element: Element | null): element is HTMLElement {
+  if (!(element instanceof HTMLElement)) return false;
+  return (
+    element.isContentEditable ||
+    element.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  );
+}
