@@ -8,6 +8,7 @@ import { TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
 export type ProcessStep =
   | { readonly kind: 'choose' }
   | { readonly kind: 'type' }
+  | { readonly kind: 'notNow' }
   | { readonly kind: 'later' }
   | { readonly kind: 'who' }
   | { readonly kind: 'effort'; readonly type: TaskType };
@@ -23,11 +24,6 @@ export type ProcessResult =
 export const PROCESS_TYPES: readonly TaskType[] = TASK_TYPES;
 
 export const FIRST_STEP: ProcessStep = { kind: 'choose' };
-
-/** The question before this one; the first question has none before it. */
-export function stepBefore(step: ProcessStep): ProcessStep {
-  return step.kind === 'effort' ? { kind: 'type' } : FIRST_STEP;
-}
 
 /** The answer to "what is it?": some types are filed at once, four ask for the effort, a project is converted. */
 export function chooseType(type: TaskType): ProcessResult {

@@ -41,19 +41,23 @@ it.each([
     const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const decide = {
       'Ask the plumber': async () => {
+        await choose('Not now …');
         await choose('Later');
         await expectAccessible(page);
         await expectToFit(page);
         await choose('Tomorrow');
       },
       'Learn the cello': async () => {
+        await choose('Not now …');
         await choose('Someday');
         await page.getByText('"Learn the cello" waits: Someday').first().waitFor();
         await page.getByRole('button', { name: 'Undo' }).click();
         await expect.poll(() => process.task.textContent()).toBe('Learn the cello');
+        await choose('Not now …');
         await choose('Someday');
       },
       'Book the ferry': async () => {
+        await choose('Not now …');
         await choose('Later');
         await page.getByRole('textbox', { name: 'Type a day' }).fill('in 3 weeks');
         await page.getByRole('button', { name: /^Take / }).click();

@@ -139,6 +139,7 @@ async function tasksReturnAtMidnight(anna: Member, ben: Member): Promise<void> {
   await goOffline(anna.device);
   const process = await anna.dashboard.toProcess();
   await expect.poll(() => process.task.textContent()).toBe('Book the ferry');
+  await page.getByRole('button', { name: 'Not now …' }).click();
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).click();
   await process.nothingLeft.waitFor();

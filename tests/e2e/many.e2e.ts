@@ -123,6 +123,8 @@ function selecting(page: Page) {
     check,
     count: (count: number) => bar.getByText(`${count} selected`, { exact: true }).waitFor(),
     act: (name: string) => bar.getByRole('button', { name, exact: true }).click(),
+    /** What the bar offers beside ending the selection and selecting all. */
+    acts: async () => (await bar.getByRole('button').allInnerTexts()).slice(2).map((name) => name.trim()),
     isOver: () => bar.waitFor({ state: 'detached' }),
     selected: () =>
       page
@@ -145,7 +147,7 @@ async function hold(row: Locator): Promise<void> {
 }
 
 describe('several rows', () => {
-  it('U943, U946, U947, U948, U951, U987 are selected by touch, and changed by one press, offline, on a phone', async () => {
+  it('U943, U946, U947, U948, U951, U987, U1260 are selected by touch, and changed by one press, offline, on a phone', async () => {
     const account = await createAccount(site.server, { tasks: TODOS });
     const person = await openDashboard(site, account, SMALL);
     const { device, dashboard } = person;
@@ -225,6 +227,9 @@ describe('several rows', () => {
     await inbox.add('Find the keel');
     await hold(inbox.task('Find the keel').row);
     await rows.act('Select all');
+    expect(await rows.acts()).toEqual(['Later', 'Who?', 'Move', 'Delete']);
+    await page.keyboard.press('x');
+    await rows.count(2);
     await rows.act('Move');
     await inSheet(page, /^Sell the boat/);
     await inbox.toast('2 moved to Sell the boat').waitFor();

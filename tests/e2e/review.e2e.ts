@@ -79,6 +79,7 @@ it.each([
     await review.shows(other);
     await page.getByRole('button', { name: 'Undo' }).click();
     await review.shows(one);
+    await review.answer('Not now …');
     await review.answer('Someday');
     await review.shows(other);
     await page.getByText(`"${one}" waits: Someday`).first().waitFor();

@@ -31,6 +31,7 @@ it.each([
 
     const process = await dashboard.toProcess();
     await process.task.waitFor();
+    await press('button', 'Not now …');
     await press('button', 'Who?');
     await page.getByRole('textbox', { name: 'Name of who has it' }).fill('the plumber');
     await expectAccessible(page);

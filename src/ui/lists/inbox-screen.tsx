@@ -29,7 +29,7 @@ export default function InboxScreen() {
     >
       <Stack>
         <QuickAdd mode="capture" place="inbox" adds="task" placeholder={texts.addToInbox} onAdd={add} />
-        <Selectable acts={['complete', 'later', 'give', 'move', 'delete']}>
+        <Selectable acts={['later', 'give', 'move', 'delete']}>
           <TaskSection label={texts.inbox} list={list} empty={<EmptyInbox />} />
         </Selectable>
       </Stack>

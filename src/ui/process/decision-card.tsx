@@ -1,17 +1,19 @@
-import { ArrowLeft, Clock, Pencil, UserRound } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Clock, Moon, Pencil, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   chooseType,
   FIRST_STEP,
   PROCESS_TYPES,
-  stepBefore,
   type ProcessResult,
   type ProcessStep,
 } from '#domain/process-flow.ts';
+import { SOMEDAY } from '#domain/day.ts';
 import { offeredDays } from '#domain/offered-days.ts';
 import { EFFORTS } from '#domain/task-types.ts';
 import type { TaskRow } from '#store/db.ts';
 import { effortNames, typeNames } from '#words/en/choices.ts';
+import { someday } from '#words/en/day-labels.ts';
+import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/process.ts';
 import * as whoTexts from '#words/en/who.ts';
 import { OtherDay } from '../days/day-choices.tsx';
@@ -59,32 +61,41 @@ interface DecisionCardProps {
 }
 
 /** How the answers are laid out. */
-const LOOKS = { type: 'types', effort: 'efforts', later: 'choices', who: 'choices' } as const;
+const LOOKS = {
+  type: 'types',
+  effort: 'efforts',
+  notNow: 'choices',
+  later: 'choices',
+  who: 'choices',
+} as const;
 
 /** One task with its current question. The steps are `process-flow.ts`. */
 export function DecisionCard(props: DecisionCardProps) {
   const { task, people, takesFocus, projectName, hint, hasPrimary = true } = props;
   const { firstChoices, onDecide, onEdit } = props;
-  const [step, setStep] = useState<ProcessStep>(FIRST_STEP);
+  /** After the first. */
+  const [asked, setAsked] = useState<readonly ProcessStep[]>([]);
+  const step = asked.at(-1) ?? FIRST_STEP;
+  const ask = (next: ProcessStep) => setAsked([...asked, next]);
   const name = useRef<HTMLHeadingElement>(null);
   const question = useRef<HTMLHeadingElement>(null);
   const today = useToday();
-  const choices = step.kind === 'choose' ? firstChoices(setStep) : choicesOf(step);
+  const choices = step.kind === 'choose' ? firstChoices(ask) : choicesOf(step);
   const isFirst = step.kind === 'choose';
 
   useEffect(() => {
     if (takesFocus) name.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const lastStep = useRef(step);
+  const lastAsked = useRef(asked);
   useEffect(() => {
-    if (lastStep.current === step) return;
-    lastStep.current = step;
+    if (lastAsked.current === asked) return;
+    lastAsked.current = asked;
     (question.current ?? name.current)?.focus({ preventScroll: true });
-  }, [step]);
+  }, [asked]);
 
-  const goBack = () => setStep(stepBefore);
+  const goBack = () => setAsked(asked.slice(0, -1));
   useBackCloses(!isFirst, goBack);
-  useBackCloses(step.kind === 'effort', goBack);
+  useBackCloses(asked.length > 1, goBack);
 
   useNumberKeys({
     choices: choices.length,
@@ -108,7 +119,7 @@ export function DecisionCard(props: DecisionCardProps) {
               </span>
             )}
           </span>
-          <IconButton icon={Pencil} label={texts.editTask} onClick={onEdit} />
+          <IconButton icon={Pencil} label={texts.editTask} className={styles['edit']} onClick={onEdit} />
         </div>
         <h2 ref={name} tabIndex={-1} className={styles['name']} dir="auto">
           <LinkedText text={task.name} />
@@ -172,6 +183,24 @@ export function DecisionCard(props: DecisionCardProps) {
 
   function choicesOf(at: Exclude<ProcessStep, { kind: 'choose' }>): readonly Choice[] {
     switch (at.kind) {
+      case 'notNow':
+        return [
+          {
+            label: dayTexts.later,
+            picture: <CalendarClock size={20} aria-hidden="true" />,
+            run: () => ask({ kind: 'later' }),
+          },
+          {
+            label: someday,
+            picture: <Moon size={20} aria-hidden="true" />,
+            run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
+          },
+          {
+            label: whoTexts.who,
+            picture: <UserRound size={20} aria-hidden="true" />,
+            run: () => ask({ kind: 'who' }),
+          },
+        ];
       case 'later':
         return offeredDays(today).map((day): Choice => ({
           label: dayWords(day, today),
@@ -192,7 +221,7 @@ export function DecisionCard(props: DecisionCardProps) {
             picture: <Icon size={22} strokeWidth={1.75} aria-hidden="true" />,
             run: () => {
               const result = chooseType(type);
-              if (result.kind === 'ask') setStep(result.step);
+              if (result.kind === 'ask') ask(result.step);
               else onDecide(result);
             },
           };
@@ -211,6 +240,8 @@ function questionOf(step: Exclude<ProcessStep, { kind: 'choose' }>): string {
   switch (step.kind) {
     case 'type':
       return texts.whatIsIt;
+    case 'notNow':
+      return texts.whatThen;
     case 'later':
       return texts.whenAgain;
     case 'who':

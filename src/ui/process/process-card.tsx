@@ -1,20 +1,6 @@
-import {
-  CalendarClock,
-  CalendarPlus,
-  CircleCheck,
-  Download,
-  Moon,
-  SkipForward,
-  Tags,
-  UserRound,
-  Zap,
-} from 'lucide-react';
-import { SOMEDAY } from '#domain/day.ts';
+import { CalendarPlus, CircleCheck, CirclePause, Download, SkipForward, Tags, Zap } from 'lucide-react';
 import type { TaskRow } from '#store/db.ts';
-import { someday } from '#words/en/day-labels.ts';
-import * as dayTexts from '#words/en/days.ts';
 import * as texts from '#words/en/process.ts';
-import * as whoTexts from '#words/en/who.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import type { Person } from '../who/people-of.ts';
 import { DecisionCard, type ProcessDecision } from './decision-card.tsx';
@@ -33,7 +19,6 @@ interface ProcessCardProps {
 
 /** One inbox task. */
 export function ProcessCard({ onCalendar, onSkip, onComplete, ...card }: ProcessCardProps) {
-  const { onDecide } = card;
   return (
     <DecisionCard
       {...card}
@@ -65,19 +50,9 @@ export function ProcessCard({ onCalendar, onSkip, onComplete, ...card }: Process
         { label: texts.skip, picture: <SkipForward size={20} aria-hidden="true" />, run: onSkip },
         { label: texts.complete, picture: <CircleCheck size={20} aria-hidden="true" />, run: onComplete },
         {
-          label: dayTexts.later,
-          picture: <CalendarClock size={20} aria-hidden="true" />,
-          run: () => ask({ kind: 'later' }),
-        },
-        {
-          label: someday,
-          picture: <Moon size={20} aria-hidden="true" />,
-          run: () => onDecide({ kind: 'defer', not_before: SOMEDAY }),
-        },
-        {
-          label: whoTexts.who,
-          picture: <UserRound size={20} aria-hidden="true" />,
-          run: () => ask({ kind: 'who' }),
+          label: texts.notNow,
+          picture: <CirclePause size={20} aria-hidden="true" />,
+          run: () => ask({ kind: 'notNow' }),
         },
       ]}
     />

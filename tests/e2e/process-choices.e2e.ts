@@ -1,0 +1,86 @@
+/** The choices of Process: what is in view, and its number keys on keyboards of all kinds. */
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+
+import { expectNoComplaints, type Device } from '../support/browser.ts';
+import { createAccount, openSignedIn } from './accounts.ts';
+import { expectToFit } from './expect-to-fit.ts';
+import { processPage } from './pages/screens.ts';
+import { startSite } from './site.ts';
+
+const site = startSite();
+
+const DESCRIPTION = 'The blue one from the cellar, with the pump and both lights. Ask Ben about the key.';
+
+async function openProcess(): Promise<Device> {
+  const tasks = ['Lend the drill', 'Fix the bike before the tour'].map((name) => ({
+    name,
+    description: DESCRIPTION,
+  }));
+  const device = await openSignedIn(site, await createAccount(site.server, { tasks }));
+  await device.page.goto('/process');
+  await processPage(device.page).task.waitFor();
+  return device;
+}
+
+const choices = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Task', exact: true })
+    .locator('button[aria-keyshortcuts]')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => ({
+        name: button.textContent,
+        isInView: button.getBoundingClientRect().bottom < window.innerHeight - 8,
+      })),
+    );
+
+it('U506, U900, U365 four choices and one are in view on a desk, and the one has three', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  const inView = (...names: readonly string[]) =>
+    names.map((name, at) => ({ name: `${name}${at + 1}`, isInView: true }));
+  expect(await choices(page)).toEqual(inView('Process', 'Add to Calendar', 'Skip', 'Complete', 'Not now …'));
+  await page.keyboard.press('5');
+  await page.getByRole('heading', { name: 'Later, or somebody else?' }).waitFor();
+  expect(await choices(page)).toEqual(inView('Later', 'Someday', 'Who?'));
+  await page.keyboard.press('3');
+  await page.getByRole('heading', { name: 'Who does it?' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Later, or somebody else?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('If the task takes less than 2 minutes, do it now.').waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectToFit(page);
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1258 number keys choose on French, Czech and Arabic keyboards, and as soon as the choices are there', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  const process = processPage(page);
+  const browser = await page.context().newCDPSession(page);
+  const press = async (key: string, code: string) => {
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key });
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code });
+  };
+  await press('(', 'Digit5');
+  await page.getByRole('heading', { name: 'Later, or somebody else?' }).waitFor();
+  await press('ě', 'Digit2');
+  await expect.poll(() => process.task.textContent()).toBe('Lend the drill');
+  await press('١', 'Digit1');
+  await page.getByRole('heading', { name: 'What is it?' }).waitFor();
+
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('[aria-keyshortcuts="1"]') === null) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', code: 'Digit1', bubbles: true }));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'What is it?' }).waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
