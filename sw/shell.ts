@@ -1,11 +1,14 @@
 /** Caches the app on the device: it starts with the server down and the network off. */
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { endStalledFiles } from './stalled-files.ts';
+import { systemTimer } from './sync/progress-deadline.ts';
 
 /** Every page of the app is the same file; the API and the health checks are never answered from the cache. */
 const NOT_PAGES = [/^\/api\//, /^\/healthz$/, /^\/readyz$/];
@@ -28,6 +31,7 @@ export function answerEachPage(event: RoutingEvent): void {
 
 export function keepShell(manifest: (string | PrecacheEntry)[]): void {
   cleanupOutdatedCaches();
+  addPlugins([endStalledFiles(systemTimer)]);
   precacheAndRoute(manifest);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
 }

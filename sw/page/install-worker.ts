@@ -1,7 +1,9 @@
 /** Installs the service worker, looks for newer ones, and activates them. Loaded after the first screen. */
 import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../messages.ts';
+import { systemTimer } from '../sync/progress-deadline.ts';
 import { askForPeriodicSync } from './periodic-sync.ts';
+import { untilActive } from './until-active.ts';
 
 declare global {
   interface Window {
@@ -32,13 +34,18 @@ export interface InstalledWorker {
   readonly apply: () => Promise<void>;
 }
 
-/** Null where the browser refuses. `onFound`: a new version waits. */
+/** Null where the browser refuses; resolves when there is a worker. `onFound`: a new version waits. */
 export async function installWorker(onFound: () => void): Promise<InstalledWorker | null> {
-  const workbox = new Workbox(trustedUrl(WORKER_URL));
-  workbox.addEventListener('waiting', onFound);
-  const registration = await workbox.register().catch(() => undefined);
+  const url = trustedUrl(WORKER_URL);
+  const register = () => {
+    const workbox = new Workbox(url);
+    workbox.addEventListener('waiting', onFound);
+    return workbox.register();
+  };
+  await untilActive(register, { timer: systemTimer, onReturn });
+  const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return null;
-  lookNowAndThen(workbox);
+  lookNowAndThen(registration);
   void askForPeriodicSync(registration);
   return {
     apply: async () => {
@@ -76,13 +83,22 @@ function takeOver(waiting: ServiceWorker | null): Promise<void> {
   });
 }
 
-function lookNowAndThen(workbox: Workbox): void {
+/** The network is back, or somebody is. */
+function onReturn(callback: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener('online', callback, { signal });
+  document.addEventListener('visibilitychange', callback, { signal });
+  return () => ending.abort();
+}
+
+function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
     // Offline there is nothing to find.
-    workbox.update().catch(() => undefined);
+    registration.update().catch(() => undefined);
   });
 }
 

@@ -16,6 +16,8 @@ export interface PageWorker {
   };
 }
 
+const AGAIN_MS = 10_000;
+
 export function createPageWorker(): PageWorker {
   let found = 0;
   const listeners = new Set<() => void>();
@@ -26,19 +28,34 @@ export function createPageWorker(): PageWorker {
   let registering: Promise<InstalledWorker | null> | undefined;
   const register = async () => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
-    // Offline, before the code has come, there is nothing to install either.
-    const part = await import('./install-worker.ts').catch(() => null);
-    return part?.installWorker(find) ?? null;
+    const { installWorker } = await import('./install-worker.ts');
+    return installWorker(find);
+  };
+  const begin = async () => {
+    try {
+      await (registering ??= register());
+    } catch {
+      // Its code did not come.
+      registering = undefined;
+      setTimeout(() => void begin(), AGAIN_MS);
+    }
   };
   return {
-    register: async () => void (await (registering ??= register())),
+    register: begin,
     updates: {
       found: () => found,
       subscribe: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
-      apply: async () => (await registering)?.apply(),
+      apply: async () => {
+        // Without a worker a reload brings the newest version; a first one may be long in coming.
+        if (isControlled()) await (await registering)?.apply();
+      },
     },
   };
+}
+
+function isControlled(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

@@ -3,6 +3,11 @@
 /** Calls `onEnd` after the given time, unless the returned function was called before. */
 export type Timer = (ms: number, onEnd: () => void) => () => void;
 
+export function systemTimer(ms: number, onEnd: () => void): () => void {
+  const timeout = setTimeout(onEnd, ms);
+  return () => clearTimeout(timeout);
+}
+
 /** After this time without a byte an answer will not arrive any more. */
 export const STALL_MS = 15_000;
 

@@ -4,7 +4,7 @@ import { CLIENT_SCHEMA, type StoredRequest } from '#store/db.ts';
 import type { Answer, BatchAnswer } from './answer.ts';
 import { batchOf, readBatchAnswer, type BatchedRequest } from './batch.ts';
 import type { KeepAlive } from './keep-alive.ts';
-import { byteLength, startDeadline, type Timer } from './progress-deadline.ts';
+import { byteLength, startDeadline, systemTimer, type Timer } from './progress-deadline.ts';
 
 export interface Transport {
   /** Sends a mutation's stored bytes. Never throws. */
@@ -101,11 +101,6 @@ export function createTransport(options: TransportOptions): Transport {
       return ask(`/api/changes?limit=${limit}${large}${since}`, { method: 'GET' });
     },
   };
-}
-
-function systemTimer(ms: number, onEnd: () => void): () => void {
-  const timeout = setTimeout(onEnd, ms);
-  return () => clearTimeout(timeout);
 }
 
 /** Portals answer 200 with a page of their own; only an answer with our headers and content type counts. */

@@ -9,9 +9,9 @@ export interface NetworkCall {
 
 /**
  * `stall`: the connection is accepted and never answered. `portal`: a captive portal answers with a page and 200.
- * `ifAwaited`: it passes if its client has not given it up by now.
+ * `ifAwaited`: it passes if its client has not given it up by now. `cut`: the connection is closed, as by a server that is killed.
  */
-export type Passage = 'pass' | 'stall' | 'portal' | 'ifAwaited';
+export type Passage = 'pass' | 'stall' | 'portal' | 'ifAwaited' | 'cut';
 
 export interface BadNetwork {
   readonly url: string;
@@ -35,6 +35,10 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
   async function pass(call: NetworkCall, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const passage = await network.treat(call);
     if (passage === 'stall' || (passage === 'ifAwaited' && outgoing.closed)) return;
+    if (passage === 'cut') {
+      outgoing.destroy();
+      return;
+    }
     if (passage === 'portal') {
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end(PORTAL);
       return;
