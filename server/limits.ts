@@ -96,6 +96,8 @@ export interface TooMany {
 export interface Limits {
   /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
   readonly take: (rule: LimitName | BudgetName, key: string | number) => Promise<TooMany | null>;
+  /** Counts more for a call that turned out to cost more. */
+  readonly charge: (rule: BudgetName, key: string | number, cost: number) => void;
   /** The same without counting: whether a try would be refused now. */
   readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
   /** Before a password is checked, for an address with and without an account alike; see `password-guesses.ts`. */
@@ -117,6 +119,7 @@ export function createLimits(store: LimitStore, clock: () => number): Limits {
       const waitMs = (await windows[rule].untilFree(key)) ?? (await windows[rule].takeOne(key));
       return refusal(WINDOWS[rule].tries, waitMs);
     },
+    charge: (rule, key, cost) => buckets[rule].charge(key, cost),
     peek: async (rule, key) => refusal(WINDOWS[rule].tries, await windows[rule].untilFree(key)),
     takeGuess: async (emailKey, network) => refusal(FREE_GUESSES, await guesses.take(emailKey, network)),
     trustNetwork: guesses.trust,

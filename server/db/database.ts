@@ -9,7 +9,7 @@ export type Tx = Transaction<Schema>;
 export interface Database {
   readonly dialect: Dialect;
   /**
-   * One write transaction. `work` awaits nothing but SQL on this `Tx`, and may run again from the start: after a
+   * One write transaction. `work` awaits nothing but SQL on this `Tx` and turns of the event loop, and may run again from the start: after a
    * `RetryTransaction`, a serialisation failure or a deadlock. What it returns is committed.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

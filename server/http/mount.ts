@@ -14,6 +14,7 @@ import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+import { createLargeWrites, type LargeWrites } from './large-writes.ts';
 import { proofNeeded } from './proof.ts';
 import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
@@ -47,7 +48,12 @@ interface AskedCaller {
 }
 
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
-  const mounted = { ...context, largeBodies: createLargeBodies(), heavyReads: createHeavyReads() };
+  const mounted = {
+    ...context,
+    largeBodies: createLargeBodies(),
+    heavyReads: createHeavyReads(),
+    largeWrites: createLargeWrites(),
+  };
   for (const route of routes) {
     app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted), c.get('headers')));
   }
@@ -68,6 +74,7 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
 interface Mounted extends RouteContext {
   readonly largeBodies: LargeBodies;
   readonly heavyReads: HeavyReads;
+  readonly largeWrites: LargeWrites;
 }
 
 /** The checks that need no body. */
@@ -269,6 +276,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
+    largeWrites: mounted.largeWrites,
     signal: () => c.req.raw.signal,
   };
 }

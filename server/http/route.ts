@@ -10,6 +10,7 @@ import type { LimitName } from '../limits.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp } from './client-ip.ts';
+import type { LargeWrites } from './large-writes.ts';
 import type { ReadKind } from './heavy-reads.ts';
 import { notFound, type Reply } from './reply.ts';
 
@@ -36,6 +37,7 @@ export interface Incoming {
   readonly prefersAsync: boolean;
   /** What the client has, as `ETag` named it. */
   readonly ifNoneMatch: string | null;
+  readonly largeWrites: LargeWrites;
   /** Aborts when the client has disconnected. Made when asked for: most calls end before that, and it costs them more. */
   readonly signal: () => AbortSignal;
 }

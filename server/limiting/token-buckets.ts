@@ -13,6 +13,8 @@ export interface Bucket {
 export interface TokenBuckets {
   /** How long until the next one, or null if it was taken. */
   readonly take: (key: string | number) => number | null;
+  /** Takes more for what turned out to cost more, whether there is as much or not. */
+  readonly charge: (key: string | number, cost: number) => void;
 }
 
 /** What is used, and when that was so. */
@@ -43,6 +45,10 @@ export function createTokenBuckets({ burst, refillMs }: Bucket, clock: () => num
       uses.set(key, { used, atMs: nowMs });
       sweep(nowMs);
       return null;
+    },
+    charge: (key, cost) => {
+      const nowMs = clock();
+      uses.set(key, { used: usedOf(uses.get(key), nowMs) + cost, atMs: nowMs });
     },
   };
 }

@@ -18,7 +18,7 @@ import { notFound, type Reply } from '../http/reply.ts';
 import { route, taskRoute, type Route } from '../http/route.ts';
 import { realmsOf, type Realms } from '../realms.ts';
 import { createVerb, verbOn } from '../tasks/request-to-verb.ts';
-import { findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
+import { findSubtaskOrder, findSubtasks, findTask, type LoadedTask } from '../tasks/load.ts';
 import { listProjects, listSubtasks, subtaskPlace } from '../tasks/subtask-lists.ts';
 import { taskPlace } from '../tasks/task-keys.ts';
 import { verbHandler } from '../tasks/verb-handler.ts';
@@ -117,7 +117,7 @@ export const projectRoutes: readonly Route[] = [
     idempotent: true,
     handle: (call, task) =>
       writeTasks(call, {
-        toVerb: (tx, realms) => reorderVerb(tx, realms, task, call.body.task_ids),
+        toVerb: (tx, realms, most) => reorderVerb(tx, realms, task, { wanted: call.body.task_ids, most }),
         show: showOrder,
       }),
   }),
@@ -150,12 +150,12 @@ async function reorderVerb(
   tx: Tx,
   realms: Realms,
   task: TaskIdOrRef,
-  wanted: readonly TaskIdOrRef[],
+  { wanted, most }: { readonly wanted: readonly TaskIdOrRef[]; readonly most: number },
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   const { ref, id } = found.task;
-  const subtasks = await findSubtasks(tx, realms.all, [id]);
+  const subtasks = await findSubtasks(tx, realms.all, [id], most);
   const byIdOrRef = new Map<number | string, TaskRef>(
     subtasks.flatMap(({ task }) => [
       [task.id, task.ref],
@@ -163,15 +163,21 @@ async function reorderVerb(
     ]),
   );
   const order = wanted.flatMap((each) => byIdOrRef.get(each.kind === 'id' ? each.id : each.ref) ?? []);
-  return { verb: { kind: 'project.reorder', args: { ref, order } }, subject: ref, status: 200 };
+  return {
+    verb: { kind: 'project.reorder', args: { ref, order } },
+    subject: ref,
+    status: 200,
+    read: [found, ...subtasks],
+    readWhole: id,
+  };
 }
 
 /** In the order a drag made, completed ones too. */
 async function showOrder(tx: Tx, { task }: LoadedTask, realms: Realms): Promise<unknown> {
-  const subtasks = await findSubtasks(tx, realms.all, [task.id]);
+  const subtasks = await findSubtaskOrder(tx, realms.all, task.id);
   const task_ids = subtasks
-    .filter((subtask) => subtask.task.deleted_at === null)
-    .sort((a, b) => (a.task.position ?? 0) - (b.task.position ?? 0))
-    .map((subtask) => subtask.task.id);
+    .filter(({ deleted_at }) => deleted_at === null)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map(({ id }) => id);
   return { message: 'Subtasks reordered.', task_ids };
 }

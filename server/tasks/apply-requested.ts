@@ -30,11 +30,14 @@ export async function applyRequested(
   asked: RequestedVerb,
   realms: Realms,
   context: EffectContext,
+  most: number,
 ): Promise<Applied> {
-  const { verb, subject, status, read = [], wasMember } = asked;
+  const { verb, subject, status, read = [], readWhole, wasMember } = asked;
   const scope = await loadScope(tx, realms.all, verb, {
     rows: read,
     missing: status === 201 ? subject : null,
+    whole: readWhole,
+    most,
   });
   const refusal = applyVerb(scope.board, verb, context);
   if (refusal !== null) return { kind: 'refused', reply: replyToRefusal(refusal) };
@@ -43,7 +46,7 @@ export async function applyRequested(
   if (wrong !== null && wasMember !== true) return { kind: 'refused', reply: noSuch(wrong.field) };
   if (wrong === null || wrong.users.size === 0) return { kind: 'applied', requested: asked, scope };
   const without = withoutMembersIn(verb, (user) => wrong.users.has(user));
-  return applyRequested(tx, { ...asked, verb: without }, realms, context);
+  return applyRequested(tx, { ...asked, verb: without }, realms, context, most);
 }
 
 /** Memberships change only with the version of the family's realm, which the write takes. */

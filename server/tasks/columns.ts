@@ -9,8 +9,13 @@ export const COLUMNS = STORED_FIELDS.filter((field): field is ColumnField => fie
 
 export function columnsOf(task: StoredFields): Columns {
   const columns: Partial<Record<ColumnField, Value>> = {};
-  for (const field of COLUMNS) columns[field] = isFlag(field) ? Number(task[field]) : task[field];
+  for (const field of COLUMNS) columns[field] = columnOf(task, field);
   return columns as Columns;
+}
+
+export function columnOf(task: StoredFields, field: ColumnField): string | number | null {
+  const value = task[field];
+  return typeof value === 'boolean' ? Number(value) : value;
 }
 
 /** A column that is empty because it is newer than the row has the field's default. */
@@ -18,11 +23,11 @@ export function fieldsOf(row: Columns, project_ref: StoredFields['project_ref'])
   const fields: Partial<Record<ColumnField, Value>> = {};
   for (const field of COLUMNS) {
     const value = row[field] ?? null;
-    fields[field] = isFlag(field) && value !== null ? value === 1 : value;
+    fields[field] = FLAGS.has(field) && value !== null ? value === 1 : value;
   }
   return { ...storedFields(fields as Partial<StoredFields>), project_ref };
 }
 
-function isFlag(field: ColumnField): boolean {
-  return TASK_FIELDS[field].kind.is === 'flag';
-}
+const FLAGS: ReadonlySet<ColumnField> = new Set(
+  COLUMNS.filter((field) => TASK_FIELDS[field].kind.is === 'flag'),
+);

@@ -36,7 +36,7 @@ export async function createAtOnce(call: Call, toVerb: ToVerb): Promise<Done | n
 /** Null if rows have to be read or it is refused; the refusal may come from realms that are not the latest. */
 async function planUnread(call: Call, toVerb: ToVerb, { realms }: SeenRealms): Promise<Planned | null> {
   try {
-    const planned = await plan(unread, call, toVerb, realms);
+    const planned = await plan(unread, call, toVerb, { realms });
     if (planned.kind === 'refused') return null;
     const { changes, scope } = planned;
     // What a new task leaves besides its row, it leaves by reading rows first, and so to the transaction.

@@ -11,6 +11,7 @@ import type { Tx } from '../db/database.ts';
 import { keptQuery, type Place } from '../db/kept-query.ts';
 import type { Schema } from '../db/schema.ts';
 import { fieldsOf } from './columns.ts';
+import { LargeWrite, MOST_ROWS } from '../http/large-writes.ts';
 
 /** A row with everything needed to write it back and to show it. */
 export interface LoadedTask {
@@ -95,7 +96,7 @@ const selectByRef = keptQuery((db, place: Place<{ realms: readonly RealmId[]; re
 );
 
 /** Rows that SQLite reads at a time, in some 2 ms, before another request gets its turn. */
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = MOST_ROWS;
 
 /** Reads the rows of a page: in parts, since no other request is served while SQLite reads. */
 export async function loadById(
@@ -128,15 +129,42 @@ const selectByRefs = keptQuery((db, place: Place<{ realms: readonly RealmId[]; r
   selectTasks(db, place('realms')).where('tasks.client_ref', 'in', place('refs')),
 );
 
-/** Deleted ones too, in no order. */
+/** Deleted ones too, in no order. Throws `LargeWrite` if there are more than `most`. */
 export async function findSubtasks(
   tx: Tx,
   realms: readonly RealmId[],
   projects: readonly TaskId[],
+  most = Number.POSITIVE_INFINITY,
 ): Promise<readonly LoadedTask[]> {
   if (projects.length === 0) return [];
-  const rows = await selectTasks(tx, realms).where('tasks.project_id', 'in', projects).execute();
-  return rows.map(toLoadedTask);
+  const rows = await selectTasks(tx, realms)
+    .where('tasks.project_id', 'in', projects)
+    .limit(ROWS_AT_ONCE + 1)
+    .execute();
+  if (rows.length <= ROWS_AT_ONCE) return rows.map(toLoadedTask);
+  if (rows.length > most) throw new LargeWrite('There are many subtasks.');
+  const ids = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('project_id', 'in', projects)
+    .where('realm_id', 'in', realms)
+    .execute();
+  const loaded = await loadById(
+    tx,
+    realms,
+    ids.map(({ id }) => id),
+  );
+  return [...loaded.values()];
+}
+
+/** Only what names and orders them. */
+export async function findSubtaskOrder(tx: Tx, realms: readonly RealmId[], project: TaskId) {
+  return tx
+    .selectFrom('tasks')
+    .select(['id', 'client_ref as ref', 'position', 'deleted_at'])
+    .where('project_id', '=', project)
+    .where('realm_id', 'in', realms)
+    .execute();
 }
 
 /** The number of each project's subtasks, deleted ones too. The projects must be visible to the caller. */

@@ -10,12 +10,13 @@ import { isMember, type Realms } from '../realms.ts';
 import { applyRequested } from './apply-requested.ts';
 import { familyGone, stillShared } from './refusal-reply.ts';
 import type { RequestedVerb } from './requested-verb.ts';
+import { MOST_ROWS } from '../http/large-writes.ts';
 import type { RowChange } from './row-change.ts';
 import { realmsWritten } from './save.ts';
 import type { LoadedScope } from './scope.ts';
 
-/** May run more than once. A `Reply` is a refusal, or a success that changes nothing. */
-export type ToVerb = (tx: Tx, realms: Realms) => Promise<RequestedVerb | Reply>;
+/** May run more than once, and throws `LargeWrite` rather than read more than `most` rows. A `Reply` is a refusal, or a success that changes nothing. */
+export type ToVerb = (tx: Tx, realms: Realms, most: number) => Promise<RequestedVerb | Reply>;
 
 export type Plan = { readonly kind: 'refused'; readonly reply: Reply } | Planned;
 
@@ -31,11 +32,11 @@ export async function plan(
   tx: Tx,
   call: SignedInCall<unknown, unknown>,
   toVerb: ToVerb,
-  realms: Realms,
+  { realms, most = MOST_ROWS }: { readonly realms: Realms; readonly most?: number },
 ): Promise<Plan> {
-  const asked = await toVerb(tx, realms);
+  const asked = await toVerb(tx, realms, most);
   if (!('verb' in asked)) return { kind: 'refused', reply: asked };
-  const planned = await planAsked(tx, call, asked, realms);
+  const planned = await planAsked(tx, call, asked, { realms, most });
   if (planned.kind === 'refused' && asked.isAssumedNew === true) throw askAgain();
   return planned;
 }
@@ -49,14 +50,15 @@ async function planAsked(
   tx: Tx,
   { caller, at }: SignedInCall<unknown, unknown>,
   asked: RequestedVerb,
-  realms: Realms,
+  { realms, most }: { readonly realms: Realms; readonly most: number },
 ): Promise<Plan> {
   // Never replaced by another family: it is the one that the user chose, or saw.
   if (asked.family != null && !isMember(realms, asked.family)) {
     return { kind: 'refused', reply: familyGone };
   }
   const actor = { id: caller.id, display_name: caller.displayName };
-  const applied = await applyRequested(tx, asked, realms, { at, actor, homeFamily: realms.home });
+  const context = { at, actor, homeFamily: realms.home };
+  const applied = await applyRequested(tx, asked, realms, context, most);
   if (applied.kind === 'refused') return applied;
   const { requested, scope } = applied;
   const after = scope.board.task(requested.subject);

@@ -1,4 +1,4 @@
-import type { FamilyId, TaskRef } from '#domain/ids.ts';
+import type { FamilyId, TaskId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { LoadedTask } from './load.ts';
 
@@ -12,6 +12,8 @@ export interface RequestedVerb {
   readonly status: 200 | 201;
   /** Rows that were read on the way; of a new subject, that there is none. */
   readonly read?: readonly LoadedTask[];
+  /** A project of which every subtask was read on the way. */
+  readonly readWhole?: TaskId;
   /** The request names the fields that its author changed: then a space in it was chosen, not repeated. */
   readonly isMasked?: boolean;
   /** The family in which its author saw the task; null or omitted if that is not known. */

@@ -8,8 +8,8 @@ import { keptQuery, type Place } from '../db/kept-query.ts';
 import { advance, type RealmState } from '../realms.ts';
 import { COLUMNS, columnsOf } from './columns.ts';
 import { recordChanges } from './history.ts';
-import type { LoadedTask } from './load.ts';
 import type { RowChange } from './row-change.ts';
+import { updateRows, type OwnColumns } from './update-rows.ts';
 
 /** Rows per statement: SQLite takes at most 32,766 values. */
 const CHUNK = 1000;
@@ -66,24 +66,21 @@ export async function saveChanges(
 ): Promise<ReadonlyMap<TaskRef, SavedRow>> {
   const taken = context.taken ?? (await takeVersions(tx, changes));
   const versions = new Map(Array.from(taken, ([realm, { version }]) => [realm, version]));
-  const rows = changes.map(({ before, after }) => ({
-    id: before?.task.id ?? null,
-    row: toRow(after, before?.ownerId ?? context.actor, versionIn(versions, after.realm), context),
-  }));
+  const added = changes.filter(({ before }) => before === null);
   const saved = await insertRows(
     tx,
-    rows.filter(({ id }) => id === null).map(({ row }) => row),
+    added.map(({ after }) => toRow(after, context.actor, versionIn(versions, after.realm), context)),
   );
-  for (const { id, row } of rows) {
-    if (id === null) continue;
-    await updateRow(tx, id, row);
-    saved.set(row.client_ref, { id, version: row.version });
+  const updates = changes.flatMap(({ before, after }) => {
+    if (before === null) return [];
+    const version = versionIn(versions, after.realm);
+    return [{ before, after, own: ownColumns(after, before.ownerId, version, context) }];
+  });
+  await updateRows(tx, updates);
+  for (const { before, own } of updates) {
+    saved.set(before.task.ref, { id: before.task.id, version: own.version });
   }
-  for (const { before, after } of changes) {
-    if (before !== null && before.task.realm !== after.realm) {
-      await markMove(tx, before, after.realm, versionIn(versions, before.task.realm), context.at);
-    }
-  }
+  await markMoves(tx, changes, versions, context.at);
   await recordChanges(tx, changes, versions, { ...context, session: context.session ?? null });
   return saved;
 }
@@ -117,11 +114,6 @@ const insertRow = keptQuery((db, place: Place<{ [Column in keyof NewTaskRow]: Ne
   return insertInto(db, [row as unknown as NewTaskRow]);
 });
 
-async function updateRow(tx: Tx, id: TaskId, row: NewTaskRow): Promise<void> {
-  const { client_ref: _, created_by: __, created_at: ___, ...columns } = row;
-  await tx.updateTable('tasks').set(columns).where('id', '=', id).execute();
-}
-
 export const ROW_COLUMNS: readonly (keyof NewTaskRow)[] = [
   ...COLUMNS,
   'client_ref',
@@ -142,13 +134,24 @@ export function toRow(
 ): NewTaskRow {
   return {
     client_ref: task.ref,
+    ...columnsOf(task),
+    created_by: task.created_by?.id ?? null,
+    created_at: task.created_at,
+    ...ownColumns(task, keeper, version, context),
+  };
+}
+
+function ownColumns(
+  task: Task,
+  keeper: UserId,
+  version: number,
+  context: Pick<SaveContext, 'projects'>,
+): OwnColumns {
+  return {
     realm_id: task.realm,
     owner_id: ownerIn(task.realm) ?? keeper,
-    ...columnsOf(task),
     project_id: projectIdOf(task, context.projects),
-    created_by: task.created_by?.id ?? null,
     version,
-    created_at: task.created_at,
     updated_at: task.updated_at,
   };
 }
@@ -166,22 +169,34 @@ function projectIdOf({ project_ref }: Task, projects: ReadonlyMap<TaskRef, TaskI
 }
 
 /** Users who see only the old realm get a tombstone; an old one in the new realm is deleted. */
-async function markMove(
+async function markMoves(
   tx: Tx,
-  { task }: LoadedTask,
-  to: RealmId,
-  version: number,
+  changes: readonly RowChange[],
+  versions: ReadonlyMap<RealmId, number>,
   at: IsoTime,
 ): Promise<void> {
-  await tx
-    .insertInto('task_removals')
-    .values({ realm_id: task.realm, client_ref: task.ref, task_id: task.id, version, at })
-    .execute();
-  await tx
-    .deleteFrom('task_removals')
-    .where('realm_id', '=', to)
-    .where('client_ref', '=', task.ref)
-    .execute();
+  const moves = changes.flatMap(({ before, after }) =>
+    before === null || before.task.realm === after.realm ? [] : [{ left: before.task, to: after.realm }],
+  );
+  for (let start = 0; start < moves.length; start += CHUNK) {
+    const chunk = moves.slice(start, start + CHUNK);
+    const tombstones = chunk.map(({ left }) => ({
+      realm_id: left.realm,
+      client_ref: left.ref,
+      task_id: left.id,
+      version: versionIn(versions, left.realm),
+      at,
+    }));
+    await tx.insertInto('task_removals').values(tombstones).execute();
+    for (const realm of new Set(chunk.map(({ to }) => to))) {
+      const refs = chunk.filter(({ to }) => to === realm).map(({ left }) => left.ref);
+      await tx
+        .deleteFrom('task_removals')
+        .where('realm_id', '=', realm)
+        .where('client_ref', 'in', refs)
+        .execute();
+    }
+  }
 }
 
 function versionIn(versions: ReadonlyMap<RealmId, number>, realm: RealmId): number {

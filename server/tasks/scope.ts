@@ -2,8 +2,9 @@
 import { Board } from '#domain/verbs/board.ts';
 import { scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { LargeWrite } from '../http/large-writes.ts';
 import { findByRefs, findEnd, findSubtasks, type LoadedTask } from './load.ts';
 
 export interface LoadedScope {
@@ -16,6 +17,8 @@ export interface Known {
   readonly rows: readonly LoadedTask[];
   /** That there is no row of it. */
   readonly missing: TaskRef | null;
+  /** A project of which every subtask is among the rows. */
+  readonly whole?: TaskId | undefined;
 }
 
 /** The named rows, their projects, and the subtasks of the projects the verb reads or writes. */
@@ -23,9 +26,10 @@ export async function loadScope(
   tx: Tx,
   realms: readonly RealmId[],
   verb: Verb,
-  known: Known,
+  { most, ...known }: Known & { readonly most: number },
 ): Promise<LoadedScope> {
   const scope = scopeOf(verb);
+  if (scope.named.length > most) throw new LargeWrite('Many rows are named.');
   const rows = new Map<TaskRef, LoadedTask>();
   const keep = (loaded: readonly LoadedTask[]) => {
     for (const row of loaded) rows.set(row.task.ref, row);
@@ -41,7 +45,9 @@ export async function loadScope(
   const parents = scope.withSubtasks.flatMap((ref) => rows.get(ref)?.task.id ?? []);
   const ended = scope.stepsOf === null ? undefined : rows.get(scope.stepsOf)?.task;
   if (ended?.type === 'project' && !parents.includes(ended.id)) parents.push(ended.id);
-  keep(await findSubtasks(tx, realms, parents));
+  if (parents.length > 1 || parents[0] !== known.whole) {
+    keep(await findSubtasks(tx, realms, parents, most));
+  }
   const tasks = Array.from(rows.values(), ({ task }) => task);
   const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo)?.task;
   const ends = new Map(project === undefined ? [] : [[project.ref, await findEnd(tx, project.id)]]);

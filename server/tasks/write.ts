@@ -4,7 +4,7 @@
  */
 import type { RealmId, TaskRef } from '#domain/ids.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
-import { invalid, json, type Reply } from '../http/reply.ts';
+import { invalid, json, unavailable, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import type { Answered } from '../idempotency-keys.ts';
 import { RefusedWrite, unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
@@ -13,6 +13,7 @@ import { createAtOnce } from './create-at-once.ts';
 import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { noteTaskNews } from './note-task-news.ts';
 import { askAgain, plan, type Plan, type Planned, type ToVerb } from './plan.ts';
+import { LARGE_WRITE_COST, LargeWrite, MOST_ROWS } from '../http/large-writes.ts';
 import { isOverfull, MAX_TASKS_IN_REALM } from './realm-room.ts';
 import { recordNotTaken } from './record-not-taken.ts';
 import type { RowChange } from './row-change.ts';
@@ -28,13 +29,61 @@ export interface WriteRoute {
   readonly expected?: Answered;
 }
 
-export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
+export async function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRoute): Promise<Reply> {
+  try {
+    return await write(call, route, { most: MOST_ROWS, takePrepared: () => null });
+  } catch (error) {
+    if (!(error instanceof LargeWrite)) throw error;
+  }
+  const { deps, caller, idempotencyKey } = call;
+  const leave = await call.largeWrites.enter(caller.id, call.signal());
+  if (leave === null) return unavailable(RETRY_SECONDS);
+  try {
+    deps.limits.charge(idempotencyKey === null ? 'signedIn' : 'queued', caller.id, LARGE_WRITE_COST);
+    return await write(call, route, { most: UNBOUNDED, takePrepared: await prepare(call, route) });
+  } finally {
+    leave();
+  }
+}
+
+const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+interface Weight {
+  /** Rows that it may read, see `LargeWrite`. */
+  readonly most: number;
+  /** Once: whoever begins anew reads anew. */
+  readonly takePrepared: () => Prepared | null;
+}
+
+interface Prepared {
+  readonly plan: Planned;
+  readonly seen: SeenRealms;
+}
+
+/** Reads many rows before the write, which others would have to wait for: it is short if nobody else writes meanwhile. */
+async function prepare(
+  call: SignedInCall<unknown, unknown>,
+  { toVerb }: WriteRoute,
+): Promise<Weight['takePrepared']> {
+  let prepared = await call.deps.database.read(async (tx) => {
+    const seen = await seeRealms(tx, call.caller.id);
+    const planned = await plan(tx, call, toVerb, { realms: seen.realms, most: UNBOUNDED });
+    return planned.kind === 'planned' ? { plan: planned, seen } : null;
+  });
+  return () => {
+    const taken = prepared;
+    prepared = null;
+    return taken;
+  };
+}
+
+function write(call: SignedInCall<unknown, unknown>, route: WriteRoute, weight: Weight): Promise<Reply> {
   const { atOnce } = route;
   return writeIdempotently<SeenRealms>(call, {
     ...(atOnce !== undefined && { atOnce: () => createAtOnce(call, atOnce) }),
     // SQLite runs one write transaction at a time: nothing can change after it has been read.
     ...(call.deps.database.dialect === 'postgres' && { look: (tx) => seeRealms(tx, call.caller.id) }),
-    perform: (tx, seen) => perform(tx, call, route, seen),
+    perform: (tx, seen) => perform(tx, call, { ...route, ...weight }, seen),
     repeat: async (tx, { task, status }) =>
       showSubject(tx, await realmsOf(tx, call.caller.id), route, task, status),
     ...(route.expected !== undefined && { expected: route.expected }),
@@ -44,7 +93,7 @@ export function writeTasks(call: SignedInCall<unknown, unknown>, route: WriteRou
 async function perform(
   tx: Tx,
   call: SignedInCall<unknown, unknown>,
-  route: WriteRoute,
+  route: WriteRoute & Weight,
   seen: SeenRealms | null,
 ): Promise<Done> {
   const plan = await planUnderLocks(tx, call, route, seen);
@@ -72,23 +121,25 @@ async function perform(
 }
 
 /**
- * 1 Determine, without locks, which realms the verb writes. 2 Take the next version of each, which locks them. 3 If each
- * is the next one of those that were seen before, nothing in these realms has changed, and the result is valid; so it is
- * on SQLite. 4 Otherwise determine it again: others have moved the rows or changed the memberships meanwhile. If it now
+ * 1 Determine, without locks, and for a large write in a snapshot of before, which realms the verb writes. 2 Take the next version of each, which locks them. 3 If each
+ * is the next one of those that were seen before, nothing in these realms has changed, and the result is valid; so is
+ * what was read in the transaction on SQLite. 4 Otherwise determine it again: others have moved the rows or changed the memberships meanwhile. If it now
  * writes other realms, retry; if it is refused now, nothing is kept.
  */
 async function planUnderLocks(
   tx: Tx,
   call: SignedInCall<unknown, unknown>,
-  route: WriteRoute,
-  seen: SeenRealms | null,
+  { toVerb, most, takePrepared }: WriteRoute & Weight,
+  seenNow: SeenRealms | null,
 ): Promise<Exclude<Plan, Planned> | (Planned & { readonly taken: Taken })> {
-  const { toVerb } = route;
-  const first = await plan(tx, call, toVerb, seen?.realms ?? (await realmsOf(tx, call.caller.id)));
+  const prepared = takePrepared();
+  const seen = prepared?.seen ?? seenNow;
+  const realms = seen?.realms ?? (await realmsOf(tx, call.caller.id));
+  const first = prepared?.plan ?? (await plan(tx, call, toVerb, { realms, most }));
   if (first.kind === 'refused') return first;
   const taken = await takeVersions(tx, first.changes);
   if (seen === null || isNext(taken, seen)) return { ...first, taken };
-  const second = await plan(tx, call, toVerb, await realmsOf(tx, call.caller.id));
+  const second = await plan(tx, call, toVerb, { realms: await realmsOf(tx, call.caller.id), most });
   if (second.kind === 'refused') throw new RefusedWrite(second.reply);
   if (growthIn(first.changes) !== growthIn(second.changes)) throw new RetryTransaction('The rows changed.');
   return { ...second, taken };
@@ -118,5 +169,8 @@ async function showSubject(
   if (task === null) return json(status, {});
   return json(status, show === undefined ? loadedToWire(task) : await show(tx, task, realms));
 }
+
+/** If other large writes took too long. */
+const RETRY_SECONDS = 5;
 
 const realmFull = invalid({ id: [`There is room for ${MAX_TASKS_IN_REALM} tasks.`] }, 'too_many_tasks');

@@ -46,6 +46,32 @@ const ATTACKS = {
       const paths = ['/api/tasks', '/api/tasks/projects', '/api/user/export', '/api/changes?limit=1000'];
       return send('GET', paths[n % paths.length] ?? '');
     }),
+  /** What changes every row of a project of `size` steps, which it makes first: four loops side by side. */
+  projects: () => {
+    const project = crypto.randomUUID();
+    const steps = Array.from({ length: size }, () => crypto.randomUUID());
+    const made = sendRows([
+      { client_ref: project, type: 'project', project: null },
+      ...steps.map((client_ref) => ({ client_ref, type: 'office', project: { client_ref: project } })),
+    ]);
+    const path = `/api/tasks/${project}`;
+    const change = async (
+      /** @type {string} */ method,
+      /** @type {string} */ at,
+      /** @type {object} */ body = {},
+    ) => {
+      await made;
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      return send(method, `${path}${at}`, Buffer.from(JSON.stringify(body)), headers);
+    };
+    const spaces = turns('work', 'personal');
+    return [
+      () => change('POST', '/switch-space', { space: spaces() }),
+      () => change('POST', '/reorder-subtasks', { task_ids: steps.reverse() }),
+      () => change('DELETE', ''),
+      () => change('POST', '/restore'),
+    ];
+  },
   /** `size` bytes each. */
   logins: () => {
     const body = Buffer.from(
@@ -54,6 +80,27 @@ const ATTACKS = {
     return Array.from({ length: AT_ONCE }, () => () => send('POST', '/api/sanctum/token', body));
   },
 };
+
+/** @param {string[]} values One after the other, again and again. */
+function turns(...values) {
+  let n = 0;
+  return () => values[n++ % values.length] ?? '';
+}
+
+/** @param {object[]} rows Imported, with what all of them have. */
+function sendRows(rows) {
+  const made = new Date().toISOString();
+  const all = {
+    name: 'Task',
+    space: 'personal',
+    status: 'todo',
+    completed: false,
+    important: false,
+    created_at: made,
+  };
+  const text = rows.map((row) => JSON.stringify({ ...all, ...row })).join(',');
+  return send('POST', '/api/user/import', Buffer.from(importFile(text)));
+}
 
 const loops = ATTACKS[attack]?.() ?? [];
 if (loops.length === 0) throw new Error(`There is no attack ${attack}.`);
@@ -69,14 +116,16 @@ async function forever(act) {
  * @param {string} method
  * @param {string} path
  * @param {Buffer<ArrayBuffer>} [body]
+ * @param {Record<string, string>} [headers]
  */
-async function send(method, path, body) {
+async function send(method, path, body, headers = {}) {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
       'Content-Type': 'application/json',
+      ...headers,
     },
     ...(body && { body }),
   });

@@ -13,8 +13,8 @@ import { memoryMib } from './process-memory.ts';
 import { signUp, type Person } from './sign-up.ts';
 
 export interface Attack {
-  readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins';
-  /** Bytes or rows; see `attacker.mjs`. */
+  readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins' | 'projects';
+  /** Bytes, rows or steps; see `attacker.mjs`. */
   readonly size: number;
 }
 

@@ -282,6 +282,7 @@ export const fakePasswords: PasswordHasher = {
 
 export const noLimits: Limits = {
   take: () => Promise.resolve(null),
+  charge: () => undefined,
   peek: () => Promise.resolve(null),
   takeGuess: () => Promise.resolve(null),
   trustNetwork: () => Promise.resolve(),

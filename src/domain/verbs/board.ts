@@ -105,9 +105,10 @@ export class Board {
     if (before === null) return;
     const asked = produce(before, recipe);
     const normalized = this.#normalizePlace(before, asked, { ...context, names });
-    const after = produce(before, (draft) => void Object.assign(draft, normalized));
-    if (after === before) return;
-    this.#put({ ...after, updated_at: context.at });
+    const isChanged = (Object.keys(normalized) as (keyof Task)[]).some(
+      (field) => normalized[field] !== before[field],
+    );
+    if (isChanged) this.#put({ ...before, ...normalized, updated_at: context.at });
   }
 
   /** The rows that differ from the snapshot. */
