@@ -41,7 +41,10 @@ export async function serverView(
 }
 
 /** C1, C4: the device holds exactly what its user may see, nothing of anybody else, and no local mark is left. */
-export async function deviceEqualsServer(device: SimDevice, server: readonly Task[]): Promise<string[]> {
+export async function deviceEqualsServer(
+  device: Pick<SimDevice, 'name' | 'db'>,
+  server: readonly Task[],
+): Promise<string[]> {
   const wrong: string[] = [];
   const rows = await device.db.tasks.toArray();
   const expected = new Map(server.map((task) => [task.ref, task]));
@@ -114,7 +117,11 @@ export async function settingsEqualServer(
 }
 
 /** R11, at any moment: the view is the confirmed rows with everything folded over them that is not pulled yet. */
-export async function viewIsFold({ name, db, author }: SimDevice): Promise<string[]> {
+export async function viewIsFold({
+  name,
+  db,
+  author,
+}: Pick<SimDevice, 'name' | 'db' | 'author'>): Promise<string[]> {
   return db.transaction('r', [db.tasks, db.shadow, db.outbox], async () => {
     const rows = await db.tasks.toArray();
     const shadows = await db.shadow.toArray();

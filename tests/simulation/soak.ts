@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --fast 1000000 --real 3000 --rounds 100 --minutes 60 --seed 1`: so many schedules of each stack of the
- * simulation from that seed on, with every core, then so many crashes of the server on each database, then so many
- * minutes of virtual families.
+ * `npm run soak -- --fast 1000000 --real 3000 --depth 5 --rounds 100 --minutes 60 --seed 1`: so many schedules of each stack
+ * of the simulation from that seed on, with every core, then every sequence of so many steps of the small world, then so
+ * many crashes of the server on each database, then so many minutes of virtual families.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { FAMILY_OPTIONS, familyOptions } from '../soak/options.ts';
 import { soakFamilies } from '../soak/soak-families.ts';
 import { bundle } from './bundle.ts';
+import { soakSmallWorld } from './small-world/soak.ts';
 import type { StackName } from './stacks.ts';
 
 interface Progress {
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   options: {
     fast: { type: 'string', default: '1000000' },
     real: { type: 'string', default: '3000' },
+    depth: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '100' },
     ...FAMILY_OPTIONS,
   },
@@ -32,9 +34,10 @@ const { values } = parseArgs({
 
 const cli = await bundle('soak', 'cli.ts');
 const violations = (await soak('fast', Number(values.fast))) + (await soak('real', Number(values.real)));
+const findings = Number(values.depth) > 0 ? await soakSmallWorld(Number(values.depth)) : 0;
 const crashes = Number(values.rounds) > 0 ? await crash() : 0;
 const holds = Number(values.minutes) === 0 || (await soakFamilies(familyOptions(values)));
-process.exitCode = violations > 0 || !holds ? 1 : crashes;
+process.exitCode = violations > 0 || findings > 0 || !holds ? 1 : crashes;
 
 /** How many of the schedules broke an invariant. */
 async function soak(stack: StackName, count: number): Promise<number> {

@@ -18,11 +18,19 @@ export interface Change {
 const ROOT = process.cwd();
 
 export async function runWith(name: string, changes: readonly Change[]): Promise<typeof run> {
+  return (await moduleWith<{ readonly run: typeof run }>(name, 'failure.ts', changes)).run;
+}
+
+/** `entry`: of the simulation. */
+export async function moduleWith<Module>(
+  name: string,
+  entry: string,
+  changes: readonly Change[],
+): Promise<Module> {
   const open = new Set(changes);
-  const file = await bundle(name, 'failure.ts', (code, id) => changed(code, id, open));
+  const file = await bundle(name, entry, (code, id) => changed(code, id, open));
   if (open.size > 0) throw new Error(`${name} changes files that the simulation does not use.`);
-  const planted = (await import(pathToFileURL(file).href)) as { run: typeof run };
-  return planted.run;
+  return (await import(pathToFileURL(file).href)) as Module;
 }
 
 function changed(code: string, id: string, open: Set<Change>): string | undefined {

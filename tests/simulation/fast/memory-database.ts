@@ -31,6 +31,8 @@ export interface MemoryDatabase {
   ) => T;
   /** What was committed relaxed since the last strict commit is lost. */
   readonly powerCut: () => void;
+  /** Between transactions: returns what brings the rows of now back, as often as it is called. */
+  readonly save: () => () => void;
 }
 
 export function createMemoryDatabase(
@@ -91,6 +93,13 @@ export function createMemoryDatabase(
     powerCut: () => {
       for (const undo of relaxed.reverse()) undo();
       relaxed = [];
+    },
+    save: () => {
+      const restores = stores.map((store) => store.save());
+      return () => {
+        relaxed = [];
+        for (const restore of restores) restore();
+      };
     },
   };
 }

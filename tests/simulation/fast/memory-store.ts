@@ -23,14 +23,18 @@ export interface MemoryStore {
   readonly keys: () => readonly Key[];
   /** Writes a row, or takes it away where it is undefined. */
   readonly set: (key: Key, row: Row | undefined) => void;
+  /** Returns what brings the rows of now back, as often as it is called. */
+  readonly save: () => () => void;
   nextNumber: number;
   /** How many rows were handed to those who asked for them. */
   rowsRead: number;
 }
 
 export function createMemoryStore(spec: TableSpec): MemoryStore {
-  const rows = new Map<Key, Row>();
-  const keys: Key[] = [];
+  let rows = new Map<Key, Row>();
+  let keys: Key[] = [];
+  /** Copied before the next write, since a saved state has them, too. */
+  let isSaved = false;
 
   /** Where the key is, or would be. */
   function placeOf(key: Key): number {
@@ -43,13 +47,23 @@ export function createMemoryStore(spec: TableSpec): MemoryStore {
     return low;
   }
 
-  return {
+  const store: MemoryStore = {
     spec,
     nextNumber: 1,
     rowsRead: 0,
     get: (key) => rows.get(key),
     keys: () => keys,
+    save: () => {
+      isSaved = true;
+      const kept = { rows, keys, nextNumber: store.nextNumber };
+      return () => {
+        ({ rows, keys } = kept);
+        store.nextNumber = kept.nextNumber;
+        isSaved = true;
+      };
+    },
     set: (key, row) => {
+      if (isSaved) [rows, keys, isSaved] = [new Map(rows), [...keys], false];
       const isThere = rows.has(key);
       if (row === undefined) {
         if (isThere) keys.splice(placeOf(key), 1);
@@ -60,6 +74,7 @@ export function createMemoryStore(spec: TableSpec): MemoryStore {
       rows.set(key, row);
     },
   };
+  return store;
 }
 
 /** The keys under which an index lists a row: none where a part of it is no key, several for an index of many entries. */

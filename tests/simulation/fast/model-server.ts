@@ -30,6 +30,7 @@ import { findTask, requestedVerbOf } from './model-requests.ts';
 import { once } from './model-once.ts';
 import { pullChanges, type Cursors } from './model-pull.ts';
 import {
+  branchOf,
   copyOf,
   emptyState,
   nextVersion,
@@ -43,11 +44,21 @@ import { writeTasks } from './model-writes.ts';
 
 const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 
-export function createModelServer(random: Random, clock: () => number) {
+export interface ModelOptions {
+  /** Who goes back to earlier states asks more often than any person does. */
+  readonly isLimited?: boolean;
+}
+
+export function createModelServer(
+  random: Random,
+  clock: () => number,
+  { isLimited = true }: ModelOptions = {},
+) {
   let state = emptyState();
   const counts = createMemoryStore();
-  let limits: Limits = createLimits(counts, clock);
-  const cursors: Cursors = new Map();
+  const openLimits = (): Pick<Limits, 'take'> => (isLimited ? createLimits(counts, clock) : NO_LIMITS);
+  let limits = openLimits();
+  let cursors: Cursors = new Map();
   const serverId = random.uuid();
 
   function openSession(user: UserId): string {
@@ -81,7 +92,7 @@ export function createModelServer(random: Random, clock: () => number) {
     serverId,
     answer,
     restart: () => {
-      limits = createLimits(counts, clock);
+      limits = openLimits();
     },
     addPerson: (name: string): SimPerson => {
       const at = toIsoTime(clock());
@@ -120,6 +131,15 @@ export function createModelServer(random: Random, clock: () => number) {
     realmsOf: (user: UserId) => realmsOf(state, user),
     rows: () => [...state.tasks.values()],
     texts: () => JSON.stringify([[...state.tasks.values()], state.history]),
+    state: () => state,
+    /** Returns what brings everything of now back, as often as it is called. */
+    save: () => {
+      const kept = { state: branchOf(state), cursors: new Map(cursors) };
+      return () => {
+        state = branchOf(kept.state);
+        cursors = new Map(kept.cursors);
+      };
+    },
     backUp: () => {
       const kept = copyOf(state);
       let restores = 0;
@@ -133,6 +153,8 @@ export function createModelServer(random: Random, clock: () => number) {
   };
 }
 
+const NO_LIMITS: Pick<Limits, 'take'> = { take: () => Promise.resolve(null) };
+
 /** Everything goes on from versions and numbers that nobody has seen. */
 function startEra({ realms, last }: ModelState, era: number): void {
   for (const realm of realms.values()) {
@@ -143,7 +165,7 @@ function startEra({ realms, last }: ModelState, era: number): void {
 }
 
 interface ReplyDeps {
-  readonly limits: Limits;
+  readonly limits: Pick<Limits, 'take'>;
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly uuid: () => string;
@@ -210,7 +232,7 @@ async function replyToBatch(state: ModelState, request: SimRequest, deps: ReplyD
   return json(200, { answers });
 }
 
-async function takeInvitation(limits: Limits, user: UserId, family: FamilyId | null) {
+async function takeInvitation(limits: Pick<Limits, 'take'>, user: UserId, family: FamilyId | null) {
   return (
     (await limits.take('invite', user)) ??
     (await limits.take('inviteOfDay', user)) ??

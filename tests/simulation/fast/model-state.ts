@@ -163,3 +163,19 @@ export function copyOf(state: ModelState): ModelState {
   const { wires, ...kept } = state;
   return { ...structuredClone(kept), wires };
 }
+
+/** The same for whoever goes on from here several times: only what is ever changed in place is copied. */
+export function branchOf(state: ModelState): ModelState {
+  const { users, sessions, settings, realms, tasks, keys, history, last } = state;
+  return {
+    ...state,
+    users: new Map(users),
+    sessions: new Map([...sessions].map(([token, session]) => [token, { ...session }])),
+    settings: new Map(settings),
+    realms: new Map([...realms].map(([id, realm]) => [id, { ...realm }])),
+    tasks: new Map(tasks),
+    keys: new Map(keys),
+    history: [...history],
+    last: { ...last },
+  };
+}

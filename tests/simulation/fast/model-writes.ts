@@ -2,8 +2,9 @@
 import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
-import { EDITABLE_FIELDS } from '#domain/task-fields.ts';
+import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
+import { overtakenInRound } from '#domain/verbs/overtaken-in-round.ts';
 import { overtakenInProject } from '#domain/verbs/overtaken-in-project.ts';
 import { applyVerb, asksOf, scopeOf, type Verb } from '#domain/verbs/registry.ts';
 import { wrongPeople, withoutMembersIn } from '#domain/verbs/named-members.ts';
@@ -58,12 +59,14 @@ function perform(
   const before = state.tasks.get(subject);
   if (isInOtherFamily(before ?? null, after, requested.familySeen ?? null))
     return { reply: familyGone, task: null };
+  const hasDone = (copy: TaskRef) => state.tasks.get(copy)?.deleted_at === null;
+  const overtaken = overtakenInRound(verb, before ?? null, hasDone);
   save(state, call, board);
   // A create of a row that is there already changes nothing and takes nothing away.
   const isDone = verb.kind === 'task.create' && before !== undefined;
   const row = before ?? state.tasks.get(subject);
   if (!isDone && row !== undefined && after !== null) {
-    recordNotTaken(state, call, { verb, before: before ?? null, row, board });
+    recordNotTaken(state, call, { verb, before: before ?? null, row, board, overtaken });
   }
   return { reply: show(state, call, subject, status), task: subject };
 }
@@ -175,19 +178,22 @@ interface Written {
   readonly before: StoredTask | null;
   readonly row: StoredTask;
   readonly board: Board;
+  /** What was asked of a round of its own that is over. */
+  readonly overtaken: Partial<TaskFields>;
 }
 
 /** What was asked for and a rule did not let the row have, in the realm where the row was before. */
 function recordNotTaken(
   { history }: ModelState,
   { caller, at }: ModelCall,
-  { verb, before, row, board }: Written,
+  { verb, before, row, board, overtaken }: Written,
 ): void {
   const { ref, id: task, realm, version } = row;
   const after = board.task(ref);
   if (after === null) return;
   const description = clearedWords(asksOf(verb), after);
   const asked = {
+    ...overtaken,
     ...overtakenInProject(verb, { before, after, board, author: caller.id }),
     ...(description !== null && { description }),
   };
