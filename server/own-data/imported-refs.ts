@@ -1,5 +1,6 @@
 /** Maps each task of a file to its `client_ref` on this server. */
 import { createHash } from 'node:crypto';
+import { isCopyRef } from '#domain/copy-ref.ts';
 import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -14,7 +15,7 @@ const CHUNK = 500;
 
 /**
  * The refs of the file, each with the one to use here. One that belongs to another user is replaced by one derived from
- * it and the importing user, so that importing the same file again finds its tasks.
+ * it and the importing user, so that importing the same file again finds its tasks. So is one that only rules make.
  */
 export async function resolveRefs(
   tx: Tx,
@@ -31,8 +32,10 @@ export async function resolveRefs(
     const taken: typeof open = [];
     for (const { written, ref } of open) {
       const realm = places.get(ref);
-      if (realm === undefined) resolved.set(written, { ref, exists: false });
-      else if (realms.includes(realm)) resolved.set(written, { ref, exists: true });
+      const isThere = realm !== undefined && realms.includes(realm);
+      if (isThere) resolved.set(written, { ref, exists: true });
+      // That of a copy is for the round that will leave it: whose copy a file has, nobody can tell.
+      else if (realm === undefined && !isCopyRef(ref)) resolved.set(written, { ref, exists: false });
       else taken.push({ written, ref: nextRef(ref, user) });
     }
     open = taken;

@@ -1,4 +1,5 @@
 /** What a request means for the rows, by the domain's rules. Nothing is written here. */
+import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { asksOf } from '#domain/verbs/registry.ts';
 import { isInOtherFamily } from '#domain/verbs/seen-family.ts';
@@ -71,7 +72,7 @@ async function planAsked(
   if (asked.isAssumedNew === true && before !== null) throw askAgain();
   if (isInOtherFamily(before, after, requested.familySeen ?? null))
     return { kind: 'refused', reply: familyGone };
-  const changes = await withoutTaken(
+  const changes = await withFreeRefs(
     tx,
     requested.subject,
     scope.board.changes().map((after) => ({ before: scope.rows.get(after.ref) ?? null, after })),
@@ -83,10 +84,10 @@ async function planAsked(
 }
 
 /**
- * A round leaves no copy where its ref is taken by a row that its author cannot see: one that was moved away, or made
- * on purpose. The round is over all the same.
+ * The copy of a round gets the ref of a copy of its own where a row that its author cannot see has the ref: one that was moved
+ * away, or made on purpose when clients could still name it.
  */
-async function withoutTaken(
+async function withFreeRefs(
   tx: Tx,
   subject: TaskRef,
   changes: readonly RowChange[],
@@ -102,6 +103,12 @@ async function withoutTaken(
       copies.map(({ after }) => after.ref),
     )
     .execute();
+  if (taken.length === 0) return changes;
   const refs = new Set(taken.map(({ client_ref }) => client_ref));
-  return changes.filter((change) => !copies.includes(change) || !refs.has(change.after.ref));
+  const moved = changes.map((change) => {
+    const { ref } = change.after;
+    const isTaken = copies.includes(change) && refs.has(ref);
+    return isTaken ? { before: null, after: { ...change.after, ref: copyRef(ref, 0) } } : change;
+  });
+  return withFreeRefs(tx, subject, moved);
 }

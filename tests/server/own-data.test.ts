@@ -1,3 +1,4 @@
+import { copyRef } from '#domain/copy-ref.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { IsoTime, TaskId } from '#domain/ids.ts';
@@ -222,6 +223,22 @@ describe('the import', () => {
     expect((await tasksOf(ada)).map(({ name }) => name)).toEqual(
       before.tasks.map(({ name }, index) => (index === 0 ? 'Oat milk' : name)),
     );
+  });
+
+  it('A644 a task with the ref of a copy of a round gets another one, once', async () => {
+    const eve = await test.register('Eve');
+    const chore = await make(ada, { name: 'Bins', repeat: { every: 1, unit: 'week', from: 'done' } });
+    const copy = copyRef(chore.client_ref, 0);
+    for (const imported of [1, 0])
+      expect((await bringBack(eve, file(task({ client_ref: copy })))).read(importedSchema)).toMatchObject({
+        imported,
+      });
+    expect((await tasksOf(eve)).map(({ client_ref }) => client_ref)).not.toContain(copy);
+    await ada.send('PUT', `/api/tasks/${chore.id}`, { completed: true });
+    const left = (await ada.send('GET', `/api/tasks/${copy}`)).read(taskSchema);
+    expect(left).toMatchObject({ name: 'Bins', completed: true });
+    // What is there is known again.
+    expect((await bringBack(ada, await exportOf(ada))).read(importedSchema)).toMatchObject({ imported: 0 });
   });
 
   it('A158 a task whose ref belongs to another user gets a new one, once', async () => {

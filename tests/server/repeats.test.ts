@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { copyRef } from '#domain/copy-ref.ts';
+import { batchAnswersSchema } from '#domain/wire/batch.ts';
 import { taskChangeSchema } from '#domain/wire/history.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import * as z from 'zod/mini';
@@ -85,16 +86,42 @@ it('A498 a skip answers with the task in its next round, and again with the task
   expect((await skip({})).read(taskSchema).round).toBe(2);
 });
 
-it('A499 a round ends without a copy where its ref is taken by what its author cannot see', async () => {
+it('A499 a round leaves its copy under another ref where its own is taken by what its author cannot see', async () => {
   const task = await add({ repeat: monthly });
-  const taken = await ben.send('POST', '/api/tasks', {
-    name: 'Mine',
-    client_ref: copyRef(task.client_ref, 0),
-  });
-  expect(taken.status).toBe(201);
+  const taken = copyRef(task.client_ref, 0);
+  const mine = (await ben.send('POST', '/api/tasks', { name: 'Mine' })).read(taskSchema);
+  // As a client could make it once.
+  await world.deps.database.write((tx) =>
+    tx.updateTable('tasks').set({ client_ref: taken }).where('id', '=', mine.id).execute(),
+  );
   expect((await put(task, { completed: true })).read(taskSchema).round).toBe(1);
   expect((await copyOf(task, 0)).status).toBe(404);
+  const copy = await ada.send('GET', `/api/tasks/${copyRef(taken, 0)}`);
+  expect(copy.read(taskSchema)).toMatchObject({ name: 'Rent', completed: true, completed_by: ada.id });
   expect((await copyOf(task, 0, ben)).read(taskSchema)).toMatchObject({ name: 'Mine', completed: false });
+});
+
+it('A644 no client takes the ref of a copy that a round is to leave', async () => {
+  const task = await add({ repeat: monthly });
+  const project = await add({ type: 'project' });
+  const body = { name: 'Mine', client_ref: copyRef(task.client_ref, 0) };
+  const paths = ['/api/tasks', `/api/tasks/${project.id}/subtasks`];
+  for (const client_ref of [body.client_ref, body.client_ref.toUpperCase()])
+    for (const path of paths) {
+      const answer = await ben.send('POST', path, { ...body, client_ref });
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('The client ref field must not be a UUID of version 5.');
+    }
+  const calls = paths.map((path, place) => ({
+    method: 'POST',
+    path,
+    key: `key-of-a-batch-${place}`,
+    body: JSON.stringify(body),
+  }));
+  const { answers } = (await ada.send('POST', '/api/batch', { calls })).read(batchAnswersSchema);
+  expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+  expect((await put(task, { completed: true })).read(taskSchema).round).toBe(1);
+  expect((await copyOf(task, 0)).read(taskSchema)).toMatchObject({ name: 'Rent', completed: true });
 });
 
 it('A548 R73 days for a round that is over are in the history and nowhere else', async () => {

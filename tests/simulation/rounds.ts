@@ -84,6 +84,9 @@ function strayCopy({ ref, name }: Task, everything: ReadonlyMap<string, Task>): 
   if (!isOfCopy(ref)) return [];
   // Several rounds may have been put back, one after the other.
   const isOf = (task: Task) =>
-    Array.from({ length: task.round + 6 }, (_, round) => copyRef(task.ref, round)).includes(ref);
+    Array.from({ length: task.round + 6 }, (_, round) => copyRef(task.ref, round)).some(
+      // A499: its own was taken.
+      (copy) => copy === ref || copyRef(copy, 0) === ref,
+    );
   return [...everything.values()].some(isOf) ? [] : [`${name} is the copy of no round`];
 }

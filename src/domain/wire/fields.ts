@@ -115,6 +115,15 @@ export function taskRef(label: string) {
   );
 }
 
+/** Of a new task. Those of version 5 are for the copies of rounds, which are found by their refs (`copy-ref.ts`). */
+export function newTaskRef(label: string) {
+  const message = `The ${label} field must not be a UUID of version 5.`;
+  return z.pipe(
+    uuid(label).check(z.regex(/^.{14}[^5]/, message)),
+    z.transform((value) => value.toLowerCase() as TaskRef),
+  );
+}
+
 function uuid(label: string) {
   return z
     .string({ error: wrong(label, 'field must be a UUID.') })

@@ -13,7 +13,7 @@ import { day, instant } from './days.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
-import { flag, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
+import { flag, newTaskRef, oneOf, taskIdOrRef, text, type TaskIdOrRef } from './fields.ts';
 
 /** Printable ASCII without a blank, and no longer than `PLACE_LENGTH`. */
 const PLACE = /^[!-~]{1,200}$/;
@@ -141,7 +141,7 @@ export const createTaskBody = z.object({
   ...(everyOne(optional, orNull) as {
     [F in keyof typeof optional]: z.ZodMiniExactOptional<z.ZodMiniNullable<FieldSchemas[F]>>;
   }),
-  client_ref: orNull(taskRef('client ref')),
+  client_ref: orNull(newTaskRef('client ref')),
   project_round: orNull(projectRound),
   unless_shared: orNull(unlessShared),
   was_member: orNull(wasMember),

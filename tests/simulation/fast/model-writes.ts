@@ -1,4 +1,5 @@
 /** Changes of tasks: the verb on a board of what its author may see, then rows, versions, tombstones and history. */
+import { copyRef } from '#domain/copy-ref.ts';
 import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import { Board } from '#domain/verbs/board.ts';
@@ -123,7 +124,9 @@ function save(state: ModelState, call: ModelCall, board: Board): void {
   const { caller, at } = call;
   const isTaken = ({ ref }: Task) =>
     state.tasks.has(ref) && findTask(state, call, { kind: 'ref', ref }) === null;
-  const written = board.changes().filter((after) => !isTaken(after));
+  const withFreeRef = (after: Task): Task =>
+    isTaken(after) ? withFreeRef({ ...after, ref: copyRef(after.ref, 0) }) : after;
+  const written = board.changes().map(withFreeRef);
   const changes = written.map((after) => ({ before: state.tasks.get(after.ref) ?? null, after }));
   const realms = changes.flatMap(({ before, after }) => [...(before ? [before.realm] : []), after.realm]);
   const mayWrite = realmsOf(state, caller.id);
