@@ -27,7 +27,7 @@ export async function writeCapture(call: CaptureCall): Promise<Reply> {
   const items = itemsOf(sentIn(call.body), type === 'grocery');
   if (items.length === 0) return nothingSent;
   if (items.length > MOST_CAPTURED_LINES) return tooManyLines;
-  const made = items.map((item, index) => ({ ...item, ref: refOf(call, index) }));
+  const made = items.map((item, index) => ({ ...item, ref: refOf(call, item, index) }));
   let status = 200;
   for (const [index, { ref, name, description }] of made.entries()) {
     const body = { name, description, type, space, client_ref: ref };
@@ -66,10 +66,18 @@ function keyOf({ idempotencyKey: key }: CaptureCall, index: number): string | nu
   return createHash('sha256').update(`${key}\n${index}`).digest('base64url');
 }
 
-/** The same for the same request, so that it has its effect once, also when its key has been forgotten. */
-function refOf({ idempotencyKey: key, caller, deps }: CaptureCall, index: number): TaskRef {
+/**
+ * The same for the same words under one key, so that they are a task once, also when the key has been forgotten. Other words
+ * under a key that nobody remembers are another task.
+ */
+function refOf(
+  { idempotencyKey: key, caller, deps }: CaptureCall,
+  { name, description }: Captured,
+  index: number,
+): TaskRef {
   if (key === null) return deps.random.uuid() as TaskRef;
-  const hex = createHash('sha256').update(`capture\n${caller.id}\n${key}\n${index}`).digest('hex');
+  const named = JSON.stringify(['capture', caller.id, key, index, name, description]);
+  const hex = createHash('sha256').update(named).digest('hex');
   // UUID version 8 (RFC 9562): made by a rule of our own.
   const parts = [
     hex.slice(0, 8),

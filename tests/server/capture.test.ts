@@ -204,6 +204,20 @@ it('A544 sent again under its key it has its effect once, also after the key has
   ]);
 });
 
+it('A645 other words under a key that has been forgotten are another task', async () => {
+  const { token } = await make(ada);
+  const key = { 'Idempotency-Key': randomKey() };
+  const milk = await capture(token, { text: 'Milk' }, key);
+  expect((await capture(token, { text: 'Eggs' }, key)).status).toBe(422);
+  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  const eggs = await capture(token, { text: 'Eggs' }, key);
+  expect(eggs.status).toBe(201);
+  expect(eggs.json).not.toEqual(milk.json);
+  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  expect((await capture(token, { text: 'Eggs', url: 'https://eggs.example/' }, key)).status).toBe(201);
+  expect((await inboxOf(ada)).map(([name]) => name)).toEqual(['Eggs', 'Eggs', 'Milk']);
+});
+
 it('A544 what failed halfway is completed by the next attempt', async () => {
   const { token } = await make(ada);
   const key = { 'Idempotency-Key': randomKey() };
