@@ -25,7 +25,7 @@ it.each([
   };
   const signedOut = await openDevice(site.browser, { baseURL: site.server.url, ...options });
   await signedOut.page.goto('/privacy-policy');
-  await signedOut.page.getByText('The data is stored in Portugal.').waitFor();
+  await signedOut.page.getByText('Its data is stored in Portugal.').waitFor();
   await check(signedOut.page);
   await signedOut.close();
 
@@ -41,7 +41,7 @@ it.each([
   await check(page);
   expect(await page.title()).toBe('Help & Philosophy · Kinbox');
   await page.goto('/privacy-policy');
-  await page.getByText('The data is stored in Portugal.').waitFor();
+  await page.getByText('Its data is stored in Portugal.').waitFor();
   await check(page);
   expectNoComplaints(device);
   await device.close();
@@ -171,25 +171,25 @@ describe('the privacy policy', () => {
     const { page } = device;
     await openLogin(page);
     await page.getByRole('link', { name: 'Privacy policy' }).click();
-    await page.getByText('The data is stored in Portugal.').waitFor();
+    await page.getByText('Its data is stored in Portugal.').waitFor();
     expect(await page.getByText('Last updated January 2025').count()).toBe(1);
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(13);
     const contact = page.getByRole('link', { name: 'privacy@kin.example' });
     expect(await contact.getAttribute('href')).toBe('mailto:privacy@kin.example');
 
     await goOffline(device);
     await page.reload();
-    await page.getByText('The data is stored in Portugal.').waitFor();
+    await page.getByText('Its data is stored in Portugal.').waitFor();
     await contact.waitFor();
     expectNoComplaints(device);
     await device.close();
   });
 
-  it('U209 shows the hosted service’s values if the server was never reached', async () => {
+  it('U209 says so if the server was never reached', async () => {
     const device = await openDevice(site.browser, { baseURL: site.server.url, ...DESK });
     await device.page.route('**/api/policy', (route) => route.abort());
     await device.page.goto('/privacy-policy');
-    await device.page.getByText('This server could not be asked').waitFor();
+    await device.page.getByText('It could not be asked where it keeps its data').waitFor();
     const hosted = device.page.getByText('The data of the hosted service is stored in Australia.');
     expect(await hosted.count()).toBe(1);
     await device.close();

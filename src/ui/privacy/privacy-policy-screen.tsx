@@ -5,7 +5,7 @@ import { Prose, ProseSection } from '../parts/prose.tsx';
 import { Screen } from '../screen.tsx';
 import { usePolicy, type KnownPolicy } from './use-policy.ts';
 
-/** Public. The country of the data and the contact come from the server's configuration. */
+/** Public. The text of the hosted service, which is the same on every server, and what this one does. */
 export default function PrivacyPolicyScreen() {
   const known = usePolicy();
   return (
@@ -21,7 +21,6 @@ export default function PrivacyPolicyScreen() {
             <li>{texts.collectedTasks}</li>
             <li>{texts.collectedSetUp}</li>
             <li>{texts.collectedSessions}</li>
-            <li>{texts.collectedAgainstGuessing}</li>
           </ul>
           <p>{texts.noTrackers}</p>
         </ProseSection>
@@ -67,12 +66,28 @@ export default function PrivacyPolicyScreen() {
         </ProseSection>
 
         <ProseSection title={texts.location}>
-          <p>{placeWords(known)}</p>
+          <p>{texts.hosted}</p>
         </ProseSection>
 
         <ProseSection title={texts.contact}>
-          <p>{contactWords(known)}</p>
+          <p>{texts.contactHosted}</p>
           <p>{texts.changes}</p>
+        </ProseSection>
+
+        <ProseSection title={texts.server}>
+          <p>{texts.serverDate({ host: window.location.host })}</p>
+          <p>{placeWords(known)}</p>
+          <p>{contactWords(known)}</p>
+          <p>{texts.serverKeeps}</p>
+          <ul>
+            <li>{texts.keepsTokens}</li>
+            <li>{texts.keepsDevices}</li>
+            <li>{texts.keepsSignIns}</li>
+            <li>{texts.keepsNetworks}</li>
+          </ul>
+          <p>{texts.serverCalendar}</p>
+          <p>{texts.serverPush}</p>
+          <p>{texts.serverStatistics}</p>
         </ProseSection>
       </Prose>
     </Screen>
@@ -81,8 +96,7 @@ export default function PrivacyPolicyScreen() {
 
 function placeWords(known: KnownPolicy): string {
   if (known.kind === 'known') return texts.storedIn({ country: known.policy.country });
-  const hosted = texts.hosted;
-  return known.kind === 'asking' ? hosted : texts.hostedUnknown({ hosted });
+  return known.kind === 'asking' ? texts.asking : texts.unknown;
 }
 
 function contactWords(known: KnownPolicy): ReactNode {
