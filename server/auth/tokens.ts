@@ -103,7 +103,7 @@ export interface PresentedToken {
 
 /** Parses an `Authorization` header; null if it holds no valid token. */
 export function parseBearer(header: string | undefined): PresentedToken | null {
-  const match = /^Bearer +([1-9]\d{0,15})\|([\w-]{20,100})$/i.exec(header ?? '');
+  const match = /^Bearer +([1-9]\d{0,14})\|([\w-]{20,100})$/i.exec(header ?? '');
   return match?.[1] && match[2] ? { id: Number(match[1]), secret: match[2] } : null;
 }
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { familyNumber, parseNumber, parseTaskIdOrRef } from '#domain/wire/fields.ts';
+import { realmId } from '#domain/wire/ids.ts';
 import { taskSchema } from '#domain/wire/task.ts';
+import { parseBearer } from '#server/auth/tokens.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { replyToError } from '#server/http/reply-to-error.ts';
 import { unavailable } from '#server/http/reply.ts';
@@ -328,6 +331,25 @@ describe('conventions of every endpoint', () => {
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 });
+
+it.each(['9007199254740993', '1000000000000000'])(
+  'A747 %s is no id: others are read as the same number',
+  (id) => {
+    expect([parseNumber(id), parseTaskIdOrRef(id), parseBearer(`Bearer ${id}|${'x'.repeat(43)}`)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect([familyNumber('family').safeParse(id).success, realmId.safeParse(`u:${id}`).success]).toEqual([
+      false,
+      false,
+    ]);
+    expect([parseNumber(id.slice(0, 15)), Number.isSafeInteger(Number(id.slice(0, 15)))]).toEqual([
+      Number(id.slice(0, 15)),
+      true,
+    ]);
+  },
+);
 
 describe('internal errors', () => {
   it('A15 an error answers 500 with the request id and nothing else', async () => {

@@ -53,7 +53,8 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-export const idPattern = /^[1-9]\d{0,15}$/;
+/** Below 2^53, beyond which two numbers are one. */
+export const idPattern = /^[1-9]\d{0,14}$/;
 
 /** A number of the server's, or its digits. */
 export function number(label: string) {

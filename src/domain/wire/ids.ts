@@ -4,7 +4,7 @@ import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '../ids
 import { taskRefPattern } from '../ids.ts';
 
 export const isoTime = branded<IsoTime>(matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
-export const realmId = branded<RealmId>(matching(/^[uf]:[1-9]\d{0,15}$/));
+export const realmId = branded<RealmId>(matching(/^[uf]:[1-9]\d{0,14}$/));
 export const clientRef = branded<TaskRef>(matching(taskRefPattern));
 
 const serverNumber = z.int().check(z.positive());

@@ -7,7 +7,7 @@ export async function findTask(db: KinboxDb, ref: TaskRef): Promise<TaskRow | nu
 
 /** `57` is the server's number, `t1000` this device's: the two number ranges overlap and are kept apart. */
 export async function findTaskBySlug(db: KinboxDb, slug: string): Promise<TaskRow | null> {
-  const match = /^(t?)([1-9]\d{0,15})$/.exec(slug);
+  const match = /^(t?)([1-9]\d{0,14})$/.exec(slug);
   if (match === null) return null;
   const number = Number(match[2]);
   const found =
