@@ -41,6 +41,31 @@ export function readAsvsRows(markdown: string): readonly AsvsRow[] {
   }));
 }
 
+/** Of the code of a test: the requirements that its names begin with, as in `it('ASVS 1.2.1, 1.2.2 …')`. */
+export function readAsvsCitations(code: string): readonly string[] {
+  const names = code.matchAll(/['"`]ASVS (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) /g);
+  return [...names].flatMap(([, ids = '']) => ids.split(', '));
+}
+
+export interface Tests {
+  /** The rules that the name of a test begins with. */
+  readonly rules: ReadonlySet<string>;
+  /** By file, the requirements that its tests are named for. */
+  readonly citations: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The requirements that are said to be met, and of which no test that the table names shows it. */
+export function findUnshown(rows: readonly AsvsRow[], { rules, citations }: Tests): readonly string[] {
+  return rows
+    .filter(({ answer }) => answer === 'yes')
+    .flatMap(({ requirements, where }) => {
+      const named = where.match(/\b[TQPSFAORCWU]\d+\b/g) ?? [];
+      if (named.some((id) => rules.has(id))) return [];
+      const cited = [...citations].flatMap(([file, ids]) => (where.includes(`\`${file}\``) ? ids : []));
+      return requirements.filter((requirement) => !cited.includes(requirement));
+    });
+}
+
 /** How many of a level there are of each answer, which a person reads first. */
 export function sumOf(rows: readonly AsvsRow[], level: Level): string {
   const count = (answer: AsvsAnswer) =>
