@@ -2,6 +2,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Family, ReceivedInvitation } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, TaskRef, TempId } from '#domain/ids.ts';
+import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { RecordedVerb } from '#domain/rebase.ts';
 import type { ReviewState } from '#domain/review.ts';
@@ -228,6 +229,8 @@ export interface NewOwnChange {
   readonly isFirst: boolean;
   /** In which round of the task; an app of before did not note it. */
   readonly round?: number;
+  /** Of a step: the server left it out, since this round of its project was over. */
+  readonly leftOutOf?: ProjectRound;
   /** Its author knows that somebody else has overwritten it, or nobody else has. */
   readonly isSettled?: boolean;
 }

@@ -4,6 +4,9 @@ import { copyRef } from '#domain/copy-ref.ts';
 import type { Day, TaskRef } from '#domain/ids.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import { member } from '#domain/who.ts';
+import { findDoneByOthers } from '#store/own-changes/done-by-others.ts';
+import { findOvertakenSteps } from '#store/own-changes/overtaken-steps.ts';
+import { settleOwnChange } from '#store/own-changes/own-changes.ts';
 import { takeBack } from '#store/undo/take-back.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY, TUESDAY } from '../support/chore-of-two.ts';
@@ -78,6 +81,84 @@ describe('a project that two have done offline', () => {
       ...others.map((step) => [step, { completed: false }] as const),
     ]);
   });
+});
+
+describe('whoever was late with steps of a round', () => {
+  const told = ({ db, author, clock }: AppDevice) =>
+    findOvertakenSteps(db, author.id, clock()).then((found) =>
+      found.map(({ project, steps, copy }) => [
+        project.name,
+        steps.map(({ name }) => name).toSorted(),
+        copy?.completed_by,
+      ]),
+    );
+
+  it.each([
+    ['answered', (device: AppDevice) => device.sync()],
+    ['whose answers are lost', (device: AppDevice) => device.syncWithoutAnswers()],
+  ])('C79 is told once, of all of them (%s)', async (_, send) => {
+    const { adas, bens, family, chore } = opened;
+    const steps = await addSteps();
+    const [kitchen, bath] = steps;
+    if (kitchen === undefined || bath === undefined) throw new Error('no step');
+    await doesAll(bens, steps);
+    await does(adas, kitchen);
+    await edit(adas, bath, { due_on: TUESDAY, name: 'Bath and hall' });
+    await adas.create({
+      name: 'Windows',
+      due_on: TUESDAY,
+      project_ref: chore,
+      space: 'family',
+      family_id: family,
+    });
+    await bens.sync();
+    await send(adas);
+    await syncAll();
+    expect(await told(adas)).toEqual([['Bins', ['Bath and hall', 'Kitchen', 'Windows'], ben.id]]);
+    expect(await told(bens)).toEqual([]);
+    for (const { changes } of await findOvertakenSteps(adas.db, ada.id, adas.clock()))
+      for (const { n } of changes) await settleOwnChange(adas.db, n);
+    await syncAll();
+    expect(await told(adas)).toEqual([]);
+  });
+
+  it('C79 is told of a round that was skipped, and nothing of what was in time', async () => {
+    const { adas, bens } = opened;
+    const [kitchen, bath] = await addSteps();
+    if (kitchen === undefined || bath === undefined) throw new Error('no step');
+    await does(adas, kitchen);
+    await adas.sync();
+    await skip(bens);
+    await does(adas, bath);
+    await bens.sync();
+    await syncAll();
+    expect(await told(adas)).toEqual([['Bins', ['Bath'], undefined]]);
+  });
+
+  it('C79 is told only who was first with the project where they have ended it too', async () => {
+    const { adas, bens } = opened;
+    const steps = await addSteps();
+    for (const device of both()) await doesAll(device, steps);
+    await bens.sync();
+    await syncAll();
+    expect(await told(adas)).toEqual([]);
+    expect(await findDoneByOthers(adas.db, ada.id, adas.clock())).toHaveLength(1);
+  });
+});
+
+it('T88 a project that is deleted and done meanwhile comes back with open steps', async () => {
+  const { adas, bens, chore } = opened;
+  const steps = await addSteps();
+  await doesAll(bens, steps);
+  await adas.act({ kind: 'task.delete', args: { ref: chore } });
+  await adas.sync();
+  await bens.sync();
+  await syncAll();
+  await adas.act({ kind: 'task.restore', args: { ref: chore } });
+  await expectOnBoth([
+    [chore, { round: 1, deleted_at: null }],
+    ...steps.map((step) => [step, { completed: false, deleted_at: null }] as const),
+  ]);
 });
 
 describe.each([

@@ -153,7 +153,7 @@ function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContex
 
 function goOn(
   board: Board,
-  { ref, type, repeat, round, turns, who, ...dates }: Task,
+  { ref, type, repeat, round, turns, who, deleted_at, ...dates }: Task,
   on: Day,
   context: EffectContext,
 ): void {
@@ -164,7 +164,8 @@ function goOn(
   if (type !== 'project') return;
   const days = daysBetween(dayOfRound(dates) ?? on, dayOfRound(next) ?? on);
   for (const step of board.subtasksOf(ref)) {
-    if (step.deleted_at !== null) continue;
+    // Those that were deleted with the project come back with it. Others come back as they were.
+    if (step.deleted_at !== deleted_at) continue;
     // One that repeats has days of its own.
     const opened = { completed: false, ...(step.repeat === null && laterDates(step, days)) };
     board.change(step.ref, context, (draft) => void Object.assign(draft, opened));

@@ -8,6 +8,7 @@ import { clearedCopyOf } from './cleared-copy.ts';
 import { confirmedBoards } from '../rebase/confirmed-boards.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
 import { assertFence } from './lease.ts';
+import { noteLeftOut } from '../own-changes/overtaken-steps.ts';
 import { mutationsNumbered, mutationsOn } from '../mutation-log.ts';
 
 export interface EngineStore {
@@ -139,7 +140,7 @@ export interface Acknowledgement {
  */
 export async function acknowledge(store: EngineStore, acks: readonly Acknowledgement[]): Promise<void> {
   const { db } = store;
-  await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {
+  await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta, db.ownChanges], async () => {
     await assertFence(db, store.fence);
     const writes = new Set<TaskRef>();
     const ids = new Map<TaskRef, TaskId>();
@@ -157,6 +158,7 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
       if (makesRow(mutation) && subject !== null && createdId !== null) ids.set(subject, createdId);
       const copy = clearedCopyOf(mutation, answered, store.clock());
       if (copy !== null) copies.push(copy);
+      await noteLeftOut(db, mutation, answered, store.author.id);
       mutation.writes.forEach((ref) => writes.add(ref));
     }
     await db.outbox.bulkPut(acked);

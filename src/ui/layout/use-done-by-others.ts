@@ -12,8 +12,13 @@ export function useDoneByOthers(): void {
     let stop = () => undefined as void;
     const begin = async () => {
       await untilIdle();
-      const { tellDone } = await import('../repeats/tell-done.ts');
-      if (!isOver) stop = tellDone(device, toasts);
+      const [{ tellDone }, { tellOvertaken }] = await Promise.all([
+        import('../repeats/tell-done.ts'),
+        import('../repeats/tell-overtaken.ts'),
+      ]);
+      if (isOver) return;
+      const stops = [tellDone(device, toasts), tellOvertaken(device, toasts)];
+      stop = () => stops.forEach((each) => each());
     };
     void begin().catch(() => undefined);
     return () => {

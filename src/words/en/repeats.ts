@@ -52,3 +52,7 @@ export const onLastDays = message('{rule}, on the last day');
 export const didIt = message('{who} did "{task}" on {day}');
 export const didItToday = message('{who} did "{task}" today');
 export const somebody = 'Somebody';
+/** For who has changed steps of a project in a round that is over. */
+export const roundWasOver = message(
+  '{count, plural, one {{who} had ended that round of "{project}" before. What you changed in "{task}" is in its history} other {{who} had ended that round of "{project}" before. What you changed in # steps is in their history}}',
+);

@@ -1,0 +1,94 @@
+/**
+ * What this person asked of steps in rounds of their projects that somebody else had ended before. The answers of the server
+ * tell: the step does not have it.
+ */
+import { liveQuery } from 'dexie';
+import { copyRef } from '#domain/copy-ref.ts';
+import type { TaskRef, UserId } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import { leftOutOfStep } from '#domain/verbs/overtaken-in-project.ts';
+import type { ProjectRound } from '#domain/verbs/project-round.ts';
+import { verbOf, type KinboxDb, type Mutation, type OwnChange, type TaskRow } from '../db.ts';
+import type { Device } from '../device.ts';
+import { OWN_CHANGES_KEPT_MS } from './own-changes.ts';
+
+/** Inside the transaction that takes the answer. `answered`: the step in it. */
+export async function noteLeftOut(
+  db: KinboxDb,
+  mutation: Mutation,
+  answered: Task | null,
+  self: UserId,
+): Promise<void> {
+  const leftOut = answered === null ? null : leftOutOfStep(verbOf(mutation), answered, self);
+  if (leftOut === null || answered === null) return;
+  const { asked, projectRound } = leftOut;
+  const own = await db.ownChanges.where('ref').equals(answered.ref).toArray();
+  const isAsked = ({ field, after }: OwnChange) =>
+    field in asked && asked[field as keyof typeof asked] === after;
+  await db.ownChanges.bulkPut(own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound })));
+}
+
+export interface OvertakenSteps {
+  readonly project: TaskRow;
+  /** By task, so that several changes of one are one. */
+  readonly steps: readonly TaskRow[];
+  /** Told by these. */
+  readonly changes: readonly OwnChange[];
+  /** What the round has left; undefined if it was skipped. */
+  readonly copy: TaskRow | undefined;
+}
+
+/** By project and round, of the last day. Not where its author has ended the round too, and is told that somebody was first. */
+export async function findOvertakenSteps(
+  db: KinboxDb,
+  self: UserId,
+  nowMs: number,
+): Promise<readonly OvertakenSteps[]> {
+  return db.transaction('r', [db.ownChanges, db.tasks], async () => {
+    const recent = await db.ownChanges
+      .where('at')
+      .above(nowMs - OWN_CHANGES_KEPT_MS)
+      .toArray();
+    const found: OvertakenSteps[] = [];
+    for (const [{ project: ref, round }, changes] of byRound(recent)) {
+      const [project, copy] = await db.tasks.bulkGet([ref, copyRef(ref, round)]);
+      const isLeft = copy !== undefined && copy.deleted_at === null;
+      const isOwn = isLeft && copy.completed_by === self;
+      const isTold = isLeft && recent.some((each) => endsRound(each, ref, round));
+      if (project === undefined || project.round === round || isOwn || isTold) continue;
+      const refs = [...new Set(changes.map((change) => change.ref))];
+      const steps = (await db.tasks.bulkGet(refs)).filter((row) => row !== undefined);
+      if (steps.length > 0) found.push({ project, steps, changes, copy: isLeft ? copy : undefined });
+    }
+    return found;
+  });
+}
+
+function byRound(changes: readonly OwnChange[]): Iterable<readonly [ProjectRound, readonly OwnChange[]]> {
+  const groups = new Map<string, readonly [ProjectRound, OwnChange[]]>();
+  for (const change of changes) {
+    const { leftOutOf, isSettled } = change;
+    if (leftOutOf === undefined || isSettled === true) continue;
+    const name = `${leftOutOf.project} ${leftOutOf.round}`;
+    const [round, group] = groups.get(name) ?? ([leftOutOf, []] as const);
+    groups.set(name, [round, [...group, change]]);
+  }
+  return groups.values();
+}
+
+function endsRound({ ref, field, before, after }: OwnChange, project: TaskRef, round: number): boolean {
+  return ref === project && field === 'round' && before === round && Number(after) > round;
+}
+
+/** Calls back with what `findOvertakenSteps` finds, now and whenever that changes. Returns the function that ends it. */
+export function watchOvertakenSteps(
+  { db, clock, author }: Pick<Device, 'db' | 'clock' | 'author'>,
+  onFound: (found: readonly OvertakenSteps[]) => void,
+): () => void {
+  const watched = liveQuery(async () => findOvertakenSteps(db, author.id, clock())).subscribe({
+    next: onFound,
+    // The history of the steps has it all the same.
+    error: () => undefined,
+  });
+  return () => watched.unsubscribe();
+}
