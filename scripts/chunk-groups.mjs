@@ -29,7 +29,7 @@ export const CHUNK_GROUPS = [
     'src/ui/layout/(add-button|hint-at-several-spaces|not-found-screen|notices|to-process|user-menu-items)',
     'src/ui/task/(rarer-items|capture/(add-below|day-offer)|history/bring-back)',
     'src/ui/family/family-(mark|badge)',
-    'src/ui/(acts/report-act|arrange/arrange-menu|keyboard/keyboard|many/selectable|push/use-push-upkeep)',
+    'src/ui/(acts/report-act|arrange/arrange-menu|keyboard/keyboard|many/selectable|push/use-push-upkeep|typed-ahead/press-again)',
     'src/ui/(quotes/quote-box|who/who-mark)',
     'src/ui/(notes/(store-left-notes|kept-note)|session/opening-failed|sync/(parked-words|use-orphaned)|update/update-prompt)',
     'src/ui/shortcuts/select-keys',

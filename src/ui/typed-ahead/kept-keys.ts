@@ -2,18 +2,14 @@
 import { isComposing } from '../shortcuts/composition.ts';
 import { letterOf } from '../shortcuts/letter-of.ts';
 
-const NAMED = /^(Enter|Escape|Backspace|Delete|Home|End|Page(Up|Down)|Arrow\w+)$/;
+/** What a key types, and those that correct, send, leave and move. */
+const KEPT = /^(.|Enter|Escape|Backspace|Delete|Home|End|Page.+|Arrow.+)$/u;
 
 export function isKept(event: KeyboardEvent): boolean {
-  return textOf(event) !== null || (!isModified(event) && !isComposing(event) && NAMED.test(event.key));
-}
-
-/** What a key types. On a Mac also with Option, and elsewhere with AltGr, which is Ctrl and Alt on Windows. */
-export function textOf(event: KeyboardEvent): string | null {
   const { key, altKey } = event;
-  if (isComposing(event) || !/^.$/u.test(key)) return null;
-  if (event.getModifierState('AltGraph')) return key;
-  return isModified(event) || (altKey && /^[\w ]$/.test(key)) ? null : key;
+  // Option types on a Mac; elsewhere Alt leads to menus.
+  const isMenu = altKey && /^[\w ]$/.test(key);
+  return KEPT.test(key) && !isMenu && !isModified(event) && !isComposing(event);
 }
 
 /** Of the keys with Ctrl or ⌘ those that would act on the screen. */
@@ -21,6 +17,7 @@ export function isOfApp(event: KeyboardEvent): boolean {
   return isModified(event) && 'akz'.includes(letterOf(event));
 }
 
-function isModified({ ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey;
+/** AltGr, which types, is Ctrl and Alt on Windows. */
+function isModified(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph');
 }

@@ -1,14 +1,26 @@
 /** Presses kept keys where the focus is. Events that a script makes do nothing by themselves, so what browsers do is done here. */
 import { isEnter, isEscape } from '../shortcuts/composition.ts';
 import { isField } from '../shortcuts/is-field.ts';
-import { textOf } from './kept-keys.ts';
 
 /** A key, or text that was pasted. */
 export type Kept = KeyboardEvent | string;
 
-export function pressAgain(kept: KeyboardEvent): void {
+/** Takes one after the other from `kept` while `goesOn`. */
+export async function pressEach(kept: Kept[], goesOn: () => boolean): Promise<void> {
+  const next = () => (goesOn() ? kept.shift() : undefined);
+  for (let key = next(); key !== undefined; key = next()) {
+    if (typeof key === 'string') pasteAgain(key);
+    else pressAgain(key);
+    // What is closed takes no more.
+    if (typeof key !== 'string' && isEscape(key)) kept.splice(0);
+    // React renders meanwhile what the key has changed.
+    await Promise.resolve();
+  }
+}
+
+function pressAgain(kept: KeyboardEvent): void {
   const focused = document.activeElement ?? document.body;
-  const text = textOf(kept);
+  const text = /^.$/u.test(kept.key) ? kept.key : null;
   const copy = new KeyboardEvent('keydown', { ...fieldsOf(kept), bubbles: true, cancelable: true });
   // For what counts the time between two keys.
   Object.defineProperty(copy, 'timeStamp', { value: kept.timeStamp });
@@ -24,7 +36,7 @@ export function pressAgain(kept: KeyboardEvent): void {
 }
 
 /** A field that has something of its own for pasted text takes it. */
-export function pasteAgain(text: string): void {
+function pasteAgain(text: string): void {
   const focused = document.activeElement ?? document.body;
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

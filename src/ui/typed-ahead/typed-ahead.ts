@@ -8,7 +8,7 @@
 import { isEscape } from '../shortcuts/composition.ts';
 import { isField } from '../shortcuts/is-field.ts';
 import { isKept, isOfApp } from './kept-keys.ts';
-import { pasteAgain, pressAgain, type Kept } from './press-again.ts';
+import type { Kept } from './press-again.ts';
 
 /** `field`: of the screen. `dialogField`: of a dialog that is empty at first. `screen`: another one. */
 type Awaited = 'dialog' | 'dialogField' | 'field' | 'screen';
@@ -52,18 +52,14 @@ export function createTypedAhead(): TypedAhead {
   };
 
   const finish = async () => {
+    const finished = waiting;
+    // With the code of the keys. Until it has come, keys are kept; without it they are lost.
+    const again = kept.length > 0 ? await import('./press-again.ts').catch(() => null) : null;
+    if (waiting !== finished) return;
     end();
     isFinishing = true;
     // Until one of them opens something, which the rest is for.
-    const next = () => (waiting === null ? kept.shift() : undefined);
-    for (let key = next(); key !== undefined; key = next()) {
-      if (typeof key === 'string') pasteAgain(key);
-      else pressAgain(key);
-      // What is closed takes no more.
-      if (typeof key !== 'string' && isEscape(key)) kept = [];
-      // React renders meanwhile what the key has changed.
-      await Promise.resolve();
-    }
+    await again?.pressEach(kept, () => waiting === null);
     isFinishing = false;
   };
 

@@ -55,6 +55,24 @@ export function keys(site: EngineSite): void {
     await window.pressWith('Control', 'z');
     await expect.poll(names).toEqual(['Write the report', 'Fix the tap', 'Ring Ana']);
   });
+
+  it('C198 what is typed at once after a key that opens a field is in the field', async () => {
+    const window = await site.openSignedIn(await createAccount(site.server));
+    const fresh = async () => {
+      await window.goto('/completed');
+      await window.wait(heading('Completed'));
+    };
+    const value = async (name: string) => (await window.wait(field(name))).value;
+    await fresh();
+    await window.type('qmixing eggs');
+    await expect.poll(() => value('What is on your mind?')).toBe('mixing eggs');
+    await window.press('Enter');
+    await window.waitForMessage('Task Added');
+    await fresh();
+    await window.type('/eggs');
+    const search = { role: 'combobox', name: 'Search tasks, notes, projects and commands' };
+    await expect.poll(async () => (await window.wait(search)).value).toBe('eggs');
+  });
 }
 
 async function pressButton(window: EngineWindow, name: string): Promise<void> {
