@@ -42,6 +42,7 @@ const host: AccountHost = {
     beginning = null;
     return begun;
   },
+  waitsFor: () => (!accounts.isOpen() || connections.areOpening() ? 'storage' : 'server'),
   expect: (admitted) => {
     void import('#sw/page/ask-early.ts')
       .then(({ askEarly }) => (takeEarlyPages = askEarly(apiOrigin, admitted)))

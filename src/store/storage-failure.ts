@@ -29,8 +29,24 @@ const failures: Readonly<Record<string, StorageFailure>> = {
  * a bulk write in `failures`: on a full disk WebKit and Firefox fail each write separately, Chromium the transaction.
  */
 export function storageFailureOf(error: unknown): StorageFailure | null {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  return causesOf(error).map(storageFailureOf).find(isFailure) ?? failures[name] ?? null;
+  const causes = causesOf(error);
+  if (isOfOpening(error) && causes.some((cause) => nameOf(cause) === NOT_OPENED)) return 'unavailable';
+  return causes.map(storageFailureOf).find(isFailure) ?? failures[nameOf(error)] ?? null;
+}
+
+/**
+ * With this a database that is open has been closed; but one that was never open is refused with it, as Firefox does in
+ * private windows and with a damaged profile.
+ */
+const NOT_OPENED = 'InvalidStateError';
+
+/** Dexie says so of a request to a database that could not be opened, with the cause inside. */
+function isOfOpening(error: unknown): boolean {
+  return ['OpenFailedError', 'DatabaseClosedError'].includes(nameOf(error));
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
 }
 
 function causesOf(error: unknown): readonly unknown[] {

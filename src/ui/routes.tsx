@@ -50,6 +50,8 @@ export function AppRoutes({ onStarted }: AppRoutesProps) {
           <SignedOutRoutes onStarted={onStarted} />
         </ConfirmProvider>
       );
+    case 'waiting':
+    case 'failed':
     case 'unknownServer':
     case 'storage':
       return (

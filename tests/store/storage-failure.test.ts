@@ -29,10 +29,24 @@ describe('a failure of storage', () => {
       new Dexie.OpenFailedError('It did not open.', new SignedOut('It is gone.')),
       'signedOut',
     ],
+    [
+      'a private window that has none',
+      new Dexie.DatabaseClosedError(dom('InvalidStateError') as never),
+      'unavailable',
+    ],
+    [
+      'the same where it is opened',
+      new Dexie.OpenFailedError(dom('InvalidStateError') as never),
+      'unavailable',
+    ],
+    ['a connection that was closed in between', dom('InvalidStateError'), 'closed'],
+    ['a newer version of the app', new Dexie.OpenFailedError(dom('VersionError') as never), 'closed'],
+    ['blocked site data', new Dexie.OpenFailedError(dom('SecurityError') as never), 'unavailable'],
+    ['no room to open it', new Dexie.OpenFailedError(dom('QuotaExceededError') as never), 'full'],
     ['a browser that has none', new Dexie.MissingAPIError(''), 'unavailable'],
     ['a defect of the app', new TypeError('undefined is not a function'), null],
     ['a duplicate key, which is a defect too', bulk('ConstraintError'), null],
-  ])('W61 is classified: %s', (_case, error, failure) => {
+  ])('W351 is classified: %s', (_case, error, failure) => {
     expect(storageFailureOf(error)).toBe(failure);
   });
 

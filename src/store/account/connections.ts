@@ -8,6 +8,8 @@ export interface Connections {
    * One that was closed meanwhile (another tab upgraded the database or logged out) is opened again.
    */
   readonly open: (name: string) => Promise<KinboxDb>;
+  /** Whether the browser has not answered for one of them yet. */
+  readonly areOpening: () => boolean;
 }
 
 interface ConnectionOptions {
@@ -18,7 +20,9 @@ interface ConnectionOptions {
 
 export function createConnections({ prepare, platform }: ConnectionOptions = {}): Connections {
   const known = new Map<string, KinboxDb>();
+  let opening = 0;
   return {
+    areOpening: () => opening > 0,
     open: async (name) => {
       const before = known.get(name);
       // Every call of `open` on one Dexie object returns the same promise.
@@ -27,7 +31,8 @@ export function createConnections({ prepare, platform }: ConnectionOptions = {})
       known.set(name, db);
       // The connection may have stayed open while another tab removed all rows.
       db.isKnownToHavePulled = false;
-      await db.open();
+      opening += 1;
+      await db.open().finally(() => (opening -= 1));
       // Dexie has opened a database of a newer version of the app, and `KinboxDb` has closed it again.
       if (!db.isOpen()) throw new Dexie.DatabaseClosedError('A newer version of the app has upgraded it.');
       return db;

@@ -21,6 +21,9 @@ export type OpenOutcome =
   | { readonly kind: 'unknownServer' }
   | { readonly kind: 'storage'; readonly failure: StorageFailure };
 
+/** What has not answered while an account opens. */
+export type Awaited = 'storage' | 'server';
+
 export interface Admitted {
   readonly token: string;
   readonly serverId: string;
@@ -37,6 +40,8 @@ export interface AccountHost {
   readonly hasSession: () => boolean;
   /** Which user that was. */
   readonly restore: () => Promise<OpenOutcome>;
+  /** Of an opening that takes long. */
+  readonly waitsFor: () => Awaited;
   /** The server has admitted somebody, of whom only this is known yet. */
   readonly expect: (admitted: Admitted) => void;
   /** After the server has accepted the sign-in. */

@@ -1,12 +1,19 @@
 import { createContext, use } from 'react';
 import type { Device } from '#store/device.ts';
 import type { Session } from '#store/account/session.ts';
-import type { AccountHost, OpenOutcome, SignedIn } from './account-host.ts';
+import type { AccountHost, Awaited, OpenOutcome, SignedIn } from './account-host.ts';
 import type { FirstList } from './first-list.ts';
 import type { Waits } from './waits.ts';
 
-/** `opening`: the former session is being looked up. */
-export type SessionState = { readonly kind: 'opening'; readonly hasSession: boolean } | OpenOutcome;
+/**
+ * `opening`: the former session is being looked up. `waiting`: that, or a sign-in, takes so long that somebody should know.
+ * `failed`: of an error that nobody has foreseen.
+ */
+export type SessionState =
+  | { readonly kind: 'opening'; readonly hasSession: boolean }
+  | { readonly kind: 'waiting'; readonly on: Awaited }
+  | { readonly kind: 'failed' }
+  | OpenOutcome;
 
 export interface SessionValue {
   readonly state: SessionState;

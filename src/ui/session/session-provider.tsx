@@ -1,11 +1,14 @@
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AccountHost, RunningSync, SignedIn } from './account-host.ts';
+import type { AccountHost, OpenOutcome, RunningSync, SignedIn } from './account-host.ts';
 import { createFirstList } from './first-list.ts';
 import { createWaits } from './waits.ts';
 import { SessionContext, type SessionState, type SessionValue } from './session-context.ts';
 
 /** On a slow line the first rows of a large account take longer, and an offline start needs the worker. */
 const FIRST_ROWS_MS = 5_000;
+
+/** A page may be blank for so long. */
+const TOLD_AFTER_MS = 5_000;
 
 /** Of a session that is about to be the state. */
 interface BegunSync {
@@ -26,7 +29,9 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
 
   useEffect(() => {
     const restore = () =>
-      void host.restore().then((outcome) => setState((now) => (isSamePerson(now, outcome) ? now : outcome)));
+      void told(host, host.restore(), setState).then((next) =>
+        setState((now) => (isSamePerson(now, next) || isWorse(now, next) ? now : next)),
+      );
     restore();
     return onSessionChangedElsewhere(restore);
   }, [host]);
@@ -71,7 +76,7 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
           setTimeout(resolve, FIRST_ROWS_MS);
         }),
       );
-      const outcome = await host.signIn(session, serverId);
+      const outcome = await told(host, host.signIn(session, serverId), setState);
       // The first rows need not wait for the screens to be rendered.
       if (outcome.kind === 'open') {
         begun.current?.sync.stop();
@@ -96,11 +101,37 @@ export function SessionProvider({ host, children }: SessionProviderProps) {
       await sync?.hasPulled;
       return sync?.begunAt ?? null;
     },
-    reopen: () => void host.restore().then(setState),
+    reopen: () => void told(host, host.restore(), setState).then(setState),
     waits,
     firstList,
   };
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** What comes of it, which `tell` hears of early where it takes long. An error that nobody has foreseen is an outcome too. */
+async function told(
+  host: AccountHost,
+  outcome: Promise<OpenOutcome>,
+  tell: (react: (now: SessionState) => SessionState) => void,
+): Promise<SessionState> {
+  const timer = setTimeout(
+    // Who has screens keeps them.
+    () => tell((now) => (now.kind === 'open' ? now : { kind: 'waiting', on: host.waitsFor() })),
+    TOLD_AFTER_MS,
+  );
+  try {
+    return await outcome;
+  } catch (error) {
+    reportError(error);
+    return { kind: 'failed' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Who has screens keeps them when a second look fails for a reason that nobody knows. */
+function isWorse(now: SessionState, next: SessionState): boolean {
+  return now.kind === 'open' && next.kind === 'failed';
 }
 
 function isSamePerson(a: SessionState, b: SessionState): boolean {

@@ -1,5 +1,12 @@
 /** Shown when the app cannot open. */
 export const cannotOpen = 'Kinbox cannot open';
+export const opensSlowly = 'Kinbox is still opening';
+export const reload = 'Reload';
+export const storageIsSilent =
+  'This browser does not answer when Kinbox asks for what it keeps here. Close other tabs of Kinbox and reload this page; if that does not help, restart the browser. Nothing that was saved is lost.';
+export const serverIsSilent =
+  'The server has not answered yet. Kinbox opens as soon as it does; nothing that was saved is lost.';
+export const failed = 'Something went wrong while Kinbox opened. Nothing that was saved is lost.';
 export const tryAgain = 'Try again';
 export const evicted =
   'This browser has removed what Kinbox kept here. Connect to the network to fetch your tasks again.';
