@@ -47,7 +47,7 @@ export function readConfig(env: Environment): ReadConfig {
       kind: 'config',
       config: {
         port: read(env, 'PORT', portOf) ?? 3000,
-        host: read(env, 'HOST', (value) => value) ?? '127.0.0.1',
+        host: read(env, 'HOST', hostOf) ?? '127.0.0.1',
         dataDir: resolve(read(env, 'DATA_DIR', (value) => value) ?? 'data'),
         databaseUrl: read(env, 'DATABASE_URL', databaseUrlOf) ?? null,
         appUrl: read(env, 'APP_URL', appUrlOf) ?? null,
@@ -73,6 +73,8 @@ export function readConfig(env: Environment): ReadConfig {
 
 /** Never shown: it may hold a password. */
 const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
+/** Nor is what stands where an address has a name and a password. */
+const USER_INFO = /:\/\/.*@/;
 
 class WrongValue extends Error {
   override readonly name = 'WrongValue';
@@ -86,7 +88,7 @@ function read<T>(env: Environment, name: string, validate: (value: string) => T)
     return validate(value);
   } catch (error) {
     if (!(error instanceof WrongValue)) throw error;
-    const shown = SECRET.has(name) ? '' : `, not "${value}"`;
+    const shown = SECRET.has(name) || USER_INFO.test(value) ? '' : `, not "${value}"`;
     throw new WrongValue(`${name} must be ${error.message}${shown}.`, { cause: error });
   }
 }
@@ -97,16 +99,31 @@ function portOf(value: string): number {
   throw new WrongValue('a port number from 0 to 65535');
 }
 
+function hostOf(value: string): string {
+  if (isIP(value) !== 0 || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
+  throw new WrongValue('an address or a name of this machine, like 127.0.0.1, ::1 or 0.0.0.0');
+}
+
 function databaseUrlOf(value: string): string {
   const isPostgres = (address: string) => /^postgres(ql)?:$/.test(urlOf(address)?.protocol ?? '');
-  if (hostsOf(value).every(isPostgres)) return value;
-  throw new WrongValue('an address like postgres://user@host/database or postgres://user@host,host/database');
+  if (hostsOf(value).every((each) => isPostgres(each) && isWhole(urlOf(each)))) return value;
+  throw new WrongValue(
+    `an address like postgres://user@host/database or postgres://user@host,host/database, ${ENCODED}`,
+  );
 }
 
 function smtpUrlOf(value: string): string {
   const url = urlOf(value);
-  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
-  throw new WrongValue('an address like smtps://user:password@mail.example.org');
+  const isMail = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  if (isMail && isWhole(url) && /^\/?$/.test(url.pathname)) return value;
+  throw new WrongValue(`an address like smtps://user:password@mail.example.org, ${ENCODED}`);
+}
+
+const ENCODED = 'with %2F, %3F and %23 for /, ? and # in a password';
+
+/** Else what follows such a sign in a password would be read as a path or a query, and its beginning as the host. */
+function isWhole(url: URL | null): boolean {
+  return url !== null && url.hash === '' && !`${url.pathname}${url.search}`.includes('@');
 }
 
 function senderOf(value: string): string {
@@ -116,9 +133,11 @@ function senderOf(value: string): string {
 }
 
 function appUrlOf(value: string): URL {
-  const url = urlOf(value);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new WrongValue('an address like https://kinbox.example.org');
+  const url = siteOf(value);
+  if (url !== null) return url;
+  throw new WrongValue(
+    'an address like https://kinbox.example.org, with nothing behind the host and its port',
+  );
 }
 
 function emailOf(value: string): string {
@@ -146,8 +165,15 @@ function proxyOf(item: string): string {
 }
 
 function originOf(item: string): string {
-  if (urlOf(item)?.origin === item) return item;
+  const url = siteOf(item);
+  if (url !== null) return url.origin;
   throw new WrongValue('a list of origins like https://kinbox.example.org');
+}
+
+/** A host of its own, with a slash behind it or none: neither a path, nor what a browser leaves out of an origin. */
+function siteOf(value: string): URL | null {
+  const url = urlOf(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : null;
 }
 
 function logLevelOf(value: string): LogLevel {

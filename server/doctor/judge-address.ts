@@ -21,9 +21,6 @@ export function judgeAddress({ host, port, appUrl }: AddressSettings): Judgement
         )
       : ok(`${shown}, for this machine only.`);
   }
-  if (appUrl.pathname !== '/') {
-    return problem(`APP_URL has the path ${appUrl.pathname}: Kinbox needs a host name of its own.`);
-  }
   if (appUrl.protocol === 'https:') return ok(appUrl.href);
   return warning(
     `${appUrl.href} is plain HTTP: readable on the way, no installed app, no start without a connection, no passkeys.`,

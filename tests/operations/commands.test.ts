@@ -63,6 +63,7 @@ describe('the commands', () => {
       [['restore', join(scratch, 'missing')], here],
       [['move-to-postgres'], here],
       [['backup'], { ...here, PORT: 'eighty' }],
+      [['doctor'], { ...here, APP_URL: 'https://kinbox.example/tasks' }],
       [['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/kinbox' }],
     ] as const) {
       const { exitCode, stdout, stderr } = await runKinbox(words, env);

@@ -52,12 +52,50 @@ it('A95 values that are set are used', () => {
 });
 
 it.each([
+  ['https://kinbox.example', 'https://kinbox.example/'],
+  ['https://kinbox.example/', 'https://kinbox.example/'],
+  ['HTTPS://Kinbox.example:443', 'https://kinbox.example/'],
+  ['http://192.168.1.20:3000/', 'http://192.168.1.20:3000/'],
+  ['http://[fd00::1]:3000', 'http://[fd00::1]:3000/'],
+])('A95 APP_URL %s is %s', (value, href) => {
+  expect(configOf({ APP_URL: value }).appUrl?.href).toBe(href);
+  expect(configOf({ CORS_ORIGINS: value }).corsOrigins).toEqual([href.slice(0, -1)]);
+});
+
+it.each([
+  ['HOST', '::'],
+  ['HOST', 'localhost'],
+  ['HOST', 'kinbox-1.lan'],
+  ['SMTP_URL', 'smtps://root:12%23hunter2@mail.example:465/?pool=true'],
+  ['DATABASE_URL', 'postgres://root:12%2Fhunter2@one,two:5433/kinbox?sslmode=require'],
+  ['DATABASE_URL', 'postgresql:///kinbox?host=/var/run/postgresql'],
+])('A95 %s takes %s', (name, value) => {
+  expect(readConfig({ [name]: value }).kind).toBe('config');
+});
+
+it.each([
   ['PORT', 'eighty'],
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
   ['DATABASE_URL', 'postgres://root:hunter2@one,two:port/kinbox'],
+  ['DATABASE_URL', 'postgres://root:12#hunter2@db/kinbox'],
+  ['DATABASE_URL', 'postgres://root:12/hunter2@db/kinbox'],
+  ['DATABASE_URL', 'postgres://root:12?hunter2@db/kinbox'],
+  ['HOST', 'http://0.0.0.0'],
+  ['HOST', '[::]'],
+  ['HOST', '0.0.0.0:3000'],
+  ['HOST', 'my host'],
   ['APP_URL', 'kinbox.example'],
+  ['APP_URL', 'https://kinbox.example/tasks'],
+  ['APP_URL', 'https://kinbox.example/tasks/'],
+  ['APP_URL', 'https://kinbox.example//'],
+  ['APP_URL', 'https://kinbox.example?from=mail'],
+  ['APP_URL', 'https://kinbox.example/#inbox'],
+  ['APP_URL', 'https://ada:hunter2@kinbox.example'],
+  ['APP_URL', 'https://ada@kinbox.example'],
+  ['APP_URL', 'ftp://kinbox.example'],
+  ['APP_URL', 'https://'],
   ['ADMIN_EMAIL', 'nobody'],
   ['ADMIN_EMAIL', 'ada@example.org,eve@example.org'],
   ['FEEDBACK_EMAIL', 'Ada <ada@example.org>'],
@@ -69,7 +107,14 @@ it.each([
   ['MAIL_FROM', 'Kinbox'],
   ['MAIL_FROM', 'Kinbox\u001b <kinbox@example.org>'],
   ['MAIL_FROM', 'Kinbox <kin(box)@example.org>'],
-  ['CORS_ORIGINS', 'https://a.example/'],
+  ['SMTP_URL', 'smtps://root:12#hunter2@mail.example'],
+  ['SMTP_URL', 'smtps://root:12/hunter2@mail.example'],
+  ['SMTP_URL', 'smtps://root:12?hunter2@mail.example'],
+  ['SMTP_URL', 'smtps://mail.example/inbox'],
+  ['CORS_ORIGINS', 'https://a.example/tasks'],
+  ['CORS_ORIGINS', 'https://a.example?b'],
+  ['CORS_ORIGINS', 'https://ada:hunter2@a.example'],
+  ['CORS_ORIGINS', 'ws://a.example'],
   ['CORS_ORIGINS', '*'],
   ['LOG_LEVEL', 'loud'],
 ])('A95 an invalid %s (%s) is reported in one sentence', (name, value) => {
