@@ -20,6 +20,10 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
+/** With which day weeks begin: that of the region, until one is chosen. */
+export const WEEK_STARTS = ['region', ...WEEKDAYS] as const;
+export type WeekStart = (typeof WEEK_STARTS)[number];
+
 export interface Settings {
   /** Whose manner the quotes on the dashboard are in. */
   readonly quotes: {
@@ -34,6 +38,7 @@ export interface Settings {
     /** When the last one ended; null before the first. */
     readonly done_on: Day | null;
   };
+  readonly week: { readonly begins: WeekStart };
   readonly places: Places;
 }
 
@@ -68,6 +73,7 @@ export const SETTINGS: {
     weekday: { kind: { is: 'choice', values: WEEKDAYS }, default: 'sunday' },
     done_on: { kind: { is: 'day' }, default: null },
   },
+  week: { begins: { kind: { is: 'choice', values: WEEK_STARTS }, default: 'region' } },
 };
 
 export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[] as readonly SettingsGroup[];

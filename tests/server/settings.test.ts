@@ -78,6 +78,22 @@ it.each([
   expect(answer.status).toBe(422);
 });
 
+it('A782 a week begins on a day of it or as the region has it, which is so at first', async () => {
+  const week = async () => (await ada.send('GET', '/api/settings')).read(settingsSchema).week;
+  expect(await week()).toEqual({ begins: 'region' });
+  await ada.send('PUT', '/api/settings', { quotes: {}, week: { begins: 'saturday' } });
+  expect(await week()).toEqual({ begins: 'saturday' });
+  for (const begins of ['Saturday', 6, null, '']) {
+    const answer = await ada.send('PUT', '/api/settings', { quotes: {}, week: { begins } });
+    expect(answer.status).toBe(422);
+  }
+  // An app of before sends none, and a server of before answers none.
+  await ada.send('PUT', '/api/settings', { quotes: {} });
+  expect(await week()).toEqual({ begins: 'saturday' });
+  const { week: _, ...before } = DEFAULT_SETTINGS;
+  expect(settingsSchema.parse(before).week).toEqual({ begins: 'region' });
+});
+
 it('A518 a server of before says nothing of the review, and one of its values that is broken is the default', async () => {
   const { review: _, ...before } = DEFAULT_SETTINGS;
   expect(settingsSchema.parse(before)).toEqual(DEFAULT_SETTINGS);

@@ -6,7 +6,7 @@ import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { EffectContext } from '#domain/verbs/board.ts';
 import type { Verb, VerbKind } from '#domain/verbs/registry.ts';
-import { QUOTE_SOURCES } from '#domain/settings.ts';
+import { QUOTE_SOURCES, WEEK_STARTS } from '#domain/settings.ts';
 import { SPACES } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import { EXECUTION_TYPES } from '#domain/execution-type.ts';
@@ -103,6 +103,7 @@ const args: AnyArgs = {
   'settings.edit': fc.record(
     {
       quotes: fc.dictionary(fc.constantFrom(...QUOTE_SOURCES), fc.boolean()),
+      week: fc.record({ begins: fc.constantFrom(...WEEK_STARTS) }, { requiredKeys: [] }),
       places: fc.dictionary(anyRef, fc.option(fc.stringMatching(/^[!-~]{1,3}$/))),
     },
     { requiredKeys: [] },

@@ -24,9 +24,9 @@ it('U915 offers how often, and only then from when it is counted', () => {
   expect(wordsOf(daily)).toContain('Then on Friday, February 6.');
 });
 
-it('U915 offers the days of weeks that come on their days, from Monday', () => {
+it('U915, U1279 offers the days of weeks that come on their days, from the first of a week', () => {
   const weekly = field({ every: 1, unit: 'week', from: 'date', since: '2026-02-05' as Day, days: [1, 4] });
-  expect(namesOf(weekly, 'button')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+  expect(namesOf(weekly, 'button')).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
   expect(weekly.match(/aria-pressed="true"/g)).toHaveLength(2);
   expect(wordsOf(weekly)).toContain('Then on Monday, February 9.');
   expect(namesOf(field({ every: 1, unit: 'week', from: 'done' }), 'button')).toEqual([]);
@@ -60,6 +60,13 @@ it('U1278 a rule in words says that it is of the last day', () => {
   expect(ruleWords(rule)).toBe('Every month, on the last day');
   expect(ruleWords({ ...rule, every: 2 })).toBe('Every 2 months, on the last day');
   expect(ruleWords({ ...rule, since: '2026-05-30' as Day })).toBe('Every month');
+});
+
+it('U1279 a rule in words has its days in the order of a week', () => {
+  const rule = { every: 1, unit: 'week', from: 'date', since: '2026-05-31' as Day, days: [0, 1, 6] } as const;
+  expect(ruleWords(rule, 1)).toBe('Every week: Mon, Sat, Sun');
+  expect(ruleWords(rule, 0)).toBe('Every week: Sun, Mon, Sat');
+  expect(ruleWords(rule, 6)).toBe('Every week: Sat, Sun, Mon');
 });
 
 it('U915 asks for the number and the unit of any other rule', () => {

@@ -100,13 +100,14 @@ describe('Settings', () => {
     );
     const labels = namesOf(markup, 'label').slice(3);
     const sources = ['On Cinema', 'Always Sunny', 'Peep Show', 'Arrested Development'];
-    expect(labels).toEqual([...sources, 'Day of the review']);
+    expect(labels).toEqual([...sources, 'Day of the review', 'Weeks begin on']);
     expect(markup.match(/role="switch"/g)).toHaveLength(4);
     expect(markup.match(/disabled=""/g)).toHaveLength(4);
     expect(namesOf(markup, 'h2')).toEqual([
       'Appearance',
       'Quote Preferences',
       'Weekly review',
+      'Week',
       'Notifications',
       'Install Kinbox',
       'Storage on this device',

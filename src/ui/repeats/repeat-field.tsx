@@ -11,17 +11,19 @@ import {
   type RepeatUnit,
 } from '#domain/repeat.ts';
 import { nextDates } from '#domain/round.ts';
+import { weekFrom } from '#domain/week-start.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import { appearsOn } from '#domain/waiting.ts';
 import * as texts from '#words/en/repeats.ts';
 import { wholeDay } from '../days/day-words.ts';
+import { useFirstWeekday } from '../days/use-first-weekday.ts';
+import { shortWeekday } from '../days/weekday-names.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useToday } from '../session/today-context.ts';
 import { RadioTiles } from '../task/radio-tiles.tsx';
 import { MonthDay } from './month-day.tsx';
 import styles from './repeats.module.css';
-import { WEEKDAYS, weekdayName } from './weekdays.ts';
 
 type Task = Pick<TaskFields, 'repeat' | 'not_before' | 'due_on'>;
 type Choice = keyof typeof texts.choices;
@@ -130,6 +132,7 @@ interface WeekdaysProps {
 
 /** The last one cannot be taken away. */
 function Weekdays({ chosen, onChoose }: WeekdaysProps) {
+  const first = useFirstWeekday();
   const toggle = (day: number) => {
     const others = chosen.filter((each) => each !== day);
     const next = others.length < chosen.length ? others : [...chosen, day];
@@ -139,7 +142,7 @@ function Weekdays({ chosen, onChoose }: WeekdaysProps) {
     <fieldset>
       <legend className={styles['legend']}>{texts.weekdays}</legend>
       <div className={styles['weekdays']}>
-        {WEEKDAYS.map((day) => (
+        {weekFrom(first).map((day) => (
           <button
             key={day}
             type="button"
@@ -147,7 +150,7 @@ function Weekdays({ chosen, onChoose }: WeekdaysProps) {
             aria-pressed={chosen.includes(day)}
             onClick={() => toggle(day)}
           >
-            {weekdayName(day)}
+            {shortWeekday(day)}
           </button>
         ))}
       </div>

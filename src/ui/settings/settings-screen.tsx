@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } 
 import { readSettings } from '#store/queries/read-settings.ts';
 import * as reviewTexts from '#words/en/review-day.ts';
 import * as texts from '#words/en/settings.ts';
+import * as weekTexts from '#words/en/week-start.ts';
 import { INSTALL_CARD, InstallCard } from '../install/install-card.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Card, Cards } from '../parts/card.tsx';
@@ -19,10 +20,13 @@ import { ReviewDay } from './review-day.tsx';
 import styles from './settings-screen.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useEditSettings } from './use-edit-settings.ts';
+import { WeekStartChoice } from './week-start-choice.tsx';
 
 /** Groups of switches. Any other has a card of its own. */
-type SwitchGroup = Exclude<SettingsGroup, 'review'>;
-const SWITCH_GROUPS = SETTINGS_GROUPS.filter((group): group is SwitchGroup => group !== 'review');
+type SwitchGroup = Exclude<SettingsGroup, 'review' | 'week'>;
+const SWITCH_GROUPS = SETTINGS_GROUPS.filter(
+  (group): group is SwitchGroup => group !== 'review' && group !== 'week',
+);
 
 export default function SettingsScreen() {
   const device = useDevice();
@@ -53,6 +57,9 @@ export default function SettingsScreen() {
             <ReviewDay weekday={shown.review.weekday} />
             <ButtonLink to={paths.review}>{reviewTexts.toReview}</ButtonLink>
           </div>
+        </Card>
+        <Card title={weekTexts.week} hint={weekTexts.weekHint}>
+          <WeekStartChoice {...shown.week} />
         </Card>
         <PushCard onHowToInstall={showInstallCard} />
         <InstallCard />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as texts from '#words/en/history.ts';
+import { useFirstWeekday } from '../../days/use-first-weekday.ts';
 import { Button } from '../../parts/button.tsx';
 import { LinkedText } from '../../parts/linked-text.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -28,6 +29,7 @@ export interface FormerTexts {
 
 /** Who did what and when: before and after, and a button that brings an old text back. */
 export function HistoryList({ entries, projectName, whoName, isNote, former }: HistoryListProps) {
+  const firstWeekday = useFirstWeekday();
   const list = useRef<HTMLUListElement>(null);
   // It opens at the end of a long form.
   useEffect(() => {
@@ -54,6 +56,7 @@ export function HistoryList({ entries, projectName, whoName, isNote, former }: H
               change={change}
               projectName={projectName}
               whoName={whoName}
+              firstWeekday={firstWeekday}
               present={former?.present ?? {}}
               onBringBack={bringBack}
             />
@@ -67,10 +70,11 @@ export function HistoryList({ entries, projectName, whoName, isNote, former }: H
 interface ChangeProps extends Pick<HistoryListProps, 'projectName'>, FormerTexts {
   readonly change: ChangedField;
   readonly whoName: HistoryListProps['whoName'] | undefined;
+  readonly firstWeekday: number;
 }
 
-function Change({ change, projectName, whoName, present, onBringBack }: ChangeProps) {
-  const { act, values } = changeWords(change, projectName, whoName);
+function Change({ change, projectName, whoName, firstWeekday, present, onBringBack }: ChangeProps) {
+  const { act, values } = changeWords(change, projectName, whoName, firstWeekday);
   const old = oldText(change);
   const isOffered = old !== null && present[old.field] !== undefined && present[old.field] !== old.text;
   return (

@@ -22,6 +22,7 @@ export function changeWords(
   { field, before, after }: ChangedField,
   projectName: (ref: unknown) => string | null,
   whoName: (who: unknown) => string = () => texts.something,
+  firstWeekday?: number,
 ): ChangeWords {
   const known = fieldOf(field);
   const act = known === undefined ? null : switchWords(known, after);
@@ -29,6 +30,9 @@ export function changeWords(
   const words = (value: unknown) => {
     if (known === 'who' && value !== null) return whoName(value);
     if (known === 'turns' && Array.isArray(value)) return value.map(whoName).join(', ');
+    if (known === 'repeat' && typeof value === 'object' && value !== null) {
+      return ruleWords(value as RepeatRule, firstWeekday);
+    }
     return valueWords(known, value, projectName);
   };
   return {
@@ -76,7 +80,6 @@ function valueWords(
   const kind = field === undefined ? null : TASK_FIELDS[field].kind;
   if (kind?.is === 'project') return projectName(value) ?? texts.unknownProject;
   if (kind?.is === 'family') return texts.aFamily;
-  if (kind?.is === 'repeat' && typeof value === 'object') return ruleWords(value as RepeatRule);
   if (typeof value !== 'string' && typeof value !== 'number') return texts.something;
   if (kind?.is === 'day' || kind?.is === 'later') {
     return value === SOMEDAY || isDay(String(value)) ? wholeDay(value as Later, null) : String(value);
