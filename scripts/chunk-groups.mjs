@@ -19,7 +19,11 @@ export const CHUNK_GROUPS = [
   // The writing of a change, and the first screens.
   { name: 'parts', test: /\/src\/ui\/(parts\/|screen\.)/, minShareCount: 3 },
   // With what the engine shares with `later`, so that no sync waits for that.
-  group('commit', 'src/store/commit', 'src/store/(own-changes/own-changes|unsent/words-of)'),
+  group(
+    'commit',
+    'src/store/commit',
+    'src/store/(own-changes/own-changes|queries/read-settings|unsent/words-of)',
+  ),
   group('dashboard-screen', 'src/ui/lists/dashboard-screen'),
   // Small parts of the layout that most people need later or never.
   group(
@@ -32,7 +36,7 @@ export const CHUNK_GROUPS = [
     'src/ui/(acts/report-act|arrange/arrange-menu|keyboard/keyboard|many/selectable|push/use-push-upkeep|typed-ahead/press-again)',
     'src/ui/(quotes/quote-box|who/who-mark)',
     'src/ui/(notes/(store-left-notes|kept-note)|session/opening-failed|sync/(parked-words|use-orphaned)|update/update-prompt)',
-    'src/ui/shortcuts/select-keys',
+    'src/ui/(links/linked-text|shortcuts/select-keys)',
     'src/store/account/(ended-sessions|forget-account|replace-token|shared-session)',
     'src/store/(queries/hand-order|unsent/(orphaned|refused-settings))',
   ),

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 
 import type { TaskRow } from '#store/db.ts';
 import { SelectCheck } from '#ui/many/select-check.tsx';
-import { LinkedText } from '#ui/parts/linked-text.tsx';
+import { LinkedText as LazyLinkedText } from '#ui/links/lazy-linked-text.ts';
+import LinkedText from '#ui/links/linked-text.tsx';
 import { ProcessCard } from '#ui/process/process-card.tsx';
 import { createSelection } from '#ui/selection/selection.ts';
 import { SelectionContext } from '#ui/selection/selection-context.ts';
@@ -34,7 +35,8 @@ it('U1277 a link opens another tab without an opener, and is none where it is no
   expect(draw(<LinkedText text="http://a:b:c" />)).toBe('http://a:b:c');
 });
 
-it('U1277 a row has the links of its description, beside what opens the task', () => {
+it('U1277 a row has the links of its description, beside what opens the task', async () => {
+  await LazyLinkedText.preload();
   const markup = draw(<TaskCard task={described} projectName={null} isParked={false} actions={actions} />);
   expect(namesOf(markup, 'a')).toEqual([ADDRESS]);
   expect(namesOf(markup, 'button')).toContain('Call the school');

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from 'react';
 import * as texts from '#words/en/notes.ts';
-import { LinkedText } from '../parts/linked-text.tsx';
+import LinkedText from '../links/linked-text.tsx';
 import { caretAt } from './caret-at.ts';
 import styles from './note-screen.module.css';
 

@@ -21,7 +21,7 @@ import { dayWords } from '../days/day-words.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
-import { LinkedText } from '../parts/linked-text.tsx';
+import LinkedText from '../links/linked-text.tsx';
 import { useToday } from '../session/today-context.ts';
 import { EffortBars } from '../task/effort-bars.tsx';
 import { TYPE_ICONS } from '../task/type-icons.ts';

@@ -6,7 +6,7 @@ import { subtasksOf } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
-import { LinkedText } from '../parts/linked-text.tsx';
+import LinkedText from '../links/linked-text.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { Stack } from '../parts/stack.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';

@@ -1,12 +1,12 @@
 import { RotateCcw, Star, Trash2 } from 'lucide-react';
-import { memo, use, useId, type ReactNode } from 'react';
+import { memo, Suspense, use, useId, type ReactNode } from 'react';
 import { isSame } from '#store/is-same.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/task.ts';
 import { classes } from '../parts/classes.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Link } from '../parts/link.tsx';
-import { LinkedText } from '../parts/linked-text.tsx';
+import { LinkedText } from '../links/lazy-linked-text.ts';
 import { VisuallyHidden } from '../parts/visually-hidden.tsx';
 import { SelectionContext } from '../selection/selection-context.ts';
 import { offersCompletion, offersImportant, shownDescription, showsSpace } from './card-rules.ts';
@@ -133,6 +133,8 @@ function Opener({ task, actions, ...described }: OpenerProps) {
   return <button {...common} type="button" onClick={() => actions.onOpen(task)} />;
 }
 
+const MAY_HAVE_ADDRESS = /:\/\/|mailto:/i;
+
 interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
   readonly id: string;
   readonly addedBy: string | null;
@@ -141,7 +143,14 @@ interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'
 
 function About({ id, task, projectName, addedBy, step, hasLinks }: AboutProps) {
   const description = shownDescription(task);
-  const words = description !== null && hasLinks ? <LinkedText text={description} /> : description;
+  const words =
+    hasLinks && description !== null && MAY_HAVE_ADDRESS.test(description) ? (
+      <Suspense fallback={description}>
+        <LinkedText text={description} />
+      </Suspense>
+    ) : (
+      description
+    );
   const hasSpace = showsSpace(task);
   return (
     <span id={id} className={classes(styles['about'], task.type === 'note' && styles['ofNote'])}>

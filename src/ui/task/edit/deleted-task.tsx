@@ -2,7 +2,7 @@ import type { TaskRow } from '#store/db.ts';
 import { typeNames } from '#words/en/choices.ts';
 import * as texts from '#words/en/edit-task.ts';
 import { Button } from '../../parts/button.tsx';
-import { LinkedText } from '../../parts/linked-text.tsx';
+import LinkedText from '../../links/linked-text.tsx';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { showsSpace } from '../card-rules.ts';
 import { TaskHistory } from '../history/task-history.tsx';

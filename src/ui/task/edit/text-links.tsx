@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { addressesIn } from '#domain/linked-parts.ts';
 import * as texts from '#words/en/edit-task.ts';
-import { Address } from '../../parts/linked-text.tsx';
+import { Address } from '../../links/linked-text.tsx';
 import styles from './text-links.module.css';
 
 /** A whole page of links is for its own screen. */

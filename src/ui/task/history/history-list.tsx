@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as texts from '#words/en/history.ts';
 import { useFirstWeekday } from '../../days/use-first-weekday.ts';
 import { Button } from '../../parts/button.tsx';
-import { LinkedText } from '../../parts/linked-text.tsx';
+import LinkedText from '../../links/linked-text.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { ChangedField, HistoryEntry } from './history-entries.ts';
 import { changeWords, oldText } from './history-words.ts';

@@ -1,7 +1,7 @@
 import { linkedParts } from '#domain/linked-parts.ts';
 
 /** A text whose addresses are links. */
-export function LinkedText({ text }: { readonly text: string }) {
+export default function LinkedText({ text }: { readonly text: string }) {
   return linkedParts(text).map((part, index) =>
     // oxlint-disable-next-line react/no-array-index-key
     part.isAddress ? <Address key={index} address={part.text} /> : part.text,
