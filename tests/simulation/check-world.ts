@@ -40,6 +40,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     wrong.push(...(await intentsStand(world, everything)));
     wrong.push(...firstClaimsHold(everything, oracle));
     wrong.push(...world.ledger.rounds.check(everything));
+    wrong.push(...world.ledger.steps.check(everything));
     wrong.push(...world.ledger.turns.check(everything));
   }
   wrong.push(

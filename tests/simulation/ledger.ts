@@ -10,6 +10,7 @@ import type { ParkedOutcome } from '#store/unsent/retry-parked.ts';
 import type { Doing } from './acts/act.ts';
 import { createAudience, type Audience } from './audience.ts';
 import { createRounds, type Rounds } from './rounds.ts';
+import { createStepRounds, type StepRounds } from './step-rounds.ts';
 import { createTurnsWatch, type TurnsWatch } from './turns.ts';
 import { rememberWords, wordsIn } from './words.ts';
 
@@ -49,6 +50,7 @@ export interface Ledger {
   readonly wrong: string[];
   readonly audience: Audience;
   readonly rounds: Rounds;
+  readonly steps: StepRounds;
   readonly turns: TurnsWatch;
   /** Compares what a device held before an act with what it holds after it. */
   readonly note: (noted: Noted) => void;
@@ -233,6 +235,7 @@ export function createLedger(): Ledger {
     wrong,
     audience,
     rounds: createRounds(),
+    steps: createStepRounds(),
     turns: createTurnsWatch(),
     excused,
     typed,

@@ -233,6 +233,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     noteShown(after.rows);
     deps.ledger.turns.note(doing, before, after);
     const ofRounds = deps.ledger.rounds.note(author.id, before, after);
+    deps.ledger.steps.note(before, after);
     deps.ledger.wrong.push(...ofRounds.map((wrong) => `${name} ${wrong}`));
     if (undone !== undefined) noteUndone(undone, before, after);
     const newest = acts.done.at(-1)?.act;

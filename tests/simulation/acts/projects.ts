@@ -1,6 +1,11 @@
 /** Projects made of tasks, shared, arranged and taken apart. */
+import { completion } from '#domain/completion.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import { SPACES } from '#domain/space.ts';
+import { THE_DAY } from './days.ts';
 import { doing, editing, isLive, onOne, projectsOf, shuffled, subtasksOf, type Act } from './act.ts';
+
+const WEEKLY = repeatOf({ every: 1, unit: 'week', from: 'date', since: THE_DAY });
 
 export const projects = {
   convert: (scene) =>
@@ -35,13 +40,18 @@ export const projects = {
       const execution_type = scene.random.pick(['synchronous', 'parallel'] as const);
       return [doing({ kind: 'project.setExecution', args: { ref, execution_type } })];
     }),
-  /** Every step is done, and with them the project. */
+  /** Every step is done, and with them the project, or a round of it: half of them are weekly by then. */
   finish: (scene) =>
-    onOne(scene, projectsOf(scene), ({ ref }) =>
-      [...subtasksOf(scene, ref).filter(({ completed }) => !completed), { ref }].map((each) =>
-        doing({ kind: 'task.complete', args: { ref: each.ref, completed: true } }),
-      ),
-    ),
+    onOne(scene, projectsOf(scene), (project) => {
+      const { ref, repeat } = project;
+      const isWeekly = repeat !== null || /[02468ace]$/.test(ref);
+      const steps = subtasksOf(scene, ref).filter(({ completed }) => !completed);
+      const rows = [...steps, isWeekly ? { ...project, repeat: repeat ?? WEEKLY } : project];
+      return [
+        ...(isWeekly && repeat === null ? [editing(ref, { repeat: WEEKLY })] : []),
+        ...rows.map((row) => doing(completion(row, true, THE_DAY))),
+      ];
+    }),
   /** Each subtask leaves, then the project becomes a plain task. */
   takeApart: (scene) =>
     onOne(scene, projectsOf(scene), ({ ref }) => [

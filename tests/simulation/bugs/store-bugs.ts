@@ -362,6 +362,17 @@ export const storeBugs: readonly Bug[] = [
     seed: 648,
   },
   {
+    name: 'a tick of a step that lands in the next round of its project',
+    changes: [
+      {
+        file: 'src/domain/verbs/project-round.ts',
+        from: 'return project !== null && project.round !== projectRound.round;',
+        to: 'return false;',
+      },
+    ],
+    seed: 21,
+  },
+  {
     name: 'a round that everybody who did it leaves another copy of',
     changes: [
       {

@@ -1,0 +1,52 @@
+/** C80: a step that is done was done in the present round of its project, by somebody who saw it there. */
+import type { TaskRef } from '#domain/ids.ts';
+import type { Task } from '#domain/task.ts';
+import type { Look } from './ledger.ts';
+
+export interface StepRounds {
+  /** After an act on a device. */
+  readonly note: (before: Look, after: Look) => void;
+  /** At the end, of all rows on the server. */
+  readonly check: (everything: ReadonlyMap<string, Task>) => readonly string[];
+}
+
+/** Of a step whose project was not on the device; and of one that comes back as it was when it was deleted. */
+const ANY = 'any';
+
+export function createStepRounds(): StepRounds {
+  /** Where somebody has ticked a step, or brought a done one, as a device showed it: "ref project round". */
+  const done = new Set<string>();
+  return {
+    note: (before, after) => {
+      for (const row of after.rows.values()) {
+        const was = before.rows.get(row.ref);
+        const round = inRound(row, after);
+        if (!isDoneStep(row) || (was !== undefined && isDoneStep(was) && inRound(was, before) === round))
+          continue;
+        const isBack = was !== undefined && was.deleted_at !== null;
+        done.add(`${row.ref} ${isBack ? ANY : (round ?? ANY)}`);
+      }
+    },
+    check: (everything) =>
+      [...everything.values()].flatMap((step) => {
+        const project = everything.get(step.project_ref ?? '');
+        if (!isDoneStep(step) || project === undefined || project.round === 0) return [];
+        const isKnown =
+          done.has(`${step.ref} ${project.ref} ${project.round}`) || done.has(`${step.ref} ${ANY}`);
+        return isKnown ? [] : [`${step.name} is done in round ${project.round} of ${project.name} by nobody`];
+      }),
+  };
+}
+
+function isDoneStep({ completed, project_ref, deleted_at }: Task): boolean {
+  return completed && project_ref !== null && deleted_at === null;
+}
+
+/** The project and its round; null if the project is not there. */
+function inRound(
+  { project_ref }: Pick<Task, 'project_ref'>,
+  { rows }: { readonly rows: ReadonlyMap<TaskRef, Task> },
+): string | null {
+  const project = project_ref === null ? undefined : rows.get(project_ref);
+  return project === undefined ? null : `${project.ref} ${project.round}`;
+}
