@@ -54,6 +54,8 @@ const WINDOWS = {
   mailOfHour: { tries: 5, withinMs: HOUR_MS },
   /** Address. */
   mailOfDay: { tries: 10, withinMs: DAY_MS },
+  /** User: leaving a family, which may move all its tasks, as making one does. */
+  leaveFamily: { tries: 10, withinMs: HOUR_MS },
   /** User: links of invitations, opened and accepted. */
   invitationLink: { tries: 20, withinMs: 15 * MINUTE_MS },
   /** Client: the same without a session. */

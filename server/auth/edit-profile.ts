@@ -1,6 +1,9 @@
-/** Edits a user's names and email, and notifies those who see them. A new email waits for its proof. */
+/**
+ * Edits a user's names and email, and notifies those who see them. Devices have names by their families and not by tasks, so that
+ * no task is written. A new email waits for its proof.
+ */
 import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
-import { shownName, type User } from '#domain/user.ts';
+import type { User } from '#domain/user.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Random } from '../random.ts';
@@ -65,11 +68,7 @@ export async function editProfile(
       .where('id', '=', user)
       .execute();
     const email = isNewEmail ? await editEmail(tx, former, fields.email, context) : SAME;
-    const isRenamed = shownName(names) !== shownName(former);
-    for (const realm of realms) {
-      const version = await nextVersion(tx, realm);
-      if (isRenamed) await resendTasks(tx, realm, user, version);
-    }
+    for (const realm of realms) await nextVersion(tx, realm);
     return { kind: 'edited', user: await findUser(tx, user), changed: realms, email };
   });
 }
@@ -103,14 +102,4 @@ function nextNames(former: UserRow, { first_name, last_name, display_name }: Pro
     // A user who registered with another full name keeps it until one of the two names changes.
     name: isSamePerson ? former.name : `${first_name} ${last_name}`,
   };
-}
-
-/** Tasks include their author's name: the devices pull them again. */
-async function resendTasks(tx: Tx, realm: RealmId, author: UserId, version: number): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set({ version })
-    .where('realm_id', '=', realm)
-    .where('created_by', '=', author)
-    .execute();
 }

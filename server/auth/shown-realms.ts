@@ -4,8 +4,7 @@ import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { familyRealm, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 
 /**
- * The user's own realm, those of the families, of invitees, of families that wait to confirm the user, and of every
- * task that names the user as author. In a stable order.
+ * The user's own realm, those of the families, of invitees, and of families that wait to confirm the user. In a stable order.
  */
 export async function lockRealmsThatShow(
   tx: Tx,
@@ -21,12 +20,6 @@ export async function lockRealmsThatShow(
 
 async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
   const { all } = await realmsOf(tx, user);
-  const authored = await tx
-    .selectFrom('tasks')
-    .select('realm_id')
-    .distinct()
-    .where('created_by', '=', user)
-    .execute();
   const invited = await tx
     .selectFrom('invitations')
     .select('user_id')
@@ -43,6 +36,5 @@ async function realmsThatShow(tx: Tx, user: UserId): Promise<readonly RealmId[]>
     .where('accepted_at', 'is not', null)
     .execute();
   const waiting = accepted.map(({ family_id }) => familyRealm(family_id));
-  const tasks = authored.map(({ realm_id }) => realm_id);
-  return [...new Set([...all, ...tasks, ...invitees, ...waiting])].sort();
+  return [...new Set([...all, ...invitees, ...waiting])].sort();
 }

@@ -48,6 +48,7 @@ export const familyRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/families/:family/leave',
+    limit: 'leaveFamily',
     answer: messageSchema,
     refusals: { 403: ['owner_cannot_leave'] },
     idempotent: true,

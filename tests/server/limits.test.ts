@@ -34,6 +34,7 @@ describe('limits', () => {
     ['ownPassword', 5, 15 * MINUTE_MS],
     ['invite', 10, 60 * MINUTE_MS],
     ['inviteOfDay', 30, DAY_MS],
+    ['leaveFamily', 10, 60 * MINUTE_MS],
     ['inviteOfFamily', 20, DAY_MS],
     ['mailOfSender', 3, DAY_MS],
     ['mailOfHour', 5, 60 * MINUTE_MS],

@@ -120,7 +120,8 @@ describe('the entries of a history', () => {
   it('U891 name as the maker of a family’s task only one of its members', () => {
     const member = (id: number) => ({ id: id as UserId, first_name: 'Bob' });
     const familyOf = (...ids: number[]) => [{ id: HOME, members: ids.map(member) }] as unknown as Family[];
-    const task = { ...aTask({ space: 'family', family_id: HOME, created_by: BOB }), pending: false };
+    const created_by = { ...BOB, display_name: 'Robert of before' };
+    const task = { ...aTask({ space: 'family', family_id: HOME, created_by }), pending: false };
     expect(whoDid({ task, families: familyOf(1, 2) })).toEqual([['Bob']]);
     expect(whoDid({ task, families: familyOf(1) })).toEqual([['Somebody who is not in this family']]);
     expect(whoDid({ task: { ...task, created_by: null } })).toEqual([['Somebody who is gone']]);

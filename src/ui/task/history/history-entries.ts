@@ -3,6 +3,7 @@ import { historyName, historyValue } from '#domain/history-fields.ts';
 import type { Family } from '#domain/family.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
+import { shownName } from '#domain/user.ts';
 
 import type { Task } from '#domain/task.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
@@ -86,7 +87,7 @@ function madeEntry({ task, self, families }: KnownHistory): HistoryEntry {
   return { key: 'made', who: authorOf(task, self, families), at: task.created_at, changes: [] };
 }
 
-/** In a family only members are named: a task may have come from another one. */
+/** In a family only members are named, by their present names: a task may have come from another one. */
 function authorOf(
   { created_by, family_id }: KnownHistory['task'],
   self: number,
@@ -95,8 +96,10 @@ function authorOf(
   if (created_by === null) return texts.someoneGone;
   if (created_by.id === self) return texts.you;
   const family = families.find(({ id }) => id === family_id);
-  const isMember = family === undefined || family.members.some(({ id }) => id === created_by.id);
-  return isMember ? created_by.display_name : texts.someoneOutside;
+  if (family === undefined) return created_by.display_name;
+  // The name in the task is that of when it was last written.
+  const member = family.members.find(({ id }) => id === created_by.id);
+  return member === undefined ? texts.someoneOutside : shownName(member);
 }
 
 /** Runs of neighbours with the same key. */
