@@ -37,18 +37,20 @@ async function hasPasskey(tx: Tx, user: UserId): Promise<boolean> {
 
 export interface Changer {
   readonly id: UserId;
-  /** The session that changes the factors. */
+  /** The session of the call. */
   readonly token: number;
 }
 
 /**
- * The account whose factors change, locked: of two first factors one is the first. Null if the session has ended since the
+ * The account whose factors change, or that gets what outlives a session, locked: of two first factors one is the first. Null if the session has ended since the
  * call began, as when its owner takes the account back.
  */
 export async function lockAccount(tx: Tx, dialect: Dialect, { id, token }: Changer): Promise<UserRow | null> {
   const query = tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
   const user = await (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  const session = await tx.selectFrom('tokens').select('id').where('id', '=', token).executeTakeFirst();
+  const held = tx.selectFrom('tokens').select('id').where('id', '=', token);
+  // Whoever ends the session waits, and then ends what it has made.
+  const session = await (dialect === 'postgres' ? held.forShare() : held).executeTakeFirst();
   return session === undefined ? null : (user ?? null);
 }
 

@@ -119,13 +119,14 @@ export async function endSessions(
   user: UserId,
   { only, except }: WhichSessions = {},
 ): Promise<readonly Notice[]> {
-  if (only === undefined) {
-    await endFeed(tx, user);
-    await endCaptureTokens(tx, user);
-  }
   let query = tx.deleteFrom('tokens').where('user_id', '=', user);
   if (only !== undefined) query = query.where('id', '=', only);
   if (except !== undefined) query = query.where('id', '<>', except);
   const ended = await query.returning('id').execute();
+  // After the sessions, which a call that makes one of these has locked.
+  if (only === undefined) {
+    await endFeed(tx, user);
+    await endCaptureTokens(tx, user);
+  }
   return ended.map(({ id }) => ({ kind: 'revoked', user, token: id }));
 }

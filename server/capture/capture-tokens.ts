@@ -7,7 +7,6 @@ import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { CaptureToken } from '#domain/wire/capture.ts';
 import type { Tx } from '../db/database.ts';
 import type { Random } from '../random.ts';
-import { isLive } from '../users.ts';
 
 export const MAX_CAPTURE_TOKENS = 20;
 
@@ -31,15 +30,14 @@ interface NewCaptureToken {
   readonly at: IsoTime;
 }
 
-export type MadeCaptureToken = (CaptureToken & { readonly token: string }) | 'gone' | 'tooMany';
+export type MadeCaptureToken = (CaptureToken & { readonly token: string }) | 'tooMany';
 
-/** The token is known only now. */
+/** The token is known only now. The account is locked. */
 export async function makeCaptureToken(
   tx: Tx,
   random: Random,
   { user, name, at }: NewCaptureToken,
 ): Promise<MadeCaptureToken> {
-  if (!(await isLive(tx, user))) return 'gone';
   if ((await listCaptureTokens(tx, user)).length >= MAX_CAPTURE_TOKENS) return 'tooMany';
   const token = `${PREFIX}${Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url')}`;
   const { id } = await tx

@@ -7,7 +7,6 @@ import type { IsoTime, UserId } from '#domain/ids.ts';
 import { feedFilePattern, type CalendarFeed } from '#domain/wire/calendar-feed.ts';
 import type { Tx } from '../db/database.ts';
 import type { Random } from '../random.ts';
-import { isLive } from '../users.ts';
 
 const SECRET_BYTES = 32;
 
@@ -31,13 +30,8 @@ interface NewFeed {
   readonly at: IsoTime;
 }
 
-/** Ends the former address. Returns the path of the new one, which is known only now; null if the account is gone. */
-export async function makeFeed(
-  tx: Tx,
-  random: Random,
-  { user, hasLater, at }: NewFeed,
-): Promise<string | null> {
-  if (!(await isLive(tx, user))) return null;
+/** Ends the former address. Returns the path of the new one, which is known only now. The account is locked. */
+export async function makeFeed(tx: Tx, random: Random, { user, hasLater, at }: NewFeed): Promise<string> {
   const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   const made = { secret_hash: digestOf(secret), has_later: hasLater ? 1 : 0, created_at: at } as const;
   await tx

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '#domain/ids.ts';
 import { calendarAddressSchema, calendarFeedBody, calendarFeedSchema } from '#domain/wire/calendar-feed.ts';
+import { lockAccount } from '../auth/factors.ts';
 import { endFeed, findFeed, makeFeed, readFeed } from '../feeds/calendar-feeds.ts';
 import { readFeedEvents, writeFeed } from '../feeds/feed-events.ts';
 import { json, noContent, notFound, tooMany, unauthenticated, type Reply } from '../http/reply.ts';
@@ -28,7 +29,10 @@ export const calendarFeedRoutes: readonly Route[] = [
     handle: async ({ deps, caller, body, at }) => {
       const { config, database, random } = deps;
       const wanted = { user: caller.id, hasLater: body.has_later, at };
-      const path = await database.write((tx) => makeFeed(tx, random, wanted));
+      const by = { id: caller.id, token: caller.token.id };
+      const path = await database.write(async (tx) =>
+        (await lockAccount(tx, database.dialect, by)) === null ? null : makeFeed(tx, random, wanted),
+      );
       return path === null ? unauthenticated : json(201, { url: new URL(path, config.appUrl).href });
     },
   }),

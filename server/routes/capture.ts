@@ -8,6 +8,7 @@ import {
   madeCaptureTokenSchema,
 } from '#domain/wire/capture.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
+import { lockAccount } from '../auth/factors.ts';
 import { ACCOUNT_MARK, accountMark } from '../capture/account-mark.ts';
 import {
   endCaptureToken,
@@ -57,7 +58,12 @@ export const captureRoutes: readonly Route[] = [
     needsProof: true,
     handle: async ({ deps: { database, random }, caller, body, at }) => {
       const wanted = { user: caller.id, name: body.name, at };
-      const made = await database.write((tx) => makeCaptureToken(tx, random, wanted));
+      const by = { id: caller.id, token: caller.token.id };
+      const made = await database.write(async (tx) =>
+        (await lockAccount(tx, database.dialect, by)) === null
+          ? 'gone'
+          : makeCaptureToken(tx, random, wanted),
+      );
       if (made === 'gone') return unauthenticated;
       return made === 'tooMany' ? tooManyTokens : json(201, made);
     },
