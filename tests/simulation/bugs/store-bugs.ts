@@ -173,8 +173,8 @@ export const storeBugs: readonly Bug[] = [
     changes: [
       {
         file: OUTBOX,
-        from: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {\n    await assertFence(db, store.fence);",
-        to: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta], async () => {",
+        from: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta, db.ownChanges], async () => {\n    await assertFence(db, store.fence);",
+        to: "await db.transaction('rw', [db.outbox, db.parked, db.tasks, db.meta, db.ownChanges], async () => {",
       },
     ],
     seed: 1932,
@@ -203,8 +203,8 @@ export const storeBugs: readonly Bug[] = [
       { file: OUTBOX, from: 'if (copy !== null) copies.push(copy);', to: '' },
       {
         file: 'tests/simulation/fast/model-writes.ts',
-        from: 'if (!isDone) recordCleared(',
-        to: 'if (isDone && before === undefined) recordCleared(',
+        from: '...(description !== null && { description }),',
+        to: '',
       },
     ],
     seed: 1163,
