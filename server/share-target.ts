@@ -3,7 +3,7 @@
  * `#` of an address, which comes back to no server.
  */
 import type { TaskRef } from '#domain/ids.ts';
-import { SHARE_PATH, sharedIn, writeShared } from '#domain/shared-words.ts';
+import { SHARE_PATH, SHARED_FIELDS, sharedIn, writeShared } from '#domain/shared-words.ts';
 import { readBody } from './http/body.ts';
 import { remoteAddress, type ReadIp } from './http/client-ip.ts';
 import type { Fetch } from './http/http-server.ts';
@@ -35,8 +35,8 @@ export function createShareTarget(
   return async (request, bindings) => {
     const forwardedFor = request.headers.get('X-Forwarded-For') ?? undefined;
     const { network } = readIp(remoteAddress(bindings), forwardedFor);
-    // Before the body is read.
-    const beyond = await limits.peek('sharePerIp', network);
+    // Before the body is read, and whatever it is.
+    const beyond = await limits.take('sharePerIp', network);
     if (beyond !== null) return refuse(beyond);
     const read = await readBody(request, MAX_SHARE_BYTES, true);
     if ('status' in read) {
@@ -46,8 +46,8 @@ export function createShareTarget(
         headers,
       );
     }
-    const refused = await limits.take('sharePerIp', network);
-    if (refused !== null) return refuse(refused);
+    if (SHARED_FIELDS.some((name) => read.twice.has(name)))
+      return plain(400, 'A field stands twice in the form.', headers);
     const shared = sharedIn(read.value as Readonly<Record<string, unknown>>, random.uuid() as TaskRef);
     const Location = shared === null ? SHARE_PATH : `${SHARE_PATH}#${writeShared(shared)}`;
     return new Response(null, {

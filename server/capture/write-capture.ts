@@ -55,7 +55,9 @@ function sentIn(body: CaptureBody): SentText {
 
 function itemsOf(sent: SentText, isList: boolean): readonly Captured[] {
   const texts = isList
-    ? pastedLines([sent.title ?? '', sent.text ?? ''].join('\n')).map((text) => ({ text }))
+    ? pastedLines([sent.title ?? '', sent.text ?? ''].join('\n'), MOST_CAPTURED_LINES + 1).map((text) => ({
+        text,
+      }))
     : [sent];
   return texts.flatMap((text) => captured(text) ?? []);
 }

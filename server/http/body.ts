@@ -1,6 +1,6 @@
 /** Reads a request's body, whatever its format, without ever holding more than the limit. */
-import { parseMultipart, parseUrlencoded } from './form.ts';
-import { parseJson, type Parsed } from './json.ts';
+import { parseMultipart, parseUrlencoded, type Form } from './form.ts';
+import { MAX_SMALL_VALUES, parseJson, type Parsed } from './json.ts';
 import { json, malformed, type Reply } from './reply.ts';
 import { spool, type PartlyRead } from './spool.ts';
 
@@ -13,6 +13,8 @@ export interface ReadBody {
   readonly value: unknown;
   /** As received: repeated requests are compared by these bytes. */
   readonly bytes: Uint8Array;
+  /** What stands twice in a form, by its first name. JSON with a name twice is malformed. */
+  readonly twice: ReadonlySet<string>;
 }
 
 /** JSON of more than `MAX_BODY_BYTES`, in a file and not parsed yet. */
@@ -97,7 +99,7 @@ async function toBody(
   request: Request,
   takesText = false,
 ): Promise<ReadBody | Reply> {
-  if (bytes.length === 0) return { kind: 'body', value: {}, bytes };
+  if (bytes.length === 0) return emptyBody(bytes);
   const parsed = await parse(bytes, request, takesText);
   return 'status' in parsed ? parsed : bodyOf(parsed, bytes);
 }
@@ -106,20 +108,27 @@ async function toBody(
 export function readJsonText(text: string, maxBytes: number): ReadBody | Reply {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > maxBytes) return tooLarge;
-  return bytes.length === 0 ? { kind: 'body', value: {}, bytes } : bodyOf(parseJson(text), bytes);
+  return bytes.length === 0 ? emptyBody(bytes) : bodyOf(parseJson(text, MAX_SMALL_VALUES), bytes);
 }
 
-function bodyOf(parsed: Parsed, bytes: Uint8Array): ReadBody | Reply {
+function bodyOf(parsed: Parsed | Form, bytes: Uint8Array): ReadBody | Reply {
   if (parsed.kind === 'malformed') return malformed(parsed.message);
   if (!isRecord(parsed.value)) return malformed('The body is not an object.');
-  return { kind: 'body', value: parsed.value, bytes };
+  const twice = 'twice' in parsed ? parsed.twice : NOTHING;
+  return { kind: 'body', value: parsed.value, bytes, twice };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function emptyBody(bytes = new Uint8Array()): ReadBody {
+  return { kind: 'body', value: {}, bytes, twice: NOTHING };
 }
 
 async function parse(
   bytes: Uint8Array<ArrayBuffer>,
   request: Request,
   takesText: boolean,
-): Promise<Parsed | Reply> {
+): Promise<Parsed | Form | Reply> {
   const type = mediaTypeOf(request);
   const isText = takesText && type === 'text/plain';
   if (type === null || !(isText || type === 'application/json' || FORMS.has(type))) return unsupported;
@@ -129,7 +138,7 @@ async function parse(
     case 'text/plain':
       return { kind: 'parsed', value: { text } };
     case 'application/json':
-      return parseJson(text);
+      return parseJson(text, MAX_SMALL_VALUES);
     case 'application/x-www-form-urlencoded':
       return parseUrlencoded(text);
     default:

@@ -4,8 +4,8 @@ import type { IsoTime, UserId } from '#domain/ids.ts';
 import type { Limits, TooMany } from '../limits.ts';
 import type { Caller } from './caller.ts';
 import { isProved } from './proof.ts';
-import { invalid, type Reply } from './reply.ts';
-import type { Route } from './route.ts';
+import { invalid, malformed, type Reply } from './reply.ts';
+import type { Fields, Route } from './route.ts';
 import { validate } from './validate.ts';
 
 /** What a device did offline has a budget of its own; each of these requests has an effect only once. */
@@ -30,15 +30,29 @@ export interface Given {
   readonly query: unknown;
 }
 
+/** As it was read, before any schema. */
+export interface Sent {
+  readonly value: unknown;
+  /** The names of what stands twice, of which none can be told to be meant. */
+  readonly twice: ReadonlySet<string>;
+}
+
 /** By the schemas of the route. */
-export function readGiven(route: Route, sentBody: unknown, sentQuery: unknown): Given | Reply {
-  const body = validate(route.body, sentBody);
-  const query = validate(route.query, sentQuery);
+export function readGiven(route: Route, sentBody: Sent, sentQuery: Sent): Given | Reply {
+  if (readsTwice(route.body, sentBody)) return malformed('The body names a field twice.');
+  if (readsTwice(route.query, sentQuery)) return malformed('The query names a field twice.');
+  const body = validate(route.body, sentBody.value);
+  const query = validate(route.query, sentQuery.value);
   if (body.kind === 'valid' && query.kind === 'valid') return { body: body.value, query: query.value };
   return invalid({
     ...(query.kind === 'invalid' && query.errors),
     ...(body.kind === 'invalid' && body.errors),
   });
+}
+
+/** What the route does not know is ignored, however often it stands there: mail providers send all headers of a mail. */
+function readsTwice({ shape }: Fields, { twice }: Sent): boolean {
+  return [...twice].some((name) => Object.hasOwn(shape, name));
 }
 
 /** `mask` is what `X-Changed-Fields` has. */

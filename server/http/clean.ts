@@ -16,33 +16,48 @@ export interface Cleaned {
   readonly errors: FieldErrors;
 }
 
-/** An import may hold millions of texts: further errors are reported after these are corrected. */
-const MAX_ERRORS = 100;
-
-/** Trims texts and makes blank ones null; reports those with a NUL or a lone surrogate. */
-export function cleanInput(input: unknown): Cleaned {
+/**
+ * Trims texts and makes blank ones null, in what was parsed and is nobody else's; reports those with a NUL or a lone surrogate, up
+ * to so many.
+ */
+export function cleanInput(input: unknown, mostErrors: number): Cleaned {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   let count = 0;
-  const value = clean(input, []);
+  const value = clean(input, null);
   return { value, errors };
 
-  function clean(part: unknown, path: readonly string[]): unknown {
-    if (typeof part === 'string') return cleanText(part, path);
-    if (Array.isArray(part)) return part.map((item, index) => clean(item, [...path, String(index)]));
+  function clean(part: unknown, place: Place | null): unknown {
+    if (typeof part === 'string') return cleanText(part, place);
     if (typeof part !== 'object' || part === null) return part;
-    // `fromEntries` defines, it does not assign: a key named `__proto__` stays a key.
-    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, clean(item, [...path, key])]));
+    const parts = part as Record<string, unknown>;
+    for (const name of Object.keys(parts)) {
+      // It is refused: no more of it is looked at.
+      if (count >= mostErrors) break;
+      // A key named `__proto__` is one of its own, which an assignment replaces, as any other.
+      parts[name] = clean(parts[name], { within: place, name });
+    }
+    return parts;
   }
 
-  function cleanText(text: string, path: readonly string[]): string | null {
-    const field = path.join('.');
-    if (!isStorableText(text) && count < MAX_ERRORS) {
+  function cleanText(text: string, place: Place | null): string | null {
+    if (!isStorableText(text)) {
       count += 1;
+      const field = pathTo(place).join('.');
       errors[field] = [`The ${labelOf(field)} field holds characters that cannot be stored.`];
     }
-    if (VERBATIM.has(path.at(-1) ?? '')) return text === '' ? null : text;
+    if (VERBATIM.has(place?.name ?? '')) return text === '' ? null : text;
     return trimToNull(text);
   }
+}
+
+/** Written out for the few that are reported: bodies have many values. */
+interface Place {
+  readonly within: Place | null;
+  readonly name: string;
+}
+
+function pathTo(place: Place | null): readonly string[] {
+  return place === null ? [] : [...pathTo(place.within), place.name];
 }
 
 /** A field's name in messages: `first_name` is "first name". */

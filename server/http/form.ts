@@ -1,20 +1,41 @@
-/** Forms as PHP reads them: `quotes[peepShow]=0` is a map, `task_ids[]=1` a list, of two equal names the last wins. */
-import { MAX_DEPTH, type Parsed } from './json.ts';
+/**
+ * Forms as PHP reads them: `quotes[peepShow]=0` is a map, `task_ids[]=1` a list. They are bounded as JSON is, and in the number
+ * of all fields before the first is read: each costs many times what a value of JSON does.
+ */
+import { MAX_DEPTH, MAX_FIELDS, MAX_NAMES, type Parsed } from './json.ts';
+
+export const MAX_FORM_FIELDS = 5000;
+/** Of a multipart form, each of which costs twenty times as much again. */
+export const MAX_PARTS = 1000;
+
+type Malformed = Extract<Parsed, { kind: 'malformed' }>;
+
+export interface Form {
+  readonly kind: 'parsed';
+  readonly value: unknown;
+  /** The first names of what stands more than once: one reader would take the first of them, and another the last. */
+  readonly twice: ReadonlySet<string>;
+}
 
 type Entry = readonly [name: string, value: string];
 
-export function parseUrlencoded(source: string): Parsed {
+export function parseUrlencoded(source: string): Form | Malformed {
+  const pairs = source.split('&', MAX_FORM_FIELDS + 1).filter((pair) => pair !== '');
+  if (pairs.length > MAX_FORM_FIELDS) return tooMany(MAX_FORM_FIELDS);
   try {
-    const pairs = source.split('&').filter((pair) => pair !== '');
     return nest(pairs.map(decodePair));
   } catch (error) {
     // What `decodeURIComponent` throws for a lone percent sign or for bytes that are not UTF-8.
-    if (error instanceof URIError) return { kind: 'malformed', message: 'The form is not valid UTF-8.' };
+    if (error instanceof URIError) return malformed('The form is not valid UTF-8.');
     throw error;
   }
 }
 
-export async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parsed> {
+export async function parseMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<Form | Malformed> {
+  if (hasTooManyParts(bytes)) return tooMany(MAX_PARTS);
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
     const texts: Entry[] = [];
@@ -23,9 +44,28 @@ export async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType
     });
     return nest(texts);
   } catch (error) {
-    if (error instanceof TypeError) return { kind: 'malformed', message: 'The form is malformed.' };
+    if (error instanceof TypeError) return malformed('The form is malformed.');
     throw error;
   }
+}
+
+function malformed(message: string): Malformed {
+  return { kind: 'malformed', message };
+}
+
+function tooMany(most: number): Malformed {
+  return malformed(`The form has more than ${most} fields.`);
+}
+
+/** Behind a line break and two dashes each but the first begins, as RFC 2046 has it. */
+function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = -1;
+  for (let parts = 0; parts <= MAX_PARTS; parts += 1) {
+    at = source.indexOf('\r\n--', at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }
 
 function decodePair(pair: string): Entry {
@@ -40,16 +80,23 @@ function decode(encoded: string): string {
 /** A `Map` while it is built, because a name may be `__proto__`. */
 type Node = Map<string, Node | string>;
 
-function nest(entries: readonly Entry[]): Parsed {
+function nest(entries: readonly Entry[]): Form | Malformed {
   const root: Node = new Map();
+  const names = new Set<string>();
+  const twice = new Set<string>();
   for (const [name, value] of entries) {
     const path = pathOf(name);
-    if (path.length > MAX_DEPTH)
-      return { kind: 'malformed', message: `The form is deeper than ${MAX_DEPTH} levels.` };
-    place(root, path, value);
+    if (path.length > MAX_DEPTH) return malformed(`The form is deeper than ${MAX_DEPTH} levels.`);
+    for (const step of path) if (!INDEX.test(step)) names.add(step);
+    if (names.size > MAX_NAMES) return malformed(`The form has more than ${MAX_NAMES} different names.`);
+    if (!place(root, path, value)) twice.add(path[0] ?? '');
   }
-  return { kind: 'parsed', value: plain(root) };
+  if (hasLargeMap(root)) return malformed(`A map of the form has more than ${MAX_FIELDS} fields.`);
+  return { kind: 'parsed', value: plain(root), twice };
 }
+
+/** Of a list. */
+const INDEX = /^\d*$/;
 
 function pathOf(name: string): readonly string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/s.exec(name);
@@ -58,19 +105,27 @@ function pathOf(name: string): readonly string[] {
   return [head, ...Array.from(brackets.matchAll(/\[([^[\]]*)\]/g), ([, key = '']) => key)];
 }
 
-function place(root: Node, path: readonly string[], value: string): void {
+/** False if something stands there already. */
+function place(root: Node, path: readonly string[], value: string): boolean {
   let node = root;
-  path.forEach((step, depth) => {
+  for (const [depth, step] of path.entries()) {
     const key = step === '' && depth > 0 ? String(node.size) : step;
+    const there = node.get(key);
     if (depth === path.length - 1) {
       node.set(key, value);
-      return;
+      return there === undefined;
     }
-    const child = node.get(key);
-    const next: Node = child instanceof Map ? child : new Map();
+    if (typeof there === 'string') return false;
+    const next: Node = there ?? new Map();
     node.set(key, next);
     node = next;
-  });
+  }
+  return true;
+}
+
+function hasLargeMap(node: Node): boolean {
+  if (node.size > MAX_FIELDS && !isList(node)) return true;
+  return [...node.values()].some((child) => child instanceof Map && hasLargeMap(child));
 }
 
 function plain(node: Node): unknown {
@@ -78,6 +133,14 @@ function plain(node: Node): unknown {
     node,
     ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,
   );
-  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
-  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+  return isList(node) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+function isList(node: Node): boolean {
+  let index = 0;
+  for (const key of node.keys()) {
+    if (key !== String(index)) return false;
+    index += 1;
+  }
+  return index > 0;
 }

@@ -7,18 +7,20 @@ export type Parsed =
 
 export const MAX_DEPTH = 5;
 /** No object of the API has as many. */
-const MAX_FIELDS = 100;
+export const MAX_FIELDS = 100;
 /** The longest list is that of an import. */
 const MAX_ITEMS = MAX_IMPORTED;
 /** Fields, items and objects of the whole body: each costs `JSON.parse` far more than its bytes. */
 const MAX_VALUES = 2_000_000;
+/** The same of a body that is no large import: one with texts and names in it does not have as many. */
+export const MAX_SMALL_VALUES = 50_000;
 /** In characters. A worker ends when its heap is full; one that then asks for 16 MiB at once takes the process with it. */
 const MAX_TEXT = 4 * 1024 * 1024;
 /** Different field names in the whole body: `JSON.parse` takes ten seconds for two million of them. */
-const MAX_NAMES = 1000;
+export const MAX_NAMES = 1000;
 
-export function parseJson(source: string): Parsed {
-  const fault = findFault(source);
+export function parseJson(source: string, mostValues = MAX_VALUES): Parsed {
+  const fault = findFault(source, mostValues);
   if (fault !== null) return { kind: 'malformed', message: fault };
   try {
     return { kind: 'parsed', value: JSON.parse(source) as unknown };
@@ -38,7 +40,7 @@ interface Level {
  * One pass over the characters, before anything is parsed: it allocates nothing but the keys of the objects that are
  * open. Checks nothing else: invalid JSON is left to `JSON.parse`.
  */
-function findFault(source: string): string | null {
+function findFault(source: string, mostValues: number): string | null {
   const levels = Array.from({ length: MAX_DEPTH }, (): Level => ({
     isObject: false,
     items: 0,
@@ -87,7 +89,7 @@ function findFault(source: string): string | null {
         at = end;
       }
     }
-    if (values > MAX_VALUES) return `The body has more than ${MAX_VALUES} values.`;
+    if (values > mostValues) return `The body has more than ${mostValues} values.`;
   }
   return null;
 }

@@ -2,12 +2,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
-import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, takeLimit } from './checks.ts';
+import {
+  changedFieldsOf,
+  fingerprintOf,
+  lacksProof,
+  readGiven,
+  takeBudget,
+  takeLimit,
+  type Sent,
+} from './checks.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
-import { readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
+import { emptyBody, readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
@@ -16,10 +25,9 @@ import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { createLargeWrites, type LargeWrites } from './large-writes.ts';
 import { proofNeeded } from './proof.ts';
-import { invalid, json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
+import { json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
 import type { Answer, Auth, Incoming, Route, SentBody } from './route.ts';
-import { validate } from './validate.ts';
 
 /** Clients that write an older outbox schema must update first. */
 export const OLDEST_CLIENT_SCHEMA = 1;
@@ -142,12 +150,12 @@ async function perform(
   { at, caller, onSpooled }: Performing,
 ): Promise<Reply> {
   const read = await readBodyOf(c, route, mounted);
-  if ('status' in read) return read;
+  if ('status' in read) return caller === null ? afterCounting(c, route, mounted, read) : read;
   if (read.kind === 'spooled') {
     onSpooled?.();
     return performOnFile(c, route, mounted, { at, caller, path: read.path });
   }
-  const given = readGiven(route, read.value, c.req.query());
+  const given = readGiven(route, read, queryOf(c));
   if ('status' in given) return given;
   const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
   const isCounted = caller === null && route.limit !== null;
@@ -160,17 +168,33 @@ async function perform(
   return route.run(incoming, caller, body, given.query);
 }
 
+/** What no app sends is counted at once: people mistype the fields of a form, and not its bytes. */
+async function afterCounting(c: Context<Env>, route: Route, mounted: Mounted, unread: Reply): Promise<Reply> {
+  if (route.limit !== null) await mounted.deps.limits.take(route.limit, ipOf(c, mounted).network);
+  return unread;
+}
+
+function queryOf(c: Context<Env>): Sent {
+  const all = Object.entries(c.req.queries());
+  return {
+    value: Object.fromEntries(all.map(([name, [first]]) => [name, first])),
+    twice: new Set(all.flatMap(([name, values]) => (values.length > 1 ? [name] : []))),
+  };
+}
+
 async function readBodyOf(
   c: Context<Env>,
   { method, spools, takesText, maxBodyBytes: maxBytes }: Route,
   { deps }: Mounted,
 ): Promise<ReadBody | SpooledBody | Reply> {
-  if (method === 'GET') return noBody;
+  if (method === 'GET') return emptyBody();
   if (!spools) return readBody(c.req.raw, maxBytes, takesText);
   return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes });
 }
 
-/** The body is validated by whoever reads the file. */
+/** By whoever reads the file. */
+const readElsewhere = z.object({});
+
 async function performOnFile(
   c: Context<Env>,
   route: Route,
@@ -182,10 +206,15 @@ async function performOnFile(
     isKept = true;
   };
   try {
-    const query = validate(route.query, c.req.query());
-    if (query.kind === 'invalid') return invalid(query.errors);
+    const given = readGiven({ ...route, body: readElsewhere }, emptyBody(), queryOf(c));
+    if ('status' in given) return given;
     const body: SentBody<unknown> = { kind: 'spooled', path, keep };
-    return await route.run(incomingOf(c, mounted, { at, bytes: noBody.bytes }), caller, body, query.value);
+    return await route.run(
+      incomingOf(c, mounted, { at, bytes: new Uint8Array() }),
+      caller,
+      body,
+      given.query,
+    );
   } finally {
     if (!isKept) await rm(path, { force: true });
   }
@@ -223,8 +252,6 @@ async function takeBudgets(
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
   return (await takeBudget(limits, route, { id, isKeyed })) ?? takeLimit(limits, route, id);
 }
-
-const noBody: ReadBody = { kind: 'body', value: {}, bytes: new Uint8Array() };
 
 function checkHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {
   if (kind === 'stream' && c.req.method === 'HEAD') {

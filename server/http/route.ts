@@ -15,6 +15,8 @@ import type { ReadKind } from './heavy-reads.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A body or a query: its fields by their names. */
+export type Fields = z.ZodMiniObject;
 export type Answer = z.ZodMiniType | 'text' | 'calendar' | 'stream' | 'none';
 
 /** A request after the shared checks, and before its schemas. */
@@ -96,7 +98,7 @@ interface Statement {
   readonly asyncable?: boolean;
 }
 
-interface Definition<Body extends z.ZodMiniType, Query extends z.ZodMiniType> extends Statement {
+interface Definition<Body extends Fields, Query extends Fields> extends Statement {
   readonly body?: Body;
   readonly query?: Query;
 }
@@ -106,8 +108,8 @@ export interface Route extends Required<Statement> {
   readonly auth: Auth;
   /** A body that is larger than those of other calls goes to a file; `run` gets a `SentBody`. */
   readonly spools: boolean;
-  readonly body: z.ZodMiniType;
-  readonly query: z.ZodMiniType;
+  readonly body: Fields;
+  readonly query: Fields;
   /** `body` and `query` as parsed by this route's schemas; `caller` unless `auth` is none. */
   readonly run: (incoming: Incoming, caller: Caller | null, body: unknown, query: unknown) => Promise<Reply>;
 }
@@ -115,7 +117,7 @@ export interface Route extends Required<Statement> {
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+export function publicRoute<Body extends Fields = Nothing, Query extends Fields = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: Call<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
@@ -130,7 +132,7 @@ export function publicRoute<Body extends z.ZodMiniType = Nothing, Query extends 
   };
 }
 
-export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+export function route<Body extends Fields = Nothing, Query extends Fields = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
@@ -139,7 +141,7 @@ export function route<Body extends z.ZodMiniType = Nothing, Query extends z.ZodM
 }
 
 /** A route for those who have a capture token, and not for sessions. */
-export function captureRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+export function captureRoute<Body extends Fields = Nothing, Query extends Fields = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: SignedInCall<z.output<Body>, z.output<Query>>) => Promise<Reply>;
   },
@@ -148,7 +150,7 @@ export function captureRoute<Body extends z.ZodMiniType = Nothing, Query extends
 }
 
 /** A route whose body may be as large as `maxBodyBytes`, with the limits of `LargeBodies`. */
-export function largeRoute<Body extends z.ZodMiniType, Query extends z.ZodMiniType = Nothing>(
+export function largeRoute<Body extends Fields, Query extends Fields = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: SignedInCall<SentBody<z.output<Body>>, z.output<Query>>) => Promise<Reply>;
   },
@@ -156,7 +158,7 @@ export function largeRoute<Body extends z.ZodMiniType, Query extends z.ZodMiniTy
   return { ...signedIn<SentBody<z.output<Body>>, Body, Query>(definition), spools: true };
 }
 
-function signedIn<Given, Body extends z.ZodMiniType, Query extends z.ZodMiniType>(
+function signedIn<Given, Body extends Fields, Query extends Fields>(
   definition: Definition<Body, Query> & {
     readonly handle: (call: SignedInCall<Given, z.output<Query>>) => Promise<Reply>;
   },
@@ -173,7 +175,7 @@ function signedIn<Given, Body extends z.ZodMiniType, Query extends z.ZodMiniType
 }
 
 /** A route under `/api/tasks/:task`. A malformed id or ref is answered like a missing task. */
-export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.ZodMiniType = Nothing>(
+export function taskRoute<Body extends Fields = Nothing, Query extends Fields = Nothing>(
   definition: Definition<Body, Query> & {
     readonly handle: (
       call: SignedInCall<z.output<Body>, z.output<Query>>,
@@ -190,7 +192,7 @@ export function taskRoute<Body extends z.ZodMiniType = Nothing, Query extends z.
   });
 }
 
-function complete(stated: Definition<z.ZodMiniType, z.ZodMiniType>): Omit<Route, 'auth' | 'run' | 'spools'> {
+function complete(stated: Definition<Fields, Fields>): Omit<Route, 'auth' | 'run' | 'spools'> {
   const { answer, status = answer === 'none' ? 204 : 200 } = stated;
   return {
     body: nothing,

@@ -10,7 +10,15 @@ import type { Events } from '../events.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import { readJsonText } from './body.ts';
 import type { Caller } from './caller.ts';
-import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, takeLimit } from './checks.ts';
+import {
+  changedFieldsOf,
+  fingerprintOf,
+  lacksProof,
+  readGiven,
+  takeBudget,
+  takeLimit,
+  type Sent,
+} from './checks.ts';
 import { findBatchedRoute } from './find-route.ts';
 import { proofNeeded } from './proof.ts';
 import { dependencyFailed, malformed, tooMany, unavailable, type Reply } from './reply.ts';
@@ -25,6 +33,9 @@ const AT_ONCE: Readonly<Record<Dialect, number>> = { sqlite: 20, postgres: 3 };
 
 /** Of all answers in characters: one more is then not begun. Its client asks again at once. */
 const MOST_ANSWERED = 1024 * 1024;
+
+/** The path of a call in a batch has none. */
+const NO_QUERY: Sent = { value: {}, twice: new Set() };
 
 const later = unavailable(0);
 const notAfter = malformed('`after` names no earlier call of the batch.');
@@ -120,7 +131,7 @@ async function perform(call: BatchedCall, { inner, caller, routes, state }: Perf
   if (lacksProof(route, caller, at)) return proofNeeded;
   const read = readJsonText(body ?? '', route.maxBodyBytes);
   if ('status' in read) return read;
-  const given = readGiven(route, read.value, {});
+  const given = readGiven(route, read, NO_QUERY);
   if ('status' in given) return given;
   const mask = call.changed_fields?.join(',') ?? null;
   const incoming: Incoming = {

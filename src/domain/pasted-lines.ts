@@ -8,9 +8,13 @@ const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
 /** A bullet, a number or a check box, or several of these. */
 const MARKS = /^(?:\s*(?:[-*•‣◦–·]|\d{1,3}[.)]|\[[ xX]?\]|[☐☑✓✔])(?=\s))+\s*/u;
 
-export function pastedLines(text: string): readonly string[] {
-  return text
-    .split(LINE_ENDS)
-    .map((line) => line.replace(MARKS, '').trim())
-    .filter((line) => !isBlank(line));
+/** `most`: the lines behind so many are not read. */
+export function pastedLines(text: string, most = Infinity): readonly string[] {
+  const lines: string[] = [];
+  for (const written of text.split(LINE_ENDS)) {
+    if (lines.length >= most) break;
+    const line = written.replace(MARKS, '').trim();
+    if (!isBlank(line)) lines.push(line);
+  }
+  return lines;
 }

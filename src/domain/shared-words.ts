@@ -7,6 +7,9 @@ import { codePointLength, TEXT_LIMITS } from './text.ts';
 /** The target of the form, as the manifest names it, and the screen that captures. */
 export const SHARE_PATH = '/share';
 
+/** Of the form, as the manifest names them. */
+export const SHARED_FIELDS = ['title', 'text', 'url'] as const;
+
 /** `ref` is drawn where the form arrives: a share that is captured again is the same task. */
 export interface Shared extends Captured {
   readonly ref: TaskRef;

@@ -128,7 +128,7 @@ it.each([
 });
 
 it('ASVS 1.1.1 a body is decoded, then cleaned, then checked, once', () => {
-  expect(isInOrder('server/http/mount.ts', /readBody\(/, /validate\(/)).toBe(true);
+  expect(isInOrder('server/http/mount.ts', /await readBodyOf\(/, /readGiven\(/)).toBe(true);
   expect(filesWith(/decodeURIComponent|TextDecoder/, 'server/')).toEqual(
     expect.arrayContaining(['server/http/form.ts']),
   );

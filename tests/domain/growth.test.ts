@@ -34,6 +34,7 @@ import { ROOT } from '../../scripts/prepare.mjs';
 import { filesBelow, isCode } from '../architecture/source-files.ts';
 import { expressionsIn, type Expression } from '../support/expressions.ts';
 import { findGrowth, repeated } from '../support/growth.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 import { createRandom } from '../simulation/random.ts';
 
 const TODAY = '2026-07-01' as Day;
@@ -67,7 +68,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     }),
   isCommonPassword,
   sessionName: (text) => sessionName(text, text),
-  cleanInput,
+  cleanInput: (text) => cleanInput(text, 10),
   parseUrlencoded,
   parseJson,
   'text in JSON': (text) => parseJson(JSON.stringify({ text })),
@@ -135,15 +136,13 @@ const PIECES = [
 ];
 const ENDS = ['', ' flour!'];
 const SEEDED = 12;
-/** It is work of the processor, of which other tests may have the most. */
-const PATIENCE_MS = 180_000;
 /** `KINBOX_SEED` repeats a run. */
 const seed = Number(process.env['KINBOX_SEED'] ?? Date.now() % 1_000_000);
 
 describe('the time that reading takes', () => {
   it.each(Object.entries(READERS))(
     'T183 grows with the text alone: %s',
-    { timeout: PATIENCE_MS },
+    { timeout: LIMITS.longTest },
     (_, read) => {
       const random = createRandom(seed);
       const texts = [
@@ -160,7 +159,7 @@ describe('the time that reading takes', () => {
     },
   );
 
-  it('T183 grows with the text alone in every regular expression', { timeout: PATIENCE_MS }, () => {
+  it('T183 grows with the text alone in every regular expression', { timeout: LIMITS.longTest }, () => {
     // Those of the design sheet and of the build read what we wrote ourselves.
     const files = filesBelow('src', 'sw', 'server', 'extension').filter(
       (file) => isCode(file) && !/^src\/(ui\/design|words\/build)\//.test(file),

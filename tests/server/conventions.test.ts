@@ -137,6 +137,62 @@ describe('conventions of every endpoint', () => {
     );
   });
 
+  it.each([
+    ['name=a&name=b', 400],
+    ['name=a&n%61me=b', 400],
+    ['name=a&who[name]=b&who[name]=c', 400],
+    ['name=a&who=b&who[name]=c', 400],
+    ['name=a&who[name]=c&who=b', 400],
+    ['name=a&Received=b&Received=c', 201],
+    ['name=a&who[name]=b', 201],
+  ])('A5 the form %s is answered %i', async (form, status) => {
+    expect((await post(form, FORM_TYPE)).status).toBe(status);
+    const parts = new FormData();
+    for (const [part, value] of new URLSearchParams(form)) parts.append(part, value);
+    expect((await post(parts)).status).toBe(status);
+  });
+
+  it.each([
+    ['limit=1&limit=2', 400],
+    ['limit=1&l%69mit=1', 400],
+    ['limit=1&other=1&other=2', 200],
+  ])('A5 the query %s is answered %i', async (query, status) => {
+    expect((await ada.send('GET', `/api/tasks?${query}`)).status).toBe(status);
+  });
+
+  it.each([
+    ['1,001 names', numbered(1001, (n) => `a[${n % 50}][k${n}]`), 400],
+    ['a map of 101', numbered(101, (n) => `places[k${n}]`), 400],
+    ['101 names', numbered(101, (n) => `k${n}`), 400],
+    ['six levels', 'name=a&a[b][c][d][e][f]=1', 400],
+    ['a list of 999', 'name=a&' + 'a[]=1&'.repeat(999), 201],
+    ['100 names', `name=a&${numbered(99, (n) => `k${n}`)}`, 201],
+  ])('A704 a form with %s is answered', async (_, form, status) => {
+    expect((await post(form, FORM_TYPE)).status).toBe(status);
+    const parts = new FormData();
+    for (const [part, value] of new URLSearchParams(form)) parts.append(part, value);
+    expect((await post(parts)).status).toBe(status);
+  });
+
+  it('A704 a form has at most 5,000 fields, and in parts 1,000', async () => {
+    const status = async (count: number) =>
+      (await post('name=a&' + 'a[]&'.repeat(count - 1), FORM_TYPE)).status;
+    expect([await status(5000), await status(5001)]).toEqual([201, 400]);
+    const parts = async (count: number) => {
+      const form = new FormData();
+      form.set('name', 'a');
+      for (let n = 1; n < count; n += 1) form.append('a[]', '');
+      return (await post(form)).status;
+    };
+    expect([await parts(1000), await parts(1001)]).toEqual([201, 400]);
+  });
+
+  it('A705 a small body has at most 50,000 values', async () => {
+    const send = (count: number) => post(`{"name":"a","b":[0${',0'.repeat(count - 3)}]}`, JSON_TYPE);
+    expect((await send(50_000)).status).toBe(201);
+    expect((await send(50_001)).status).toBe(400);
+  });
+
   it('A6 a body is at most 256 KiB, whatever its declared length', async () => {
     const big = JSON.stringify({ name: 'a', ignored: 'x'.repeat(300 * 1024) });
     expect((await post(big, JSON_TYPE)).status).toBe(413);
@@ -386,3 +442,8 @@ describe('internal errors', () => {
     await database.close();
   });
 });
+
+/** A form of so many different names. */
+function numbered(count: number, nameOf: (n: number) => string): string {
+  return Array.from({ length: count }, (_, n) => `${nameOf(n)}=1`).join('&');
+}

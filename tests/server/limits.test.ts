@@ -180,6 +180,16 @@ describe('limited calls', () => {
     for (let n = 0; n < 30; n += 1) expect((await register()).status).toBe(422);
   });
 
+  it('A300 what is no form at all counts as a try', async () => {
+    const register = (type: string, body: string) =>
+      sendTo(test.app, 'POST', '/api/register', body, { 'Content-Type': type });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await register('application/json', '{')).status).toBe(400);
+      expect((await register('image/png', 'x')).status).toBe(415);
+    }
+    expect((await register('application/json', '{')).status).toBe(429);
+  });
+
   it(
     'A250 a device’s queue is sent at once, beside the calls of its screens',
     async () => {

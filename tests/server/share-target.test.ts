@@ -7,6 +7,7 @@ import { createShareTarget, isShare, MAX_SHARE_BYTES } from '#server/share-targe
 import { createMemoryStore } from '../support/memory-limit-store.ts';
 
 const MINUTE_MS = 60_000;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let now = 0;
 const shareTarget = createShareTarget(
@@ -60,12 +61,21 @@ it('A299 A560 the longest text that a task can hold is taken, more than 128 KiB 
   expect((await take(post('x', { 'Content-Type': 'image/png' }))).status).toBe(415);
 });
 
-it('A640 a client shares 60 times in 15 minutes, beyond which no body is read; others and later ones are taken', async () => {
+it('A5 a share with a field twice is refused, but for what is no part of it', async () => {
+  const status = async (form: string) =>
+    (await take(post(form, { 'Content-Type': FORM_TYPE }), '192.0.2.9')).status;
+  expect(await status('text=a&text=b')).toBe(400);
+  expect(await status('text=a&utm=b&utm=c')).toBe(303);
+});
+
+it('A640 a client sends 60 in 15 minutes, forms or not, beyond which no body is read; others and later ones are taken', async () => {
   const from = '192.0.2.60';
   const form = () => post(new URLSearchParams({ text: 'Milk' }));
-  // What is no form does not count.
-  expect((await take(post('x', { 'Content-Type': 'image/png' }), from)).status).toBe(415);
-  for (let n = 0; n < 60; n += 1) expect((await take(form(), from)).status).toBe(303);
+  for (let n = 0; n < 20; n += 1) {
+    expect((await take(post('x', { 'Content-Type': 'image/png' }), from)).status).toBe(415);
+    expect((await take(post('text=%', { 'Content-Type': FORM_TYPE }), from)).status).toBe(400);
+    expect((await take(form(), from)).status).toBe(303);
+  }
   const request = form();
   const refused = await take(request, from);
   const { headers } = refused;

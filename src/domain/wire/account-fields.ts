@@ -11,8 +11,18 @@ export const email = text('email', { max: ACCOUNT_LIMITS.email }).check(
   z.regex(emailPattern, 'The email field must be a valid email address.'),
 );
 
+/** In code points, of what is only compared. */
+const MAX_TYPED = 1000;
+
 /** An address that is only looked up: what is none finds nothing. */
-export const anyEmail = text('email', { max: 1000 });
+export const anyEmail = text('email', { max: MAX_TYPED });
+
+/** Longer than any that an account can have: then it is none, and nothing is made of it. */
+export function anyPassword(error: string) {
+  return z
+    .string({ error })
+    .check(z.maxLength(MAX_TYPED, `The password field must not be greater than ${MAX_TYPED} characters.`));
+}
 
 export function personName(label: string) {
   return text(label, { max: ACCOUNT_LIMITS.personName });

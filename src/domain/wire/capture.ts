@@ -7,7 +7,11 @@ import { taskFields } from './requests.ts';
 /** Lines of one capture that become groceries. */
 export const MOST_CAPTURED_LINES = 50;
 
-const sent = z.exactOptional(z.nullable(z.string({ error: 'The text field must be a string.' })));
+/** As long as a body may be: what does not fit into a task is cut. */
+const MAX_SENT = 256 * 1024;
+const sent = z.exactOptional(
+  z.nullable(z.string({ error: 'The text field must be a string.' }).check(z.maxLength(MAX_SENT))),
+);
 
 /** In the inbox, unless it is a list of groceries. */
 const kinds = {

@@ -1,8 +1,10 @@
 /** Proofs of who uses a session, and second factors, on the wire. */
 import * as z from 'zod/mini';
 import { MAX_PASSKEY_NAME } from '../proof.ts';
+import { anyPassword } from './account-fields.ts';
 import { text } from './fields.ts';
 import { isoTime } from './ids.ts';
+import { stopEarly } from './list.ts';
 
 function orNull<T extends z.ZodMiniType>(field: T) {
   return z.exactOptional(z.nullable(field));
@@ -24,7 +26,7 @@ export const passkeyRegistration = z.object({
   response: z.object({
     clientDataJSON: base64url('clientDataJSON', 4000),
     attestationObject: base64url('attestationObject', 20_000),
-    transports: z.exactOptional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+    transports: z.exactOptional(stopEarly(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)))),
   }),
 });
 
@@ -49,7 +51,7 @@ export const factorCode = text('code', { max: 40 });
  * passkey.
  */
 export const proveBody = z.object({
-  current_password: orNull(z.string({ error: 'The current password field must be a string.' })),
+  current_password: orNull(anyPassword('The current password field must be a string.')),
   code: orNull(factorCode),
   passkey: orNull(passkeyAssertion),
 });

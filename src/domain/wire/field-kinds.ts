@@ -12,6 +12,7 @@ import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
 import { familyId, isoTime, userId } from './ids.ts';
 import { repeatAnswer, repeatRequest } from './repeat.ts';
 import { day } from './days.ts';
+import { stopEarly } from './list.ts';
 
 interface Flag {
   readonly is: 'flag';
@@ -112,14 +113,13 @@ export const instant = isoTime.check(
   z.refine((value) => !Number.isNaN(Date.parse(value)), 'The field must be a time.'),
 );
 
-const later = z
-  .string()
-  .check(
-    z.refine(
-      (value) => value === SOMEDAY || isDay(value),
-      "The field must be a day, as 2026-01-31, or 'someday'.",
-    ),
-  );
+const later = z.string().check(
+  z.refine(
+    (value) => value === SOMEDAY || isDay(value),
+    "The field must be a day, as 2026-01-31, or 'someday'.",
+  ),
+  z.meta({ maxLength: '2026-01-31'.length }),
+);
 
 const someone = z.union([z.object({ id: userId }), z.object({ name: z.string() })]);
 
@@ -138,10 +138,15 @@ const whoAsked = z.pipe(
 
 const TURNS = `The turns field must be a list of 2 to ${MOST_TURNS}, each once.`;
 const turnsAsked = z.pipe(
-  z.array(someoneIn('turns'), TURNS).check(
-    z.minLength(2, TURNS),
-    z.maxLength(MOST_TURNS, TURNS),
-    z.refine((people: readonly WireWho[]) => new Set(people.map(whoFromWire)).size === people.length, TURNS),
+  stopEarly(
+    z.array(someoneIn('turns'), TURNS).check(
+      z.minLength(2, TURNS),
+      z.maxLength(MOST_TURNS, TURNS),
+      z.refine(
+        (people: readonly WireWho[]) => new Set(people.map(whoFromWire)).size === people.length,
+        TURNS,
+      ),
+    ),
   ),
   z.transform((asked: WireWho[]) => turnsFromWire(asked)),
 );

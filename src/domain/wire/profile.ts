@@ -1,6 +1,14 @@
 /** What people change about their own account, on the wire. */
 import * as z from 'zod/mini';
-import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
+import {
+  anyEmail,
+  anyPassword,
+  confirmation,
+  email,
+  isConfirmed,
+  newPassword,
+  personName,
+} from './account-fields.ts';
 import { userSchema } from './account.ts';
 
 /** A display name that is left out stays. */
@@ -11,7 +19,7 @@ export const profileBody = z.object({
   /** The present one is accepted as it is, a new one as `newEmail`. */
   email: anyEmail,
   /** For a new email. */
-  current_password: z.exactOptional(z.nullable(z.string())),
+  current_password: z.exactOptional(z.nullable(anyPassword('The current password field must be a string.'))),
 });
 
 export const newEmail = z.object({ email });
@@ -23,7 +31,7 @@ export const passwordAnswer = z.object({ message: z.string(), token: z.string() 
 
 export const passwordBody = z
   .object({
-    current_password: z.string({ error: 'The current password field is required.' }),
+    current_password: anyPassword('The current password field is required.'),
     password: newPassword,
     password_confirmation: confirmation,
   })

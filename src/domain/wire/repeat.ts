@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Repeat } from '../ids.ts';
 import { MAX_EVERY, REPEAT_UNITS, repeatOf, type RepeatRule } from '../repeat.ts';
 import { day } from './days.ts';
+import { stopEarly } from './list.ts';
 
 const EVERY = `The field must have a whole number from 1 to ${MAX_EVERY} as every.`;
 const shape = {
@@ -11,9 +12,11 @@ const shape = {
 };
 
 const DAYS = 'The field must have days of a week, each once, from 0 for Sunday to 6.';
-const days = z
-  .array(z.int(DAYS).check(z.gte(0, DAYS), z.lte(6, DAYS)), DAYS)
-  .check(z.minLength(1, DAYS), z.maxLength(7, DAYS), z.refine(isEachOnce, DAYS));
+const days = stopEarly(
+  z
+    .array(z.int(DAYS).check(z.gte(0, DAYS), z.lte(6, DAYS)), DAYS)
+    .check(z.minLength(1, DAYS), z.maxLength(7, DAYS), z.refine(isEachOnce, DAYS)),
+);
 
 const NEITHER =
   "The field must be {every, unit, from: 'done'}, or {every, unit, from: 'date', since, days?}.";

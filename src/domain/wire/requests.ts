@@ -7,12 +7,21 @@ import { ACCOUNT_LIMITS } from '../account-limits.ts';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
 import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
-import { anyEmail, confirmation, email, isConfirmed, newPassword, personName } from './account-fields.ts';
+import {
+  anyEmail,
+  anyPassword,
+  confirmation,
+  email,
+  isConfirmed,
+  newPassword,
+  personName,
+} from './account-fields.ts';
 import { factorCode, passkeyAssertion } from './factors.ts';
 import { day, instant } from './days.ts';
 import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
+import { stopEarly } from './list.ts';
 import { flag, newTaskRef, oneOf, taskIdOrRef, text, type TaskIdOrRef } from './fields.ts';
 
 /** Printable ASCII without a blank, and no longer than `PLACE_LENGTH`. */
@@ -26,7 +35,7 @@ function orNull<T extends z.ZodMiniType>(field: T) {
 
 export const tokenBody = z.object({
   email: anyEmail,
-  password: z.string({ error: 'The password field is required.' }),
+  password: anyPassword('The password field is required.'),
   device_name: deviceName,
   remember: orNull(flag('remember')),
 });
@@ -85,6 +94,7 @@ export const settingsBody = z.object({
           (places) => Object.keys(places).length <= MOST_MOVED,
           `The places field may not have more than ${MOST_MOVED} places.`,
         ),
+        z.meta({ maxProperties: MOST_MOVED }),
       ),
   ),
 });
@@ -179,29 +189,42 @@ export const switchSpaceBody = z.object({ space: taskFields.space, family_id: or
 export const MAX_TASK_IDS = 1000;
 
 export const reorderBody = z.object({
-  task_ids: z
-    .array(taskIdOrRef('task ids'), {
-      error: ({ input }) =>
-        input == null ? 'The task ids field is required.' : 'The task ids field must be a list.',
-    })
-    .check(
-      z.maxLength(MAX_TASK_IDS, `The task ids field must not have more than ${MAX_TASK_IDS} items.`),
-      z.refine(
-        (names) =>
-          new Set(names.map((name) => (name.kind === 'id' ? name.id : name.ref))).size === names.length,
-        'The task ids field has a duplicate value.',
+  task_ids: stopEarly(
+    z
+      .array(taskIdOrRef('task ids'), {
+        error: ({ input }) =>
+          input == null ? 'The task ids field is required.' : 'The task ids field must be a list.',
+      })
+      .check(
+        z.maxLength(MAX_TASK_IDS, `The task ids field must not have more than ${MAX_TASK_IDS} items.`),
+        z.refine(
+          (names) =>
+            new Set(names.map((name) => (name.kind === 'id' ? name.id : name.ref))).size === names.length,
+          'The task ids field has a duplicate value.',
+        ),
       ),
-    ),
+  ),
 });
 
 export const executionBody = z.object({ execution_type: orNull(taskFields.execution_type) });
+
+/** In characters: no header that the server reads is longer. */
+const MAX_ADDRESS = 16 * 1024;
+
+/** More would name one of them again. */
+const MAX_SPACES_NAMED = 10;
 
 /** Comma-joined, as `personal,work`. */
 const spacesQuery = z.exactOptional(
   z.nullable(
     z.pipe(
       z.pipe(
-        z.string().check(z.meta({ description: `Several joined by commas, of ${SPACES.join(', ')}.` })),
+        z
+          .string()
+          .check(
+            z.maxLength(MAX_ADDRESS),
+            z.meta({ description: `Several joined by commas, of ${SPACES.join(', ')}.` }),
+          ),
         z.transform((joined) =>
           joined
             .split(',')
@@ -209,7 +232,7 @@ const spacesQuery = z.exactOptional(
             .filter((space) => space !== ''),
         ),
       ),
-      z.array(oneOf('spaces', SPACES)),
+      stopEarly(z.array(oneOf('spaces', SPACES)).check(z.maxLength(MAX_SPACES_NAMED))),
     ),
   ),
 );
@@ -226,10 +249,13 @@ const pageRows = orNull(
   ),
 );
 
+/** Of a pull or a list. An address holds no longer one. */
+const cursor = z.string().check(z.maxLength(MAX_ADDRESS));
+
 /** Of every list that comes in pages. The `Link` header of a page has the address of the next one. */
 export const pageQuery = {
   cursor: orNull(
-    z.string().check(z.meta({ description: 'From the address of the next page, for the same list.' })),
+    cursor.check(z.meta({ description: 'From the address of the next page, for the same list.' })),
   ),
   limit: pageRows,
 };
@@ -248,7 +274,7 @@ export const taskFilter = z.object({
 });
 
 export const changesQuery = z.object({
-  since: orNull(z.string()),
+  since: orNull(cursor),
   limit: pageRows,
   /** Then the answer is 204 if nothing has changed since the cursor. Apps of before ask without it. */
   changed_only: orNull(flag('changed only')),

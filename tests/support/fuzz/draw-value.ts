@@ -7,9 +7,13 @@ export interface JsonSchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  readonly maxItems?: number;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly maxProperties?: number;
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
