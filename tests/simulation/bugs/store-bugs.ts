@@ -28,7 +28,7 @@ export const storeBugs: readonly Bug[] = [
         to: '...scope.withSubtasks, ...writes]',
       },
     ],
-    seed: 372,
+    seed: 914,
   },
   {
     name: 'a create and a move that do not say which family was seen',
@@ -145,7 +145,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'confirmed[index] !== null',
       },
     ],
-    seed: 177,
+    seed: 179,
   },
   {
     name: 'rows of a realm that is no longer listed and that stay',
