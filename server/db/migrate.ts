@@ -20,6 +20,7 @@ import { addCalendarFeeds } from './migrations/0016-calendar-feeds.ts';
 import { addCaptureTokens } from './migrations/0017-capture-tokens.ts';
 import { addTurns } from './migrations/0018-turns.ts';
 import { addPush } from './migrations/0019-push.ts';
+import { addTicks } from './migrations/0021-ticks.ts';
 import { indexSubtasksOnly } from './migrations/0020-subtasks.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -110,5 +111,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0018-turns': { up: addTurns },
     '0019-push': { up: (db: Kysely<unknown>) => addPush(db, dialect) },
     '0020-subtasks': { up: indexSubtasksOnly },
+    '0021-ticks': { up: addTicks },
   };
 }

@@ -21,7 +21,10 @@ export async function recordNotTaken(
   const { verb, subject, status } = requested;
   const kept = scope.board.task(subject);
   const description = clearedWords(asksOf(verb), kept);
-  const hasDone = (copy: TaskRef) => scope.rows.get(copy)?.task.deleted_at === null;
+  const hasDone = (ref: TaskRef) => {
+    const copy = scope.rows.get(ref)?.task;
+    return copy !== undefined && copy.deleted_at === null && copy.completed;
+  };
   // A create of an existing row changes nothing and clears nothing.
   if (kept === null || (makesRow(verb) && status === 200)) return;
   const before = scope.rows.get(subject)?.task ?? null;

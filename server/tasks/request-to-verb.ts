@@ -5,6 +5,7 @@ import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
 import { TASK_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
+import { unnamedTick } from '#domain/ticks.ts';
 import type { TaskIdOrRef } from '#domain/wire/fields.ts';
 import type { claimTaskBody, createTaskBody, editTaskBody, skipTaskBody } from '#domain/wire/requests.ts';
 import type * as z from 'zod/mini';
@@ -32,7 +33,7 @@ export async function createVerb(
   { body, caller, deps }: SignedInCall<CreateBody, unknown>,
   { under = null, assumesNew = false }: { under?: TaskIdOrRef | null; assumesNew?: boolean } = {},
 ): Promise<RequestedVerb | Reply> {
-  const { client_ref, project_id, project_round, unless_shared, was_member, ...rest } = body;
+  const { client_ref, project_id, project_round, unless_shared, was_member, tick: named, ...rest } = body;
   const project = await findProject(tx, realms, under ?? project_id ?? null);
   if (project === 'missing') return under === null ? noSuch('project_id') : notFound;
   const known = client_ref == null || assumesNew ? null : await findAuthor(tx, client_ref);
@@ -47,6 +48,7 @@ export async function createVerb(
     project_ref: project?.task.ref ?? null,
     ...(project !== null &&
       project_round != null && { projectRound: { project: project.task.ref, round: project_round } }),
+    ...(body.completed === true && { tick: named ?? unnamedTick(ref, caller.id) }),
   };
   if (known === null) {
     return {
@@ -68,19 +70,22 @@ export async function createVerb(
 export async function editVerb(
   tx: Tx,
   realms: Realms,
-  { body, changedFields }: SignedInCall<EditBody, unknown>,
+  { body, changedFields, caller }: SignedInCall<EditBody, unknown>,
   task: TaskIdOrRef,
 ): Promise<RequestedVerb | Reply> {
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   const { unless_shared, was_member, round: named, completed_on: on, ticked_at: tickedAt, ...others } = body;
-  const { project_round: _, ...asked } = others;
+  const { project_round: _, tick: namedTick, ...asked } = others;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
   const repeats = found.task.repeat !== null || changes.repeat != null;
   const round = named ?? (repeats ? found.task.round : null);
   const inProject = await projectRoundIn(tx, realms, body, found.task);
+  // All fields as they are, with one of them changed, complete nothing that is completed.
+  const isTicked = changes.completed === true && !(changedFields === null && found.task.completed);
+  const tick = namedTick ?? (isTicked ? unnamedTick(ref, caller.id) : null);
   const edit = (wanted: Partial<TaskFields>, read: readonly LoadedTask[]): RequestedVerb => ({
     verb: {
       kind: 'task.edit',
@@ -90,6 +95,7 @@ export async function editVerb(
         ...(round !== null && { round }),
         ...(on != null && { on }),
         ...(tickedAt != null && { tickedAt }),
+        ...(tick !== null && { tick }),
         ...(changedFields === null && { isWhole: true }),
         ...inProject,
       },
@@ -142,10 +148,11 @@ async function projectRoundIn(
 /** Without a round the present one is meant, and without a day today. */
 export function skipVerb(
   { ref, round }: Pick<Task, 'ref' | 'round'>,
-  { body, at }: Pick<SignedInCall<SkipBody, unknown>, 'body' | 'at'>,
+  { body, at, caller }: Pick<SignedInCall<SkipBody, unknown>, 'body' | 'at' | 'caller'>,
 ): Verb {
   const on = body.on ?? (at.slice(0, 10) as Day);
-  return { kind: 'task.skip', args: { ref, round: body.round ?? round, on } };
+  const tick = body.tick ?? unnamedTick(ref, caller.id);
+  return { kind: 'task.skip', args: { ref, round: body.round ?? round, on, tick } };
 }
 
 /** Finds the task that the path names and builds the requested verb for it. */
@@ -177,7 +184,8 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
 );
 
 /** What a body says beside the fields. */
-type NoField = 'unless_shared' | 'was_member' | 'round' | 'project_round' | 'completed_on' | 'ticked_at';
+type NoField =
+  'unless_shared' | 'was_member' | 'round' | 'project_round' | 'completed_on' | 'ticked_at' | 'tick';
 
 function masked(body: Omit<EditBody, NoField>, fields: ReadonlySet<string> | null): Omit<EditBody, NoField> {
   if (fields === null) return body;

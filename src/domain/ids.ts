@@ -25,6 +25,12 @@ export type Repeat = Brand<string, 'Repeat'>;
 /** Who takes a task in turns: a list of `Who` as JSON, so that equal ones are the same text. */
 export type Turns = Brand<string, 'Turns'>;
 
+/** Who has completed a task: a list of `Tick` as JSON, so that equal ones are the same text. */
+export type Ticks = Brand<string, 'Ticks'>;
+
+/** A UUID, made where a task is completed or skipped: what an undo takes back. */
+export type TickId = Brand<string, 'TickId'>;
+
 export const FIRST_TEMP_ID = 1000 as TempId;
 
 /** In lower case, which is how the server keeps it. */

@@ -4,7 +4,7 @@
  */
 import { EXECUTION_TYPES, type ExecutionType } from './execution-type.ts';
 import type { KindOf } from './wire/field-kinds.ts';
-import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Turns, UserId } from './ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Ticks, Turns, UserId } from './ids.ts';
 import { SPACES, type Space } from './space.ts';
 import { TASK_STATUSES, type TaskStatus } from './task-status.ts';
 import { EFFORTS, TASK_TYPES, type Effort, type TaskType } from './task-types.ts';
@@ -43,6 +43,8 @@ export interface DerivedFields {
   readonly deleted_at: IsoTime | null;
   readonly completed_at: IsoTime | null;
   readonly completed_by: UserId | null;
+  /** All who have completed it, the first one first; of an open task that repeats, who has skipped its last round. */
+  readonly ticks: Ticks | null;
   /** How often a repeating task was done or skipped. */
   readonly round: number;
 }
@@ -232,6 +234,15 @@ export const TASK_FIELDS: { readonly [F in StoredField]: Entry<StoredFields[F], 
     role: 'derived',
     tells: false,
     recorded: false,
+    imported: 'never',
+  },
+  ticks: {
+    kind: { is: 'ticks' },
+    default: null,
+    role: 'derived',
+    tells: false,
+    recorded: false,
+    // Numbers of people are another server's perhaps.
     imported: 'never',
   },
   round: {

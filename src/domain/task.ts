@@ -80,5 +80,8 @@ export function normalizeWho(task: Task): Task {
 }
 
 function normalizeCompletion(task: Task): Task {
-  return task.completed ? task : { ...task, completed_at: null, completed_by: null };
+  if (task.completed) return task;
+  // Of one that repeats they say who skipped its last round.
+  const ticks = task.repeat === null ? null : task.ticks;
+  return { ...task, completed_at: null, completed_by: null, ticks };
 }

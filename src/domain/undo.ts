@@ -4,19 +4,28 @@
  */
 import type { Act, RowChange } from './act.ts';
 import { copyRef } from './copy-ref.ts';
-import type { TaskRef } from './ids.ts';
+import type { TaskRef, TickId, UserId } from './ids.ts';
 import { reorderedSubtasks } from './project.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
+import { hasTick, ticksAdded, ticksIn } from './ticks.ts';
 import { placesBefore } from './undo-order.ts';
 import { member, type Who } from './who.ts';
 import { Board, type EffectContext, type Refusal } from './verbs/board.ts';
 import { applyVerb, type Verb } from './verbs/registry.ts';
 
 export type Undoing =
-  /** `isWhole`: false if something of it was changed since, and stays. */
-  | { readonly kind: 'verbs'; readonly verbs: readonly Verb[]; readonly isWhole: boolean }
+  /**
+   * `isWhole`: false if something of it was changed since, and stays. `alsoBy`: who has completed, or skipped, the same, so
+   * that it stays so; also its author, on another device.
+   */
+  | {
+      readonly kind: 'verbs';
+      readonly verbs: readonly Verb[];
+      readonly isWhole: boolean;
+      readonly alsoBy: readonly UserId[];
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** `gone`: the row is not on this device; `done`: it is as it was before already. */
   | { readonly kind: 'impossible'; readonly why: 'gone' | 'deleted' | 'overtaken' | 'done' };
@@ -47,31 +56,33 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   const places = placesBefore(kept, rows);
 
   const verbs: Verb[] = [];
-  const attempt = (verb: Verb | null, change?: RowChange): Refusal | null => {
-    if (verb === null) return null;
-    const tried = effectOf(verb, now, context);
+  const attempt = (back: readonly Verb[], change?: RowChange): Refusal | null => {
+    const tried = effectOf(back, now, context);
     if ('code' in tried) return tried;
     if (tried.length === 0) return null;
     if (change !== undefined && !keepsTheRest(change, now, tried)) return null;
-    verbs.push(verb);
+    verbs.push(...back);
     for (const row of tried) now.set(row.ref, row);
     return null;
   };
   // A project takes its subtasks along; and it ends only after them.
   const projectsFirst = kept.toSorted((a, b) => Number(wasProject(b)) - Number(wasProject(a)));
-  const refs = new Set(act.map(({ after }) => after.ref));
-  const back = (change: RowChange) => verbBack(change, { kept, refs, now, me: member(context.actor.id) });
+  const back = (change: RowChange) => verbsBack(change, { act, kept, now, me: member(context.actor.id) });
   const tooEarly = projectsFirst.filter((change) => attempt(back(change), change) !== null);
   const [refusal = null] = tooEarly.flatMap((change) => attempt(back(change), change) ?? []);
   for (const { project, order } of places) {
     const subtasks = [...now.values()].filter(({ project_ref }) => project_ref === project);
     const isSo = reorderedSubtasks(subtasks, []).join() === reorderedSubtasks(subtasks, order).join();
-    if (!isSo) attempt({ kind: 'project.reorder', args: { ref: project, order } });
+    if (!isSo) attempt([{ kind: 'project.reorder', args: { ref: project, order } }]);
   }
 
+  const alsoBy = completedToo(act, new Map(rows.map((row) => [row.ref, row])), now);
   const isWhole =
-    kept.length === act.length && kept.every((change) => isAsBefore(change, now)) && places.every(isFree);
-  if (verbs.length > 0) return { kind: 'verbs', verbs, isWhole };
+    kept.length === act.length &&
+    kept.every((change) => isAsBefore(change, now)) &&
+    places.every(isFree) &&
+    alsoBy.length === 0;
+  if (verbs.length > 0) return { kind: 'verbs', verbs, isWhole, alsoBy };
   if (refusal !== null) return { kind: 'refused', refusal };
   return { kind: 'impossible', why: isWhole ? 'done' : 'overtaken' };
 }
@@ -82,10 +93,29 @@ function isFree({ isOvertaken }: { readonly isOvertaken: boolean }): boolean {
 
 type Rows = ReadonlyMap<TaskRef, Task>;
 
-/** The rows that a verb changes, or why the rules refuse it. */
-function effectOf(verb: Verb, now: Rows, context: EffectContext): readonly Task[] | Refusal {
+/** The rows that verbs change, one after the other, or why the rules refuse one of them. */
+function effectOf(verbs: readonly Verb[], now: Rows, context: EffectContext): readonly Task[] | Refusal {
   const board = new Board(now.values(), DEFAULT_SETTINGS);
-  return applyVerb(board, verb, context) ?? board.changes();
+  for (const verb of verbs) {
+    const refusal = applyVerb(board, verb, context);
+    if (refusal !== null) return refusal;
+  }
+  return board.changes();
+}
+
+/** Whose ticks are left where one of the act is taken back. */
+function completedToo(act: Act, was: Rows, now: Rows): readonly UserId[] {
+  const own = act.flatMap(tickNames);
+  const left = [...was.values()].flatMap(({ ref, ticks }) => {
+    const next = now.get(ref)?.ticks ?? null;
+    return own.some((tick) => hasTick(ticks, tick) && !hasTick(next, tick)) ? ticksIn(next) : [];
+  });
+  return [...new Set(left.flatMap(({ by }) => by ?? []))];
+}
+
+/** The ticks that a change of a row has added. */
+function tickNames({ before, after }: RowChange): readonly TickId[] {
+  return ticksAdded(before?.ticks ?? null, after.ticks);
 }
 
 function wasProject({ before, after }: RowChange): boolean {
@@ -98,49 +128,48 @@ function isDeletedSince({ before, after }: RowChange, now: Rows): boolean {
 }
 
 interface Undone {
-  /** The changes of the act whose rows are there. */
+  readonly act: Act;
+  /** Its changes whose rows are there. */
   readonly kept: Act;
-  /** Of all rows of the act. */
-  readonly refs: ReadonlySet<TaskRef>;
   readonly now: Rows;
   readonly me: Who;
 }
 
-/** Null if there is nothing of the row to take back, or others have changed it since. */
-function verbBack(change: RowChange, undone: Undone): Verb | null {
+/** None if there is nothing of the row to take back, or others have changed it since. */
+function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
   const { kept: act, now, me } = undone;
   const row = now.get(change.after.ref);
-  if (row === undefined) return null;
+  if (row === undefined) return [];
   const { before, after } = change;
   const { ref } = after;
   // It goes with its round, or not at all.
-  if (act.some((each) => copyLeftBy(each) === ref)) return null;
-  if (before === null) return canUnmake(change, act, now) ? { kind: 'task.delete', args: { ref } } : null;
+  if (act.some((each) => copyLeftBy(each) === ref)) return [];
+  if (before === null) return canUnmake(change, act, now) ? [{ kind: 'task.delete', args: { ref } }] : [];
   // The times of deletions are the server's once it has answered.
   if (before.deleted_at === null && after.deleted_at !== null)
-    return row.deleted_at === null ? null : { kind: 'task.restore', args: { ref } };
+    return row.deleted_at === null ? [] : [{ kind: 'task.restore', args: { ref } }];
   if (before.deleted_at !== null && after.deleted_at === null)
     return row.deleted_at === null && !hasOthers(ref, act, now)
-      ? { kind: 'task.delete', args: { ref } }
-      : null;
+      ? [{ kind: 'task.delete', args: { ref } }]
+      : [];
   if (before.round !== after.round) return roundBack({ before, after }, row, undone);
-  return editBack(row, wantedFields({ before, after }, row), me);
+  return editBack(row, { wanted: wantedFields({ before, after }, row), tick: tickNames(change)[0] }, me);
 }
 
-/** Null if somebody has gone on since. A round that was skipped has left no copy: its days are named. */
-function roundBack({ before, after }: Whole, row: Task, { refs, now }: Undone): Verb | null {
+/** A round that was skipped has left no copy: its days are named. */
+function roundBack({ before, after }: Whole, row: Task, { act, kept, now }: Undone): readonly Verb[] {
   const { ref, round } = before;
-  if (row.round !== after.round) return null;
   const copy = copyLeftBy({ before, after });
-  if (copy !== null && refs.has(copy))
-    return { kind: 'task.complete', args: { ref, completed: false, round } };
+  const isOfCopy = (change: RowChange) => change.after.ref === copy;
+  const [tick] = tickNames(act.find(isOfCopy) ?? { before, after });
+  const named = { round, ...(tick !== undefined && { tick }) };
+  // Whether others have done it too, or gone on since, the rules say. It is not there if others had skipped the round.
+  if (kept.some(isOfCopy)) return [{ kind: 'task.complete', args: { ref, completed: false, ...named } }];
   // Somebody else has done it, or it was brought back since.
-  if (copy !== null && now.get(copy)?.deleted_at === null) return null;
+  if (row.round !== after.round || (copy !== null && now.get(copy)?.deleted_at === null)) return [];
   const changes = wantedFields({ before, after }, row);
-  const isEmpty = Object.keys(changes).length === 0;
-  return isEmpty
-    ? null
-    : { kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, round } };
+  if (Object.keys(changes).length === 0) return [];
+  return [{ kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, ...named } }];
 }
 
 /** The copy of the round that a change has ended; null if it has ended none. */
@@ -171,14 +200,26 @@ function hasOthers(project: TaskRef, act: Act, now: Rows): boolean {
 
 /** What the act changed and nobody has changed since, with its former value. */
 function wantedFields({ before, after }: Whole, row: Task): Partial<TaskFields> {
+  const isOpenedSince = (field: keyof TaskFields) =>
+    field === 'completed' && row.ticks !== null && tickNames({ before, after }).some(isNotIn(row));
   const fields = EDITABLE_FIELDS.filter(
     (field) => before[field] !== after[field] && row[field] === after[field],
-  );
+  ).filter((field) => !isOpenedSince(field));
   return Object.fromEntries(fields.map((field) => [field, before[field]]));
 }
 
-/** The simplest verb that sets these fields. What follows from others is left out. */
-function editBack(row: Task, wanted: Partial<TaskFields>, me: Who): Verb | null {
+function isNotIn({ ticks }: Task): (tick: TickId) => boolean {
+  return (tick) => !hasTick(ticks, tick);
+}
+
+interface Wanted {
+  readonly wanted: Partial<TaskFields>;
+  /** By which the act has completed the row. */
+  readonly tick: TickId | undefined;
+}
+
+/** The simplest verbs that set these fields. What follows from others is left out. */
+function editBack(row: Task, { wanted, tick }: Wanted, me: Who): readonly Verb[] {
   const { ref } = row;
   const { space, family_id, execution_type, ...others } = wanted;
   const type = wanted.type === undefined ? row.type : wanted.type;
@@ -190,16 +231,23 @@ function editBack(row: Task, wanted: Partial<TaskFields>, me: Who): Verb | null 
     ...(type === 'project' && execution_type != null && { execution_type }),
   };
   const [field, ...more] = Object.keys(changes);
-  if (field === undefined) return null;
-  const { completed, important, who } = changes;
+  if (field === undefined) return [];
+  const { completed, important, who, repeat = row.repeat, turns = row.turns } = changes;
+  const named = completed === false && tick !== undefined && { tick };
+  // It repeats, and was completed before it did, or with its project: only what does not repeat is completed itself.
+  if (completed === true && repeat !== null)
+    return [
+      { kind: 'task.edit', args: { ref, changes: { ...changes, repeat: null }, round: row.round } },
+      { kind: 'task.edit', args: { ref, changes: { repeat, ...(turns !== null && { turns }) } } },
+    ];
   if (more.length === 0 && completed !== undefined)
-    return { kind: 'task.complete', args: { ref, completed } };
+    return [{ kind: 'task.complete', args: { ref, completed, ...named } }];
   if (more.length === 0 && important !== undefined)
-    return { kind: 'task.setImportant', args: { ref, important } };
+    return [{ kind: 'task.setImportant', args: { ref, important } }];
   // Somebody else may have been first with the claim: what they have is not taken from them.
   if (more.length === 0 && who === null && row.who === me)
-    return { kind: 'task.claim', args: { ref, mine: false } };
-  return { kind: 'task.edit', args: { ref, changes } };
+    return [{ kind: 'task.claim', args: { ref, mine: false } }];
+  return [{ kind: 'task.edit', args: { ref, changes, ...named } }];
 }
 
 /** Whether a verb leaves what the act did not change: a type clears what others may have written into the row since. */

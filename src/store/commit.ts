@@ -1,6 +1,13 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
 import type { Act } from '#domain/act.ts';
-import { toIsoTime, type FamilyId, type IsoTime, type TaskRef, type TempId } from '#domain/ids.ts';
+import {
+  toIsoTime,
+  type FamilyId,
+  type IsoTime,
+  type TaskRef,
+  type TempId,
+  type TickId,
+} from '#domain/ids.ts';
 import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
 import { isUnlessShared } from '#domain/verbs/private-view.ts';
@@ -12,6 +19,7 @@ import {
   makesRow,
   scopeOf,
   subjectOf,
+  withTickNamed,
   type Verb,
 } from '#domain/verbs/registry.ts';
 import { entersFamily, withFamilySeen } from '#domain/verbs/seen-family.ts';
@@ -111,12 +119,12 @@ export interface CommitOptions {
 /** The same inside a transaction that writes more: the caller handles a failure of storage. */
 export async function commitInside(
   device: Device,
-  verb: Verb,
+  asked: Verb,
   {
     at = toIsoTime(device.clock()),
     seenHome = null,
     isAgain = false,
-    scope = scopeOf(verb),
+    scope = scopeOf(asked),
     onWritten,
   }: CommitOptions = {},
 ): Promise<Exclude<CommitOutcome, { kind: 'storage' }>> {
@@ -129,10 +137,15 @@ export async function commitInside(
   };
   const { board, rows } = await readBoard(db, scope);
   const settingsBefore = board.settings;
+  const subject = subjectOf(asked);
+  const verb = withTickNamed(asked, {
+    row: subject === null ? null : board.task(subject),
+    author: device.author.id,
+    newTick: () => device.uuid() as TickId,
+  });
   const refusal = applyVerb(board, verb, context);
   if (refusal !== null) return { kind: 'refused', refusal };
   const changes = board.changes();
-  const subject = subjectOf(verb);
   const row = subject === null ? null : board.task(subject);
   const isSame = changes.length === 0 && board.settings === settingsBefore;
   // Texts that a rule clears are sent all the same, so that the server keeps them in the history.

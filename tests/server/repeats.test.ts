@@ -194,3 +194,38 @@ it('A642 A643 a change of a step applies in the round of the project that it nam
   );
   expect((await put(step, { project_round: -1 })).status).toBe(422);
 });
+
+it('A662 a request names its tick, and of a client that names none one is kept', async () => {
+  const task = await add({});
+  const tick = '0e0e0e0e-0e0e-4e0e-8e0e-0e0e0e0e0e0e';
+  const send = async (body: object) => {
+    const { text } = await ada.send('PUT', `/api/tasks/${task.id}`, body);
+    return (JSON.parse(text) as WireTask).ticks;
+  };
+  const named = { id: tick, by: ada.id, at: expect.any(String) };
+  expect(await send({ completed: true, tick })).toEqual([named]);
+  const unnamed = { ...named, id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+  const changed = { 'X-Changed-Fields': 'completed' };
+  const again = () => ada.send('PUT', `/api/tasks/${task.id}`, { completed: true }, changed);
+  for (let times = 0; times < 2; times += 1)
+    expect((JSON.parse((await again()).text) as WireTask).ticks).toEqual([named, unnamed]);
+  // All fields as they are complete nothing again.
+  expect(await send({ completed: true, name: 'The rent' })).toEqual([named, unnamed]);
+  expect(await send({ completed: false, tick })).toEqual([unnamed]);
+  expect(await send({ completed: false })).toBeNull();
+  expect((await put(task, { completed: true, tick: 'mine' })).status).toBe(422);
+  expect((await add({ completed: true, tick })).ticks).toEqual([named]);
+});
+
+it('A662 a skip names its tick, and without a name all of a person are taken back', async () => {
+  const task = await add({ repeat: monthly, not_before: '2026-01-31' });
+  const tick = '0e0e0e0e-0e0e-4e0e-8e0e-0e0e0e0e0e0e';
+  for (const body of [{ tick }, {}])
+    await ada.send('POST', `/api/tasks/${task.id}/skip`, { round: 0, on: '2026-01-31', ...body });
+  const skipped = (await ada.send('GET', `/api/tasks/${task.id}`)).read(taskSchema);
+  expect(skipped.ticks?.map(({ by }) => by)).toEqual([ada.id, ada.id]);
+  const back = { completed: false, not_before: '2026-01-31', round: 0 };
+  const changed = { 'X-Changed-Fields': 'completed,not_before' };
+  const answer = await ada.send('PUT', `/api/tasks/${task.id}`, back, changed);
+  expect(answer.read(taskSchema)).toMatchObject({ round: 0, not_before: '2026-01-31', ticks: null });
+});

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 
 import { copyRef } from '#domain/copy-ref.ts';
-import type { Day, IsoTime, TaskRef } from '#domain/ids.ts';
+import type { Day, IsoTime, TaskRef, TickId } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { EffectContext } from '#domain/verbs/board.ts';
 import type { Verb, VerbKind } from '#domain/verbs/registry.ts';
@@ -62,6 +62,8 @@ const fields = {
 } satisfies { readonly [K in keyof TaskFields]: fc.Arbitrary<TaskFields[K]> };
 
 const round = fc.integer({ min: 0, max: 2 });
+/** Of several who complete the same, and of one who does it again. */
+const tick = fc.constantFrom(...[1, 2, 3].map((count) => refOf(900 + count) as string as TickId));
 const on = fc.constantFrom('2026-01-31' as Day, '2026-02-02' as Day);
 const projectRound = fc.record({ project: anyRef, round });
 
@@ -78,14 +80,14 @@ const args: AnyArgs = {
     .tuple(anyRef, name, space, anyCreateFields, fc.record({ projectRound }, { requiredKeys: [] }))
     .map(([ref, name, space, rest, seen]) => ({ ref, name, space, ...rest, ...seen })),
   'task.edit': fc.record(
-    { ref: anyRef, changes: anyChanges, round, on, projectRound },
+    { ref: anyRef, changes: anyChanges, round, on, tick, projectRound },
     { requiredKeys: ['ref', 'changes'] },
   ),
   'task.complete': fc.record(
-    { ref: anyRef, completed: fc.boolean(), round, on, projectRound },
+    { ref: anyRef, completed: fc.boolean(), round, on, tick, projectRound },
     { requiredKeys: ['ref', 'completed'] },
   ),
-  'task.skip': fc.record({ ref: anyRef, round, on }),
+  'task.skip': fc.record({ ref: anyRef, round, on, tick }, { requiredKeys: ['ref', 'round', 'on'] }),
   'task.setImportant': fc.record({ ref: anyRef, important: fc.boolean() }),
   'task.claim': fc.record(
     { ref: anyRef, mine: fc.boolean(), projectRound },

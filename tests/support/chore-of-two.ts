@@ -57,5 +57,8 @@ export function choreOfTwo(
     await syncAll();
   });
 
-  return { ada, ben, opened, syncAll, tick, advance: (ms: number) => world.advance(ms) };
+  /** One more of the same person. */
+  const addDevice = (person: typeof ada) => openAppDevice(world, person, { series: 3 });
+
+  return { ada, ben, opened, syncAll, tick, addDevice, advance: (ms: number) => world.advance(ms) };
 }

@@ -74,6 +74,7 @@ export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): W
     who: __,
     repeat: ___,
     turns: ____,
+    ticks: _____,
     ...defaults
   } = storedFields({ name: 'From the server' });
   return {
@@ -83,6 +84,7 @@ export function wireTask(fields: Partial<WireTask> & { client_ref: TaskRef }): W
     who: null,
     repeat: null,
     turns: null,
+    ticks: null,
     project_id: null,
     project: null,
     created_by: { id: 1 as UserId, display_name: 'User 1' },

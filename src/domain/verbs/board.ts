@@ -128,7 +128,9 @@ export class Board {
     // A member of the one need not be in the other.
     const who = moved && names.who === undefined ? withoutMember(asked.who) : asked.who;
     const turns = moved && names.turns === undefined ? withoutMembers(asked.turns) : asked.turns;
-    return normalizeWho({ ...normalized, family_id, realm, who, turns });
+    // What a rule opens, nobody has completed, nor skipped.
+    const ticks = before.completed && !normalized.completed ? null : normalized.ticks;
+    return normalizeWho({ ...normalized, family_id, realm, who, turns, ticks });
   }
 
   #put(task: Task): void {

@@ -1,6 +1,7 @@
 /** Every verb of the product, and what the rest of Kinbox asks about one. A new verb is its file and a line here. */
 import type { TaskRef } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
+import type { SeenByAuthor } from '../ticks.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 import { projectConvert } from './project-convert.ts';
 import { projectDelete } from './project-delete.ts';
@@ -124,6 +125,12 @@ export function carriesWords(verb: Verb): boolean {
 /** The same verb with other arguments of its own. */
 export function withArgs(verb: Verb, args: Verb['args']): Verb {
   return args === verb.args ? verb : ({ kind: verb.kind, args } as Verb);
+}
+
+/** Before it is applied on the device of its author. */
+export function withTickNamed(verb: Verb, seen: SeenByAuthor): Verb {
+  const { withTick } = definitionOf(verb);
+  return withTick === undefined ? verb : withArgs(verb, withTick(verb.args, seen));
 }
 
 export function asQueued(verb: Verb, seen: RowSeen): Verb {

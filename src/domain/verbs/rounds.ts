@@ -1,10 +1,11 @@
 /** What completing and skipping do to a task that repeats: it goes on to its next round, in place. */
 import { copyRef } from '../copy-ref.ts';
 import { addDays, daysBetween } from '../day.ts';
-import type { Day, IsoTime, TaskRef } from '../ids.ts';
+import type { Day, IsoTime, TaskRef, TickId, Ticks } from '../ids.ts';
 import { dayOfRound, laterDates, nextDates } from '../round.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
+import { completedBy, completionsOf, ticksIn, ticksLeft, ticksOf, withTick, type Tick } from '../ticks.ts';
 import { nextTurn } from '../turns.ts';
 import type { Board, EffectContext } from './board.ts';
 
@@ -16,9 +17,11 @@ interface Round {
   readonly on?: Day;
   /** The moment, by their clock. */
   readonly tickedAt?: IsoTime;
+  /** What is added, or taken back. */
+  readonly tick?: TickId;
 }
 
-type Ticked = Pick<Round, 'tickedAt'> & { readonly on: Day };
+type Ticked = Pick<Round, 'tickedAt' | 'tick'> & { readonly on: Day };
 
 /** The task and the copy that its round leaves. */
 export function roundRows(ref: TaskRef, round: number | undefined): readonly TaskRef[] {
@@ -39,7 +42,7 @@ export function ofPresentRound(
 }
 
 /** Whether the round before the present one has left no copy: it was skipped, or done and put back. */
-export function wasSkipped(board: Board, { ref, round: present }: Task, round: number | undefined): boolean {
+function wasSkipped(board: Board, { ref, round: present }: Task, round: number | undefined): boolean {
   if (round === undefined || present !== round + 1) return false;
   const copy = board.task(copyRef(ref, round));
   return copy === null || copy.deleted_at !== null;
@@ -77,20 +80,66 @@ export function completeRound(
   const task = board.task(ref);
   if (task === null || task.repeat === null || task.completed || round === undefined) return;
   if (!completed) {
-    putBack(board, task, round, context);
+    putBack(board, task, { round, tick: when.tick }, context);
     return;
   }
   const on = dayDone(when.on, context);
   if (task.round !== round) return;
-  goOn(board, task, on, context);
+  goOn(board, task, { on, ticks: null }, context);
   leaveCopy(board, task, { ...when, on }, context);
 }
 
-/** On to the next round without a trace of this one. */
-export function skipRound(board: Board, { ref, round, on }: Round, context: EffectContext): void {
+/** Of a round that is over: who has done it too is kept on its copy, and where it was skipped beside who skipped it. */
+export function tickLate(board: Board, { ref, round, tick, ...when }: Round, context: EffectContext): void {
   const task = board.task(ref);
-  if (task === null || task.repeat === null || task.completed || task.round !== round) return;
-  goOn(board, task, dayDone(on, context), context);
+  if (task === null || round === undefined || round >= task.round || tick === undefined) return;
+  const late = tickOf({ ...when, tick, on: dayDone(when.on, context) }, context);
+  const copy = board.task(copyRef(ref, round));
+  if (copy === null || copy.deleted_at !== null) {
+    addSkip(board, task, { round, tick: late }, context);
+    return;
+  }
+  const added = copy.completed ? completedBy(withTick(completionsOf(copy), late)) : {};
+  board.change(copy.ref, context, (draft) => void Object.assign(draft, added));
+}
+
+/** On to the next round without a trace of this one, but for who has skipped it. */
+export function skipRound(board: Board, { ref, round, on, tick }: Round, context: EffectContext): void {
+  const task = board.task(ref);
+  if (task === null || task.repeat === null || task.completed || round === undefined) return;
+  const skip = tick === undefined ? null : { id: tick, by: context.actor.id, at: context.at };
+  if (task.round === round)
+    goOn(board, task, { on: dayDone(on, context), ticks: ticksOf(skip === null ? [] : [skip]) }, context);
+  else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
+}
+
+function addSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: Tick },
+  context: EffectContext,
+): void {
+  if (task.completed || task.round !== round + 1 || task.ticks === null) return;
+  const ticks = ticksOf(withTick(ticksIn(task.ticks), tick));
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+}
+
+/** Whether the round is the present one again: where others have skipped it, or done it, too, it is not. */
+export function takeBackSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: Pick<Round, 'round' | 'tick'>,
+  context: EffectContext,
+): boolean {
+  if (round === undefined || !wasSkipped(board, task, round)) return false;
+  // An app of before has skipped it, or a server: the number stays.
+  if (task.ticks === null) return true;
+  const left = ticksLeft(ticksIn(task.ticks), { tick, by: context.actor.id });
+  if (left === null) return false;
+  const isBack = left.length === 0;
+  const back = { ticks: ticksOf(left), ...(isBack && { round }) };
+  board.change(task.ref, context, (draft) => void Object.assign(draft, back));
+  return isBack;
 }
 
 /**
@@ -122,10 +171,9 @@ function instantOf({ on, tickedAt }: Ticked, { at }: EffectContext): IsoTime {
  */
 function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContext): void {
   const ref = copyRef(task.ref, task.round);
+  const tick = tickOf(when, context);
   const done = {
-    completed: true,
-    completed_at: instantOf(when, context),
-    completed_by: context.actor.id,
+    ...completedBy([tick]),
     repeat: null,
     round: 0,
     project_ref: null,
@@ -148,18 +196,26 @@ function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContex
       ...fields
     } = task;
     board.change(ref, context, (draft) => void Object.assign(draft, fields, done));
+  } else if (left.completed) {
+    // It was put back, and its copy restored.
+    const added = completedBy(withTick(completionsOf(left), tick));
+    board.change(ref, context, (draft) => void Object.assign(draft, added));
   }
+}
+
+function tickOf(when: Ticked, context: EffectContext): Tick {
+  return { id: when.tick ?? null, by: context.actor.id, at: instantOf(when, context) };
 }
 
 function goOn(
   board: Board,
   { ref, type, repeat, round, turns, who, deleted_at, ...dates }: Task,
-  on: Day,
+  { on, ticks }: { readonly on: Day; readonly ticks: Ticks | null },
   context: EffectContext,
 ): void {
   if (repeat === null) return;
   const turn = turns !== null && { who: nextTurn(turns, who) };
-  const next = { ...nextDates(dates, repeat, on), ...turn, round: round + 1 };
+  const next = { ...nextDates(dates, repeat, on), ...turn, round: round + 1, ticks };
   board.change(ref, context, (draft) => void Object.assign(draft, next));
   if (type !== 'project') return;
   const days = daysBetween(dayOfRound(dates) ?? on, dayOfRound(next) ?? on);
@@ -173,13 +229,24 @@ function goOn(
 }
 
 /**
- * Only by who has done it, since others may have been first; where nobody has gone on since, and the copy, which has the
- * dates and whose turn it was, is there.
+ * Only as far as nobody else has done it; where nobody has gone on since, and the copy, which has the dates and whose turn it
+ * was, is there.
  */
-function putBack(board: Board, task: Task, round: number, context: EffectContext): void {
+function putBack(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
+  context: EffectContext,
+): void {
   const copy = board.task(copyRef(task.ref, round));
-  if (task.round !== round + 1 || copy === null || copy.deleted_at !== null) return;
-  if (copy.completed_by !== context.actor.id) return;
+  if (copy === null || copy.deleted_at !== null || !copy.completed) return;
+  const left = ticksLeft(completionsOf(copy), { tick, by: context.actor.id });
+  if (left === null) return;
+  if (left.length > 0) {
+    board.change(copy.ref, context, (draft) => void Object.assign(draft, completedBy(left)));
+    return;
+  }
+  if (task.round !== round + 1) return;
   const { who, ...days } = changesOfRound(task, copy);
   // In another family by now, its members need not be in this one.
   const turn = who !== undefined && copy.family_id === task.family_id && { who };

@@ -1,4 +1,5 @@
-import type { Day, IsoTime, TaskRef } from '../ids.ts';
+import type { Day, IsoTime, TaskRef, TickId } from '../ids.ts';
+import { tickMeant } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { commonRound, roundSeen, type ProjectRound } from './project-round.ts';
 import { roundRows } from './rounds.ts';
@@ -16,6 +17,8 @@ export interface CompleteTaskArgs {
   readonly tickedAt?: IsoTime;
   /** Of a step: the round of its project that its author saw. */
   readonly projectRound?: ProjectRound;
+  /** What is added, or taken back; without it a task that does not repeat is opened whoever has completed it. */
+  readonly tick?: TickId;
 }
 
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
@@ -33,8 +36,15 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
     const earlier = argsIf(taskComplete, waiting);
     if (earlier?.ref !== args.ref) return coalesceIntoCreate(waiting, asEdit(args));
     if (earlier.round !== undefined || commonRound(asEdit(earlier), asEdit(args)) === null) return null;
+    // What was completed by another tick than the one that is taken back stays so.
+    const isOfOther = args.tick !== undefined && earlier.tick !== args.tick;
+    if (!args.completed && isOfOther) return null;
     // A step that was opened may have opened its project, which stays open.
     return !earlier.completed && args.completed ? null : { kind: taskComplete.kind, args };
+  },
+  withTick: (args, seen) => {
+    const tick = tickMeant(args, seen);
+    return tick === undefined ? args : { ...args, tick };
   },
   // What is heard days later was done when it was ticked.
   asQueued: (args, seen) => {
@@ -44,8 +54,10 @@ export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
     return { kind: taskComplete.kind, args: { ...roundSeen(seen), ...args, ...tickedAt } };
   },
   remake: (args, situation) => {
-    const { ref, completed, round } = args;
+    const { ref, completed, round, tick } = args;
     const present = situation.board.task(ref)?.round;
+    // Whether the round has the tick is known where its copy is.
+    if (round !== undefined && tick !== undefined) return sendAnew(args, situation);
     if (round === undefined || present === undefined) return remakePlain(args, situation);
     return present === (completed ? round : round + 1) ? sendAnew(args, situation) : { kind: 'done' };
   },

@@ -1,8 +1,9 @@
-import { realmOf, type FamilyId, type TaskRef } from '../ids.ts';
+import { realmOf, type FamilyId, type TaskRef, type TickId } from '../ids.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import type { Space } from '../space.ts';
-import { storedFields, type TaskFields } from '../task-fields.ts';
+import { EDITABLE_FIELDS, storedFields, type TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
+import { completedBy, tickMeant } from '../ticks.ts';
 import { Board, type EffectContext, type Refusal } from './board.ts';
 import { findProject } from './find-project.ts';
 import { asStepOfPresentRound, roundSeen, type ProjectRound } from './project-round.ts';
@@ -18,6 +19,8 @@ export interface CreateTaskArgs extends Partial<Omit<TaskFields, 'name' | 'space
   readonly space: Space;
   /** Of a step: the round of its project that its author saw. */
   readonly projectRound?: ProjectRound;
+  /** Of one that is completed: by which it was. */
+  readonly tick?: TickId;
 }
 
 export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
@@ -41,6 +44,10 @@ export const taskCreate: VerbDefinition<'task.create', CreateTaskArgs> = {
   movesSubtasks: no,
   coalesce: neverCoalesces,
   remake: remakeCreate,
+  withTick: (args, { author, newTick }) => {
+    const tick = tickMeant(args, { row: null, author, newTick });
+    return tick === undefined ? args : { ...args, tick };
+  },
   withWords: (args, words) => ({ ...args, ...words }),
   withFamily: (args, family_id) => ({ ...args, family_id }),
   asQueued: (args, seen) => ({ kind: 'task.create', args: { ...roundSeen(seen), ...args } }),
@@ -69,8 +76,9 @@ function createTask(board: Board, asked: CreateTaskArgs, context: EffectContext)
     project_ref: project?.ref ?? null,
     position: project === null ? null : board.endOf(project.ref).position,
     deleted_at: null,
-    completed_at: args.completed ? context.at : null,
-    completed_by: args.completed ? context.actor.id : null,
+    ...completedBy(
+      args.completed === true ? [{ id: args.tick ?? null, by: context.actor.id, at: context.at }] : [],
+    ),
     created_by: context.actor,
     version: 0,
     created_at: context.at,
@@ -85,8 +93,12 @@ function placeOf(space: Space, named: FamilyId | null | undefined, context: Effe
 }
 
 /** The create with an edit of its row in it; null if it cannot be made so. */
-export function createWith(create: CreateTaskArgs, changes: Partial<TaskFields>): CreateTaskArgs | null {
-  return coalescesIntoCreate(create, changes) ? { ...create, ...changes } : null;
+export function createWith(
+  create: CreateTaskArgs,
+  { changes, tick }: { readonly changes: Partial<TaskFields>; readonly tick?: TickId | undefined },
+): CreateTaskArgs | null {
+  const isTicked = changes.completed === true && tick !== undefined;
+  return coalescesIntoCreate(create, changes) ? { ...create, ...changes, ...(isTicked && { tick }) } : null;
 }
 
 /** A bare create, as the inbox makes it, can still become anything but a subtask. */
@@ -119,18 +131,20 @@ function createAsEdit(
   args: CreateTaskArgs,
   { row, project }: RowThere,
   context: EffectContext,
-): (Pick<CreateTaskArgs, 'ref' | 'projectRound'> & { readonly changes: Partial<TaskFields> }) | null {
+):
+  (Pick<CreateTaskArgs, 'ref' | 'projectRound' | 'tick'> & { readonly changes: Partial<TaskFields> }) | null {
   const asked = madeBy(args, project, context) ?? { ...row, ...args };
-  const { ref, projectRound, ...fields } = args;
-  const named = (Object.keys(fields) as (keyof TaskFields)[]).filter((field) => args[field] != null);
+  const named = EDITABLE_FIELDS.filter((field) => args[field] != null);
   // Whoever has changed the row since it was made may have moved it, out of a project that they then deleted perhaps.
   const isTouched = row.updated_at !== row.created_at;
   const differing = named.filter(
     (field) => asked[field] !== row[field] && !(isTouched && PLACE.includes(field)),
   );
   if (differing.length === 0) return null;
+  const { ref, projectRound, tick } = args;
   const changes = Object.fromEntries(differing.map((field) => [field, asked[field]]));
-  return { ref, changes, ...(projectRound && { projectRound }) };
+  const isTicked = differing.includes('completed') && tick !== undefined;
+  return { ref, changes, ...(projectRound && { projectRound }), ...(isTicked && { tick }) };
 }
 
 function madeBy(args: CreateTaskArgs, project: Task | null, context: EffectContext): Task | null {

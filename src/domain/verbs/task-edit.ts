@@ -1,7 +1,8 @@
 import type { Draft } from 'immer';
-import type { Day, IsoTime, TaskRef } from '../ids.ts';
+import type { Day, IsoTime, TaskRef, TickId } from '../ids.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import { normalizeTask, type Task } from '../task.ts';
+import { completionAfter, tickMeant } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
 import { commonRound, isAboutRound, ofProjectRound, roundSeen, type ProjectRound } from './project-round.ts';
@@ -11,7 +12,8 @@ import {
   fieldsOfRound,
   ofPresentRound,
   roundRows,
-  wasSkipped,
+  takeBackSkip,
+  tickLate,
   whoOfAnyRound,
 } from './rounds.ts';
 import { findProject } from './find-project.ts';
@@ -39,6 +41,8 @@ export interface EditTaskArgs {
   readonly on?: Day;
   /** The moment, by its author's clock. */
   readonly tickedAt?: IsoTime;
+  /** What is added by completing it, or taken back. */
+  readonly tick?: TickId;
   /** All fields as their author saw them, not only the changed ones: days among them ask for nothing of a round that is over. */
   readonly isWhole?: boolean;
   /** Of a step: the round of its project that its author saw. */
@@ -67,6 +71,10 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   withWords: (args, words) => ({ ...args, changes: { ...args.changes, ...words } }),
   withFamily: (args, family_id, isIn) =>
     entersPlace(args, isIn) ? { ...args, changes: { ...args.changes, family_id } } : args,
+  withTick: (args, seen) => {
+    const tick = tickMeant({ ...args, completed: args.changes.completed }, seen);
+    return tick === undefined ? args : { ...args, tick };
+  },
   asQueued: (args, seen) => {
     const changes = withProjectLeft(withPlaceGiven(args.changes, seen), seen);
     // To complete it needs the copy of the round, which only who names the round has read.
@@ -100,13 +108,11 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const project = moves ? findProject(board, changes.project_ref ?? null) : null;
   if (project !== null && 'code' in project) return project;
   if (stopsBeingProject) releaseSubtasks(board, ref, context);
+  const author = { by: context.actor.id, at: context.at };
   const apply = (draft: Draft<Task>) => {
-    Object.assign(draft, withoutUndefined(changes));
+    Object.assign(draft, withoutUndefined(others));
     if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
-    if (changes.completed === true && !before.completed) {
-      draft.completed_at = context.at;
-      draft.completed_by = context.actor.id;
-    }
+    if (isPlain) Object.assign(draft, completionAfter(before, { completed, tick: args.tick }, author));
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, changes);
@@ -119,10 +125,11 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const isUnskip =
     completed === false && args.isWhole !== true && hasAny(args.changes, fieldsOfRound(before));
   if (isOfRound && !isUnskip) completeRound(board, { ...args, completed }, context);
+  if (args.changes.completed === true) tickLate(board, args, context);
   // A round that was put back is the present one again: what is asked of it applies.
   const isBack =
     completed === false &&
-    (isUnskip ? wasSkipped(board, before, args.round) : board.task(ref)?.round === args.round);
+    (isUnskip ? takeBackSkip(board, before, args, context) : board.task(ref)?.round === args.round);
   const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
@@ -154,7 +161,7 @@ export function putTask(
   ref: TaskRef,
   board: Board,
   changes: Partial<TaskFields>,
-  { round, on, tickedAt, projectRound }: Omit<EditTaskArgs, 'ref' | 'changes'> = {},
+  { round, on, tickedAt, tick, projectRound }: Omit<EditTaskArgs, 'ref' | 'changes'> = {},
 ): Call {
   const task = board.task(ref);
   const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
@@ -169,6 +176,7 @@ export function putTask(
       ...(round !== undefined && { round }),
       ...(on !== undefined && { completed_on: on }),
       ...(tickedAt !== undefined && { ticked_at: tickedAt }),
+      ...(tick !== undefined && { tick }),
     },
     changedFields: changedOnWire(changes),
   };
@@ -179,13 +187,15 @@ function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
 }
 
 function coalesceEdit(waiting: AnyVerb, later: EditTaskArgs): AnyVerb | null {
-  const { ref, changes, round } = later;
+  const { ref, changes, round, tick } = later;
   const earlier = argsIf(taskEdit, waiting);
   if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, later);
   const inProject = commonRound(earlier, later);
   if (earlier.round !== round || inProject === null || !coalescesIntoEdit(earlier.changes, changes))
     return null;
-  const both = { ...earlier, changes: { ...earlier.changes, ...changes }, ...inProject };
+  const isOfOther = changes.completed !== undefined && earlier.changes.completed !== undefined;
+  if (isOfOther && earlier.tick !== tick) return null;
+  const both = { ...earlier, ...later, changes: { ...earlier.changes, ...changes }, ...inProject };
   return { kind: taskEdit.kind, args: both };
 }
 
@@ -194,7 +204,7 @@ export function coalesceIntoCreate(waiting: AnyVerb, later: EditTaskArgs): AnyVe
   const create = argsIf(taskCreate, waiting);
   if (create?.ref !== later.ref || (later.round ?? 0) !== 0) return null;
   if (commonRound({ ...create, changes: create }, later) === null) return null;
-  const args = createWith(create, later.changes);
+  const args = createWith(create, later);
   return args === null ? null : { kind: taskCreate.kind, args };
 }
 
@@ -219,7 +229,8 @@ function remakeEdit(args: EditTaskArgs, situation: Unsendable): Remade {
   if (isForServer) return sendAnew(args, situation);
   const named = Object.keys(args.changes) as (keyof TaskFields)[];
   const changed = named.filter((field) => after !== null && after[field] !== before[field]);
-  if (changed.length === 0) return { kind: 'done' };
+  const isTicked = after !== null && after.ticks !== before.ticks;
+  if (changed.length === 0) return isTicked ? sendAnew(args, situation) : { kind: 'done' };
   const isOvertaken = changed.some((field) => base === null || before[field] !== base[field]);
   return isOvertaken ? { kind: 'overtaken' } : sendAnew(args, situation);
 }

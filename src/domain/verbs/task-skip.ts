@@ -1,4 +1,5 @@
-import type { Day, TaskRef } from '../ids.ts';
+import type { Day, TaskRef, TickId } from '../ids.ts';
+import { tickMeant } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { skipRound } from './rounds.ts';
 import { neverCoalesces, no, nothing, post, rows, subjectRow, unlessDone, yes } from './verb.ts';
@@ -8,6 +9,8 @@ export interface SkipTaskArgs {
   readonly ref: TaskRef;
   readonly round: number;
   readonly on: Day;
+  /** By which it can be taken back. */
+  readonly tick?: TickId;
 }
 
 export const taskSkip: VerbDefinition<'task.skip', SkipTaskArgs> = {
@@ -15,11 +18,15 @@ export const taskSkip: VerbDefinition<'task.skip', SkipTaskArgs> = {
   subject: subjectRow,
   scope: ({ ref }) => rows([ref], [], ref),
   effect: skipTask,
-  call: ({ ref, round, on }) => post(`/api/tasks/${ref}/skip`, { round, on }),
+  call: ({ ref, ...body }) => post(`/api/tasks/${ref}/skip`, body),
   asks: nothing,
   isOfOwnRow: no,
   movesSubtasks: yes,
   coalesce: neverCoalesces,
+  withTick: (args, seen) => {
+    const tick = tickMeant({ ...args, completed: true }, seen);
+    return tick === undefined ? args : { ...args, tick };
+  },
   remake: unlessDone(skipTask),
 };
 

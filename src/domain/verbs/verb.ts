@@ -5,6 +5,7 @@
 import type { FamilyId, TaskRef } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
+import type { SeenByAuthor } from '../ticks.ts';
 import type { Board, EffectContext, Refusal } from './board.ts';
 
 /** A verb of any kind. The union of all that there are is `Verb` in `registry.ts`, which reads these files. */
@@ -44,6 +45,8 @@ export interface VerbDefinition<Kind extends string, Args extends object> {
   readonly withFamily?: (args: Args, family: FamilyId, isIn: boolean) => Args;
   /** Without the rows that were never created; omitted if it stays as it is or goes with them. */
   readonly withoutRows?: (args: Args, lost: Pick<ReadonlySet<TaskRef>, 'has'>) => Args;
+  /** With a name for the tick that its author adds or takes back; omitted if it does neither. */
+  readonly withTick?: (args: Args, seen: SeenByAuthor) => Args;
   /** The verb as it is queued, by what its author saw; omitted if it is queued as it is. */
   readonly asQueued?: (args: Args, seen: RowSeen) => AnyVerb;
   /** The verb as it is sent, by what its author saw of the row; omitted if it is sent as it is. */

@@ -3,13 +3,13 @@
  * say.
  */
 import * as z from 'zod/mini';
-import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Turns, UserId } from '../ids.ts';
+import type { Day, FamilyId, IsoTime, Repeat, TaskRef, Ticks, Turns, UserId } from '../ids.ts';
 import { isDay, type Later, SOMEDAY } from '../day.ts';
 import { TEXT_LIMITS } from '../text.ts';
 import { MOST_TURNS, turnsFromWire } from '../turns.ts';
 import { whoFromWire, type Who, type WireWho } from '../who.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
-import { familyId, isoTime, userId } from './ids.ts';
+import { familyId, isoTime, tickId, userId } from './ids.ts';
 import { repeatAnswer, repeatRequest } from './repeat.ts';
 import { day } from './days.ts';
 import { stopEarly } from './list.ts';
@@ -58,6 +58,9 @@ interface RepeatKind {
 interface TurnsKind {
   readonly is: 'turns';
 }
+interface TicksKind {
+  readonly is: 'ticks';
+}
 
 export type FieldKind =
   | Flag
@@ -72,7 +75,8 @@ export type FieldKind =
   | LaterKind
   | WhoKind
   | RepeatKind
-  | TurnsKind;
+  | TurnsKind
+  | TicksKind;
 
 /** The kind of a field with values of this type, which may be empty as well. */
 export type KindOf<V> = KindOfValue<NonNullable<V>>;
@@ -96,13 +100,15 @@ type KindOfValue<V> = [V] extends [boolean]
                 ? RepeatKind
                 : [V] extends [Turns]
                   ? TurnsKind
-                  : [V] extends [UserId]
-                    ? User
-                    : [V] extends [number]
-                      ? Whole
-                      : [V] extends [string]
-                        ? ChoiceOrText<V>
-                        : never;
+                  : [V] extends [Ticks]
+                    ? TicksKind
+                    : [V] extends [UserId]
+                      ? User
+                      : [V] extends [number]
+                        ? Whole
+                        : [V] extends [string]
+                          ? ChoiceOrText<V>
+                          : never;
 
 type ChoiceOrText<V extends string> = string extends V ? Text : Choice<V>;
 
@@ -151,6 +157,8 @@ const turnsAsked = z.pipe(
   z.transform((asked: WireWho[]) => turnsFromWire(asked)),
 );
 
+const ticks = z.array(z.object({ id: z.nullable(tickId), by: z.nullable(userId), at: isoTime }));
+
 /** In an answer a project is more than one value; see `taskSchema`. */
 export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;
 
@@ -180,6 +188,8 @@ export function answerSchema(kind: AnsweredKind): z.ZodMiniType {
       return repeatAnswer;
     case 'turns':
       return z.array(someone);
+    case 'ticks':
+      return ticks;
   }
 }
 
@@ -213,6 +223,9 @@ export function requestSchema(kind: FieldKind, name: string): z.ZodMiniType {
       return repeatRequest;
     case 'turns':
       return turnsAsked;
+    case 'ticks':
+      // Those of others are not for a request to say.
+      return z.never();
   }
 }
 

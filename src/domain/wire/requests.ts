@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../account-limits.ts';
+import type { TickId } from '../ids.ts';
 import { SETTINGS, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '../settings.ts';
 import { SPACES } from '../space.ts';
 import { EDITABLE_FIELDS, mayBeEmpty, TASK_FIELDS, type TaskFields } from '../task-fields.ts';
@@ -22,7 +23,7 @@ import { requestSchema, type FieldKind } from './field-kinds.ts';
 import { MOST_MOVED } from '../places.ts';
 import { clientRef } from './ids.ts';
 import { stopEarly } from './list.ts';
-import { flag, newTaskRef, oneOf, taskIdOrRef, text, type TaskIdOrRef } from './fields.ts';
+import { flag, newTaskRef, oneOf, taskIdOrRef, taskRef, text, type TaskIdOrRef } from './fields.ts';
 
 /** Printable ASCII without a blank, and no longer than `PLACE_LENGTH`. */
 const PLACE = /^[!-~]{1,200}$/;
@@ -142,6 +143,11 @@ const round = requestSchema(TASK_FIELDS.round.kind, 'round') as z.ZodMiniType<nu
 
 /** Of the project that `project_id` or the path names, the one that its author saw; without, the present one is meant. */
 const projectRound = requestSchema(TASK_FIELDS.round.kind, 'project round') as z.ZodMiniType<number>;
+/** A UUID of the completion or the skip, which an undo names to take back no other. */
+const tick = z.pipe(
+  taskRef('tick'),
+  z.transform((ref) => ref as string as TickId),
+);
 
 const { name, ...optional } = taskFields;
 
@@ -155,6 +161,7 @@ export const createTaskBody = z.object({
   project_round: orNull(projectRound),
   unless_shared: orNull(unlessShared),
   was_member: orNull(wasMember),
+  tick: orNull(tick),
 });
 
 /** Every field that is there applies, unless `X-Changed-Fields` names fewer. */
@@ -168,6 +175,7 @@ export const editTaskBody = z.object({
   project_round: orNull(projectRound),
   completed_on: orNull(day),
   ticked_at: orNull(instant),
+  tick: orNull(tick),
 });
 
 export const claimTaskBody = z.object({
@@ -175,7 +183,7 @@ export const claimTaskBody = z.object({
   project_round: orNull(projectRound),
 });
 
-export const skipTaskBody = z.object({ round: orNull(round), on: orNull(day) });
+export const skipTaskBody = z.object({ round: orNull(round), on: orNull(day), tick: orNull(tick) });
 
 function everyOne(
   shape: Readonly<Record<string, z.ZodMiniType>>,

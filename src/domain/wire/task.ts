@@ -5,11 +5,12 @@ import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts
 import { repeatOf, ruleOf, type RepeatRule } from '../repeat.ts';
 import type { Task } from '../task.ts';
 import { whoFromWire, whoToWire, type WireWho } from '../who.ts';
+import { ticksIn, ticksOf, type Tick } from '../ticks.ts';
 import { turnsFromWire, turnsToWire } from '../turns.ts';
 import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
 
-type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat' | 'turns'> & {
+type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat' | 'turns' | 'ticks'> & {
   readonly who: WireWho | null;
   readonly turns: readonly WireWho[] | null;
   readonly repeat: RepeatRule | null;
@@ -18,6 +19,11 @@ type AnsweredFields = Omit<StoredFields, 'project_ref' | 'who' | 'repeat' | 'tur
 interface ProjectShape {
   readonly project_id: z.ZodMiniType<TaskId | null>;
   readonly project: z.ZodMiniType<WireProject | null>;
+}
+
+interface TicksShape {
+  /** A server of before leaves them out. */
+  readonly ticks: z.ZodMiniExactOptional<z.ZodMiniType<readonly Tick[] | null>>;
 }
 
 export interface WireProject {
@@ -36,9 +42,11 @@ const fieldShape = Object.fromEntries(
     const { kind, default: initial } = TASK_FIELDS[field];
     if (kind.is === 'project') return Object.entries(projectShape);
     const schema = answerSchema(kind);
-    return [[field, initial === null ? z.nullable(schema) : schema]];
+    const answered = initial === null ? z.nullable(schema) : schema;
+    return [[field, field === 'ticks' ? z.exactOptional(answered) : answered]];
   }),
-) as unknown as ProjectShape & { readonly [F in keyof AnsweredFields]: z.ZodMiniType<AnsweredFields[F]> };
+) as unknown as ProjectShape &
+  TicksShape & { readonly [F in keyof AnsweredFields]: z.ZodMiniType<AnsweredFields[F]> };
 
 export const taskSchema = z.object({
   id: taskId,
@@ -64,12 +72,13 @@ export const writtenTaskSchema = z.union([taskSchema, z.strictObject({})]);
 export type WireTask = z.infer<typeof taskSchema> & { readonly subtasks?: readonly WireTask[] };
 
 export function taskFromWire(wire: WireTask): Task {
-  const { client_ref, project_id: _, project, subtasks: __, repeat, turns, ...fields } = wire;
+  const { client_ref, project_id: _, project, subtasks: __, repeat, turns, ticks, ...fields } = wire;
   return {
     ...fields,
     who: whoFromWire(fields.who),
     repeat: repeat === null ? null : repeatOf(repeat),
     turns: turns === null ? null : turnsFromWire(turns),
+    ticks: ticks == null ? null : ticksOf(ticks),
     ref: client_ref,
     project_ref: project?.client_ref ?? null,
   };
@@ -83,6 +92,7 @@ export function taskToWire(task: Task & { readonly id: TaskId }, project: WirePr
     who: whoToWire(task.who),
     repeat: repeat === null ? null : ruleOf(repeat),
     turns: turnsToWire(task.turns),
+    ticks: task.ticks === null ? null : ticksIn(task.ticks),
     client_ref: ref,
     project_id: project?.id ?? null,
     project,

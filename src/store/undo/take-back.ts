@@ -1,6 +1,6 @@
 /** Undoes an act on this device, by verbs that are sent like every other. */
 import type { Act, Move } from '#domain/act.ts';
-import { toIsoTime } from '#domain/ids.ts';
+import { toIsoTime, type UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { rowsToUndo, undoing, type Undoing } from '#domain/undo.ts';
 import type { NotSaved } from '../commit.ts';
@@ -12,8 +12,11 @@ import { readSettings } from '../queries/read-settings.ts';
 import { taskOf } from '../rows/task-row.ts';
 
 export type TakeBackOutcome =
-  /** `isWhole`: false if something was changed since and stays as it is. */
-  | { readonly kind: 'takenBack'; readonly isWhole: boolean }
+  /**
+   * `isWhole`: false if something was changed since and stays as it is. `alsoBy`: who has completed, or skipped, the same,
+   * so that it stays so; left out if nobody has.
+   */
+  | { readonly kind: 'takenBack'; readonly isWhole: boolean; readonly alsoBy?: readonly UserId[] }
   /** Nothing was written. */
   | Extract<Undoing, { kind: 'impossible' }>
   | NotSaved;
@@ -35,7 +38,9 @@ export async function takeBack(device: Device, act: Act): Promise<TakeBackOutcom
   if (outcome.kind !== 'saved') return outcome;
   const found = decided.undoing;
   if (found === undefined) throw new Error('The transaction ended without a decision.');
-  return found.kind === 'verbs' ? { kind: 'takenBack', isWhole: found.isWhole } : found;
+  if (found.kind !== 'verbs') return found;
+  const { isWhole, alsoBy } = found;
+  return { kind: 'takenBack', isWhole, ...(alsoBy.length > 0 && { alsoBy }) };
 }
 
 /** The task goes back to where it was, unless it was moved again since. */

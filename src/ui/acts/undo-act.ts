@@ -1,7 +1,7 @@
 /** Undoes an act, and says what came of it. */
 import type { Act } from '#domain/act.ts';
 import { dayOf } from '#domain/day.ts';
-import type { Day } from '#domain/ids.ts';
+import type { Day, UserId } from '#domain/ids.ts';
 import type { Device } from '#store/device.ts';
 import { findTask } from '#store/queries/find-task.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
@@ -11,7 +11,7 @@ import { restoreFailed } from '#words/en/task.ts';
 import * as texts from '#words/en/undo.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { NewToast, Toasts } from '../toasts/toasts.ts';
-import { holderOf } from '../who/who-words.ts';
+import { holderOf, memberName } from '../who/who-words.ts';
 import { actWords, kindOfAct } from './act-words.ts';
 
 export async function undoNewest(device: Device, acts: ActStack, toasts: Toasts): Promise<void> {
@@ -33,6 +33,8 @@ async function toastFor(device: Device, act: Act, outcome: TakeBackOutcome): Pro
   const isDeletion = kindOfAct(act) === 'deleted';
   switch (outcome.kind) {
     case 'takenBack':
+      if (outcome.alsoBy !== undefined)
+        return { type: 'info', message: await staysWords(device, act, outcome.alsoBy) };
       if (!outcome.isWhole) return { type: 'info', message: texts.undoneInPart };
       return isDeletion
         ? { type: 'success', message: restoredWords(act, dayOf(device.clock())) }
@@ -44,6 +46,22 @@ async function toastFor(device: Device, act: Act, outcome: TakeBackOutcome): Pro
     case 'storage':
       return failure(isDeletion, outcomeWords(outcome));
   }
+}
+
+/** What is as it was, because others did the same. */
+async function staysWords({ db, author }: Device, act: Act, alsoBy: readonly UserId[]): Promise<string> {
+  const { families } = await readMyFamilies(db);
+  const family_id = act[0]?.after.family_id ?? null;
+  const names = alsoBy.map((user) =>
+    user === author.id ? texts.youElsewhere : (memberName(user, family_id, families) ?? texts.somebody),
+  );
+  const [last = '', ...others] = names.toReversed();
+  const who = others.length === 0 ? last : texts.andOne({ names: others.toReversed().join(', '), last });
+  const ended = act.filter(({ before, after }) => before !== null && before.round < after.round);
+  const completed = act.filter(({ before, after }) => before?.completed === false && after.completed);
+  if (ended.length + completed.length > 1) return texts.undoneExceptTheirs({ who });
+  const isSkip = ended.length === 1 && act.every(({ before }) => before !== null);
+  return isSkip ? texts.staysSkipped({ who }) : texts.staysDone({ who });
 }
 
 function failure(isDeletion: boolean, reason: string): NewToast {

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { groceryLines, type GroceryLine } from '#domain/groceries/grocery-lines.ts';
 import type { TaskRef } from '#domain/ids.ts';
+import { completionsOf } from '#domain/ticks.ts';
 import type { ShownRow } from '#store/shown/early-effects.ts';
 import * as texts from '#words/en/groceries.ts';
 import { Button } from '../parts/button.tsx';
@@ -90,7 +91,7 @@ export function GroceryList({ rows, projectNames, order, flash, children }: Groc
       <GroceryRow
         line={line}
         addedBy={once(line.rows.map(addedBy))}
-        tickedBy={once(line.rows.map((row) => nameOfOther(row.completed_by, row)))}
+        tickedBy={once(line.rows.flatMap((row) => completionsOf(row).map(({ by }) => nameOfOther(by, row))))}
         flash={flash.things.includes(line.thing) ? flash.count : 0}
         isParked={line.rows.some(({ ref }) => parked.has(ref))}
         isLeaving={line.rows.every(({ ref }) => listedAsOpen.has(ref) && open.isLeaving(ref))}

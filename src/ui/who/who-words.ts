@@ -24,7 +24,8 @@ export function holderOf(
   return name === null ? null : { name, isMe: id === me };
 }
 
-function memberName(
+/** Null of somebody who is not in the family any more. */
+export function memberName(
   user: UserId,
   family_id: Task['family_id'],
   families: readonly Pick<Family, 'id' | 'members'>[],

@@ -55,6 +55,7 @@ export const acts = {
   deleted_at: 'Changed whether it is deleted',
   completed_at: 'Changed when it was completed',
   completed_by: 'Changed who completed it',
+  ticks: 'Changed who completed it',
   round: 'Went on to another round',
 };
 

@@ -47,6 +47,14 @@ export const aProject = 'a project';
 
 export const undone = message('Undone: {what}');
 export const undoneInPart = 'Undone, except what was changed since.';
+/** Others have completed, or skipped, the same. */
+export const staysDone = message('Undone. It stays done, because {who} did it too.');
+export const staysSkipped = message('Undone. It stays skipped, because {who} skipped it too.');
+export const undoneExceptTheirs = message('Undone, except what {who} did too.');
+/** The last of several. */
+export const andOne = message('{names} and {last}');
+export const youElsewhere = 'you on another device';
+export const somebody = 'somebody';
 export const nothingToUndo = 'Nothing to undo: it is as it was before.';
 export const cannotUndo = message('Cannot undo. {reason}');
 export const since = {

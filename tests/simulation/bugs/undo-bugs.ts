@@ -39,8 +39,8 @@ export const undoBugs: readonly Bug[] = [
     changes: [
       {
         file: 'src/domain/verbs/rounds.ts',
-        from: '  if (copy.completed_by !== context.actor.id) return;\n',
-        to: '',
+        from: '  if (left.length > 0) {\n    board.change(copy.ref',
+        to: '  if (left.length > 99) {\n    board.change(copy.ref',
       },
     ],
     steps: 120,

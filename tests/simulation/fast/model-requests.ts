@@ -1,5 +1,6 @@
 /** From a call about tasks to the verb that it means. */
 import type { Day, FamilyId, TaskRef } from '#domain/ids.ts';
+import { unnamedTick } from '#domain/ticks.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import type { CreateTaskArgs } from '#domain/verbs/task-create.ts';
@@ -53,13 +54,18 @@ export function requestedVerbOf({ method, path, body }: ModelCall): ToVerb | Rep
     case 'DELETE ':
       return on(task, (ref) => ({ kind: 'task.delete', args: { ref } }));
     case 'POST skip':
-      return withBody(skipTaskBody, body, ({ round, on: day }) => (state, call) => {
+      return withBody(skipTaskBody, body, ({ round, on: day, tick }) => (state, call) => {
         const found = findTask(state, call, task);
         if (found === null) return notFound;
         const on = day ?? (call.at.slice(0, 10) as Day);
         const verb: Verb = {
           kind: 'task.skip',
-          args: { ref: found.ref, round: round ?? found.round, on },
+          args: {
+            ref: found.ref,
+            round: round ?? found.round,
+            on,
+            tick: tick ?? unnamedTick(found.ref, call.caller.id),
+          },
         };
         return { verb, subject: found.ref, status: 200 };
       });
@@ -123,7 +129,7 @@ function on(
 
 function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null): ToVerb {
   return (state, call) => {
-    const { client_ref, project_id, project_round, unless_shared, was_member, ...rest } = body;
+    const { client_ref, project_id, project_round, unless_shared, was_member, tick, ...rest } = body;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const named = under ?? project_id ?? null;
@@ -140,6 +146,7 @@ function create(body: z.output<typeof createTaskBody>, under: TaskIdOrRef | null
       project_ref: project?.ref ?? null,
       ...(project !== null &&
         project_round != null && { projectRound: { project: project.ref, round: project_round } }),
+      ...(body.completed === true && { tick: tick ?? unnamedTick(ref, call.caller.id) }),
     } as unknown as CreateTaskArgs;
     const verb: Verb = { kind: 'task.create', args };
     if (known === undefined)
@@ -155,7 +162,8 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const found = findTask(state, call, name);
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
-    const { unless_shared, was_member, round: named, project_round: _, completed_on: on, ...asked } = body;
+    const { unless_shared, was_member, round: named, project_round: _, completed_on: on, ...more } = body;
+    const { tick: namedTick, ...asked } = more;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const { project_id, ...changes } = Object.fromEntries(
@@ -164,9 +172,12 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     const { ref } = found;
     const repeats = found.repeat !== null || changes.repeat != null;
     const round = named ?? (repeats ? found.round : null);
+    const isTicked = changes.completed === true && !(call.changedFields == null && found.completed);
+    const tick = namedTick ?? (isTicked ? unnamedTick(ref, call.caller.id) : null);
     const seen = {
       ...(round !== null && { round }),
       ...(on != null && { on }),
+      ...(tick !== null && { tick }),
       ...projectRoundIn(state, call, body, found),
     };
     const isChosen = call.changedFields?.has('family_id') ?? true;

@@ -19,8 +19,8 @@ export const PLANTED: readonly SmallBug[] = [
     changes: [
       {
         file: `${VERBS}/rounds.ts`,
-        from: 'task.repeat === null || task.completed || task.round !== round) return;',
-        to: 'task.repeat === null || task.completed) return;',
+        from: '  if (task.round === round)\n    goOn(',
+        to: '  if (task.round >= round)\n    goOn(',
       },
     ],
   },
