@@ -1,5 +1,6 @@
 /** The kinds of field that requests are made of, each with its messages. The same for the form and the server. */
 import * as z from 'zod/mini';
+import { isCopyRef } from '../copy-ref.ts';
 import { isTaskRef, type FamilyId, type TaskId, type TaskRef, type UserId } from '../ids.ts';
 import { codePointLength, isBlank } from '../text.ts';
 
@@ -120,7 +121,7 @@ export function taskRef(label: string) {
 export function newTaskRef(label: string) {
   const message = `The ${label} field must not be a UUID of version 5.`;
   return z.pipe(
-    uuid(label).check(z.regex(/^.{14}[^5]/, message)),
+    uuid(label).check(z.refine((value) => !isCopyRef(value as TaskRef), message)),
     z.transform((value) => value.toLowerCase() as TaskRef),
   );
 }
