@@ -2,6 +2,8 @@
  * Rate limits (docs/api.md, "Limits"). A dependency of the application, on its clock: no setting disables them. What
  * guards secrets, mails and costly calls is counted in the database, for all processes together; decision 82.
  */
+import { STORED_LIMITS } from '#domain/stored-limits.ts';
+import { createBlocks } from './limiting/blocks.ts';
 import { createPasswordGuesses, FREE_GUESSES } from './limiting/password-guesses.ts';
 import type { LimitStore } from './limiting/limit-store.ts';
 import { StoredLimiter } from './limiting/stored-limiter.ts';
@@ -86,18 +88,30 @@ const BUCKETS = {
   queued: { burst: 3000, refillMs: SECOND_MS / 100 },
 } as const;
 
+/** How many writes are counted in the database at once. */
+const BLOCK = 100;
+
+/** Counted in blocks. */
+const DAYS = {
+  /** User: idempotency keys, which are kept for months. */
+  keysOfDay: { tries: STORED_LIMITS.keysOfDay, withinMs: DAY_MS },
+} as const satisfies Readonly<Record<string, Window>>;
+
 export type LimitName = keyof typeof WINDOWS;
 export type BudgetName = keyof typeof BUCKETS;
+export type DayName = keyof typeof DAYS;
 
 export interface TooMany {
   readonly kind: 'tooMany';
   readonly limit: number;
   readonly retryAfterMs: number;
+  /** If what the account may store in a day is used up. */
+  readonly code?: 'too_many_changes';
 }
 
 export interface Limits {
   /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
-  readonly take: (rule: LimitName | BudgetName, key: string | number) => Promise<TooMany | null>;
+  readonly take: (rule: LimitName | BudgetName | DayName, key: string | number) => Promise<TooMany | null>;
   /** Counts more for a call that turned out to cost more. */
   readonly charge: (rule: BudgetName, key: string | number, cost: number) => void;
   /** The same without counting: whether a try would be refused now. */
@@ -113,9 +127,17 @@ export function createLimits(store: LimitStore, clock: () => number): Limits {
     return new StoredLimiter({ name, points: tries, withinMs, store, clock });
   });
   const buckets = mapValues(BUCKETS, (_, bucket) => createTokenBuckets(bucket, clock));
+  const days = mapValues(DAYS, (name, { tries, withinMs }) => {
+    const limiter = new StoredLimiter({ name, points: tries / BLOCK, withinMs, store, clock });
+    return createBlocks({ limiter, size: BLOCK, withinMs, clock });
+  });
   const guesses = createPasswordGuesses(store, clock);
   return {
     take: async (rule, key) => {
+      if (isOfDay(rule)) {
+        const refused = refusal(DAYS[rule].tries, await days[rule].take(key));
+        return refused === null ? null : { ...refused, code: 'too_many_changes' };
+      }
       if (isBudget(rule)) return refusal(BUCKETS[rule].burst, buckets[rule].take(key));
       // Looks before it counts: a client beyond its limit must not cost a write each time.
       const waitMs = (await windows[rule].untilFree(key)) ?? (await windows[rule].takeOne(key));
@@ -134,6 +156,10 @@ function refusal(limit: number, waitMs: number | null): TooMany | null {
 
 function isBudget(rule: LimitName | BudgetName): rule is BudgetName {
   return rule in BUCKETS;
+}
+
+function isOfDay(rule: LimitName | BudgetName | DayName): rule is DayName {
+  return rule in DAYS;
 }
 
 function mapValues<Key extends string, From, To>(

@@ -9,12 +9,14 @@ import type { Fields, Route } from './route.ts';
 import { validate } from './validate.ts';
 
 /** What a device did offline has a budget of its own; each of these requests has an effect only once. */
-export function takeBudget(
+export async function takeBudget(
   limits: Limits,
   { idempotent, sendsQueue }: Route,
   { id, isKeyed }: { readonly id: UserId; readonly isKeyed: boolean },
 ): Promise<TooMany | null> {
-  return limits.take(sendsQueue || (idempotent && isKeyed) ? 'queued' : 'signedIn', id);
+  const storesKey = idempotent && isKeyed;
+  const spent = await limits.take(sendsQueue || storesKey ? 'queued' : 'signedIn', id);
+  return spent !== null || !storesKey ? spent : limits.take('keysOfDay', id);
 }
 
 export async function takeLimit(limits: Limits, { limit }: Route, user: UserId): Promise<TooMany | null> {

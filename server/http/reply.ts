@@ -59,15 +59,19 @@ export function invalid(errors: FieldErrors, code?: string): Reply {
 }
 
 export function tooMany(
-  { retryAfterMs, limit }: Omit<TooMany, 'kind'>,
-  message = 'Too many requests.',
+  { retryAfterMs, limit, code }: Omit<TooMany, 'kind'>,
+  message = code === undefined ? 'Too many requests.' : tooManyChanges(limit),
 ): Reply {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  return json(
-    429,
-    { message },
-    { 'Retry-After': seconds, 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '0' },
-  );
+  return json(429, code === undefined ? { message } : { message, code }, {
+    'Retry-After': seconds,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': '0',
+  });
+}
+
+function tooManyChanges(limit: number): string {
+  return `The server takes ${limit} changes of an account in a day. The others can follow later.`;
 }
 
 /** A sentence, for a database that is away, a server that starts or ends, and one that has too much to do. */

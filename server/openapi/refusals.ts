@@ -58,6 +58,8 @@ function bodyOf(status: number, codes: readonly string[]): JsonSchema {
       return object({ message: text, errors: errorsByField }, code);
     case 426:
       return object({ message: text, code: { const: 'client_too_old' } });
+    case 429:
+      return object({ message: text }, { code: { const: 'too_many_changes' } });
     case 500:
       return object({ message: { const: SERVER_ERROR }, request_id: text });
     default:

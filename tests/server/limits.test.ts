@@ -126,6 +126,46 @@ describe('limits', () => {
     now += SECOND_MS;
     expect(await callsThatGo()).toBe(100);
   });
+
+  const keysTaken = async (by: Limits, user: number) => {
+    for (let n = 0; ; n += 1) if ((await by.take('keysOfDay', user)) !== null) return n;
+  };
+
+  it('A731 10,000 keys of an account in a day, of all processes together, and a hundred more of each', async () => {
+    const other = open();
+    for (let n = 0; n < 5_000; n += 1) expect(await limits.take('keysOfDay', 1)).toBeNull();
+    expect(await keysTaken(other, 1)).toBe(100 + 10_000 - 4_900);
+    expect(await keysTaken(limits, 1)).toBe(0);
+    expect(await keysTaken(open(), 1)).toBe(100);
+    expect(await limits.take('keysOfDay', 2)).toBeNull();
+    now += DAY_MS - 1500;
+    expect(await limits.take('keysOfDay', 1)).toEqual({
+      kind: 'tooMany',
+      limit: 10_000,
+      retryAfterMs: 1500,
+      code: 'too_many_changes',
+    });
+    now += 1500;
+    expect(await keysTaken(limits, 1)).toBe(10_100);
+  });
+
+  it('A731 concurrent writes take no more', async () => {
+    const takes = Array.from({ length: 10_200 }, () => limits.take('keysOfDay', 1));
+    const refused = (await Promise.all(takes)).filter((each) => each !== null);
+    expect(refused).toHaveLength(100);
+  });
+
+  it('A731 the first hundred of a day need no database, beside any number of other users', async () => {
+    await database.close();
+    for (let n = 0; n < 100; n += 1) expect(await limits.take('keysOfDay', 'a')).toBeNull();
+    for (let n = 0; n < 15_000; n += 1) await limits.take('keysOfDay', n);
+    await expect(limits.take('keysOfDay', 'a')).rejects.toThrow();
+    now += DAY_MS;
+    for (let n = 0; n < 100; n += 1) expect(await limits.take('keysOfDay', 'a')).toBeNull();
+    now -= 3 * DAY_MS;
+    expect(await limits.take('keysOfDay', 'a')).toBeNull();
+    database = await openTestDatabase();
+  });
 });
 
 describe('limited calls', () => {
@@ -203,6 +243,43 @@ describe('limited calls', () => {
     },
     LIMITS.longTest,
   );
+
+  it('A732 beyond the keys of a day a write waits, alone and in a batch; reads and what has no key go on', async () => {
+    const ada = await test.register('Ada');
+    for (let n = 0; n < 10_099; n += 1) await test.deps.limits.take('keysOfDay', ada.id);
+    const add = (key: string, name: string) =>
+      ada.send('POST', '/api/tasks', { name }, { 'Idempotency-Key': key });
+    expect((await add('the-last-of-the-day', 'the last')).status).toBe(201);
+    test.advance(60 * MINUTE_MS);
+    const later = await add('the-first-of-the-next', 'too many');
+    expect([later.status, later.json]).toEqual([
+      429,
+      {
+        message: 'The server takes 10000 changes of an account in a day. The others can follow later.',
+        code: 'too_many_changes',
+      },
+    ]);
+    const waitS = Number(later.headers.get('retry-after'));
+    expect(waitS).toBe((23 * 60 * MINUTE_MS) / SECOND_MS);
+    const call = { method: 'POST', path: '/api/tasks', body: '{"name":"too many"}' };
+    const calls = ['the-first-of-the-next', 'the-second-of-the-next'].map((key) => ({ ...call, key }));
+    const batch = await ada.send('POST', '/api/batch', { calls });
+    expect([batch.status, batch.json]).toMatchObject([
+      200,
+      {
+        answers: calls.map(() => ({
+          status: 429,
+          body: { code: 'too_many_changes' },
+          retry_after: waitS,
+        })),
+      },
+    ]);
+    expect((await ada.send('GET', '/api/tasks')).json).toMatchObject([{ name: 'the last' }]);
+    expect((await ada.send('POST', '/api/tasks', { name: 'without a key' })).status).toBe(201);
+    test.advance(waitS * SECOND_MS);
+    expect((await add('the-first-of-the-next', 'too many')).status).toBe(201);
+    expect(await ada.send('GET', '/api/tasks')).toMatchObject({ json: { length: 3 } });
+  });
 
   const post = (path: string, body: object) => sendTo(test.app, 'POST', path, body);
   const password = 'a long walk in the rain';
