@@ -6,10 +6,12 @@ import { openMemoryDisk } from '../fast/memory-disk.ts';
 import { createScheduler } from '../fast/scheduler.ts';
 import { openRealPlatform } from '../real/real-disk.ts';
 
-it.each([
+const DISKS = [
   ['in memory', () => openMemoryDisk('power', createScheduler(createRandom(1)))],
   ['of Dexie', () => openRealPlatform().openDisk('power')],
-])(
+] as const;
+
+it.each(DISKS)(
   'C11 on the disk %s a power failure loses what was committed relaxed since the last strict commit, and nothing else',
   async (_, openDisk) => {
     const disk = openDisk();
@@ -34,6 +36,34 @@ it.each([
     await relaxedly(() => relaxed.aliases.clear());
     await disk.powerCut();
     expect(await disk.db.aliases.count()).toBe(3);
+  },
+);
+
+const MOMENTS = Array.from({ length: 40 }, (_, turns) => turns);
+
+it.each(DISKS)(
+  'C88 on the disk %s a power failure takes back no transaction without those that came after it, in the middle of a commit too',
+  async (_, openDisk) => {
+    const ends = { relaxed: new Set<string>(), strict: new Set<string>() };
+    for (const durability of ['relaxed', 'strict'] as const) {
+      for (const turns of MOMENTS) {
+        const disk = openDisk();
+        await disk.db.aliases.clear();
+        const life = { isOver: false };
+        const put = (by: 'relaxed' | 'strict', ref: string) => {
+          const host = disk.connect(life, by);
+          return host.transaction('rw', [host.aliases, host.parked], () => host.aliases.put(alias(ref)));
+        };
+        await put('relaxed', 'before');
+        void put(durability, 'last');
+        for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+        life.isOver = true;
+        await disk.powerCut();
+        ends[durability].add((await refsIn(disk.db)).join());
+      }
+    }
+    expect([...ends.relaxed]).toEqual(['']);
+    expect([...ends.strict].sort()).toEqual(['', 'before,last']);
   },
 );
 

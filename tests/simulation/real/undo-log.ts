@@ -15,7 +15,7 @@ interface Write {
 export interface UndoLog {
   /** The running transaction is of a host that does not wait for the disk. */
   readonly markRelaxed: () => void;
-  /** In a transaction of its own, so that those of killed hosts have rolled back before. */
+  /** In a transaction of its own, so that those of killed hosts have committed or rolled back before. */
   readonly undo: () => Promise<void>;
 }
 
@@ -70,6 +70,8 @@ export function keepUndoLog(db: KinboxDb): UndoLog {
     markRelaxed: () => void relaxed.add(transactionOf()),
     undo: () =>
       db.transaction('rw', db.tables, async () => {
+        // A transaction is made at once, and starts when those before it have ended: not before its first answer.
+        await db.meta.count();
         const trans = transactionOf();
         for (const { table, key, before } of log.toReversed()) {
           const request: DBCoreMutateRequest =
