@@ -45,9 +45,8 @@ export async function loadScope(
   const parents = scope.withSubtasks.flatMap((ref) => rows.get(ref)?.task.id ?? []);
   const ended = scope.stepsOf === null ? undefined : rows.get(scope.stepsOf)?.task;
   if (ended?.type === 'project' && !parents.includes(ended.id)) parents.push(ended.id);
-  if (parents.length > 1 || parents[0] !== known.whole) {
-    keep(await findSubtasks(tx, realms, parents, most));
-  }
+  const isRead = parents.length === 1 && parents[0] === known.whole;
+  keep(isRead ? known.rows : await findSubtasks(tx, realms, parents, most));
   const tasks = Array.from(rows.values(), ({ task }) => task);
   const project = scope.appendTo === null ? undefined : rows.get(scope.appendTo)?.task;
   const ends = new Map(project === undefined ? [] : [[project.ref, await findEnd(tx, project.id)]]);

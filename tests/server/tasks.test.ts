@@ -214,6 +214,22 @@ describe('tasks over REST', () => {
     });
   });
 
+  it('A47 steps that an order does not name follow those that it names, in their order', async () => {
+    const project = await make({ type: 'project' });
+    for (const name of ['a', 'b', 'c', 'd']) await call('POST', project, '/subtasks', { name });
+    const path = `/api/tasks/${project.id}/subtasks`;
+    const [, b, , d] = (await ada.send('GET', path)).read(z.array(taskSchema));
+    const order = await call('POST', project, '/reorder-subtasks', { task_ids: [d?.id] });
+    expect(await list(path)).toEqual(['d', 'a', 'b', 'c']);
+    expect((order.json as { task_ids: number[] }).task_ids.slice(0, 3)).toEqual([
+      d?.id,
+      (b?.id ?? 0) - 1,
+      b?.id,
+    ]);
+    const placed = (await ada.send('GET', path)).read(z.array(taskSchema)).map(({ position }) => position);
+    expect(new Set(placed).size).toBe(4);
+  });
+
   it('A47 the execution type is the one that is asked for, or the other one', async () => {
     const project = await make({ type: 'project' });
     const toggle = (body?: object) => call('POST', project, '/toggle-execution-type', body);
