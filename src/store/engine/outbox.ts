@@ -8,7 +8,7 @@ import { clearedCopyOf } from './cleared-copy.ts';
 import { confirmedBoards } from '../rebase/confirmed-boards.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
 import { assertFence } from './lease.ts';
-import { noteLeftOut } from '../own-changes/overtaken-steps.ts';
+import { leftOutOf, noteLeftOut, type LeftOut } from '../own-changes/overtaken-steps.ts';
 import { mutationsNumbered, mutationsOn } from '../mutation-log.ts';
 
 export interface EngineStore {
@@ -146,6 +146,7 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
     const ids = new Map<TaskRef, TaskId>();
     const acked: Mutation[] = [];
     const copies: ParkedMutation[] = [];
+    const leftOut: LeftOut[] = [];
     const found = await mutationsNumbered(
       db,
       acks.map(({ n }) => n),
@@ -158,11 +159,13 @@ export async function acknowledge(store: EngineStore, acks: readonly Acknowledge
       if (makesRow(mutation) && subject !== null && createdId !== null) ids.set(subject, createdId);
       const copy = clearedCopyOf(mutation, answered, store.clock());
       if (copy !== null) copies.push(copy);
-      await noteLeftOut(db, mutation, answered, store.author.id);
+      const left = leftOutOf(mutation, answered, store.author.id);
+      if (left !== null) leftOut.push(left);
       mutation.writes.forEach((ref) => writes.add(ref));
     }
     await db.outbox.bulkPut(acked);
     await db.parked.bulkPut(copies);
+    await noteLeftOut(db, leftOut);
     await markAnswered(db, [...writes], ids);
   });
 }

@@ -5,6 +5,7 @@
 import { liveQuery } from 'dexie';
 import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, UserId } from '#domain/ids.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { leftOutOfStep } from '#domain/verbs/overtaken-in-project.ts';
 import type { ProjectRound } from '#domain/verbs/project-round.ts';
@@ -12,20 +13,34 @@ import { verbOf, type KinboxDb, type Mutation, type OwnChange, type TaskRow } fr
 import type { Device } from '../device.ts';
 import { OWN_CHANGES_KEPT_MS } from './own-changes.ts';
 
-/** Inside the transaction that takes the answer. `answered`: the step in it. */
-export async function noteLeftOut(
-  db: KinboxDb,
-  mutation: Mutation,
-  answered: Task | null,
-  self: UserId,
-): Promise<void> {
+/** What a mutation asked of a step and the answer does not have. */
+export interface LeftOut {
+  readonly ref: TaskRef;
+  readonly asked: Partial<TaskFields>;
+  readonly projectRound: ProjectRound;
+}
+
+/** `answered`: the step in the answer. */
+export function leftOutOf(mutation: Mutation, answered: Task | null, self: UserId): LeftOut | null {
   const leftOut = answered === null ? null : leftOutOfStep(verbOf(mutation), answered, self);
-  if (leftOut === null || answered === null) return;
-  const { asked, projectRound } = leftOut;
-  const own = await db.ownChanges.where('ref').equals(answered.ref).toArray();
-  const isAsked = ({ field, after }: OwnChange) =>
-    field in asked && asked[field as keyof typeof asked] === after;
-  await db.ownChanges.bulkPut(own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound })));
+  return leftOut === null || answered === null ? null : { ref: answered.ref, ...leftOut };
+}
+
+/** Inside the transaction that takes the answers. */
+export async function noteLeftOut(db: KinboxDb, leftOut: readonly LeftOut[]): Promise<void> {
+  if (leftOut.length === 0) return;
+  const own = await db.ownChanges
+    .where('ref')
+    .anyOf(leftOut.map(({ ref }) => ref))
+    .toArray();
+  const marked = leftOut.flatMap(({ ref, asked, projectRound }) => {
+    const isAsked = (change: OwnChange) =>
+      change.ref === ref &&
+      change.field in asked &&
+      asked[change.field as keyof typeof asked] === change.after;
+    return own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound }));
+  });
+  await db.ownChanges.bulkPut(marked);
 }
 
 export interface OvertakenSteps {
