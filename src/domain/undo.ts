@@ -267,7 +267,7 @@ function isAsBefore({ before, after }: RowChange, now: Rows): boolean {
   const row = now.get(after.ref);
   if (row === undefined) return false;
   if (before === null) return row.deleted_at !== null;
-  if ((before.deleted_at === null) !== (after.deleted_at === null))
-    return (row.deleted_at === null) === (before.deleted_at === null);
+  const isLifeChanged = (before.deleted_at === null) !== (after.deleted_at === null);
+  if (isLifeChanged && (row.deleted_at === null) !== (before.deleted_at === null)) return false;
   return EDITABLE_FIELDS.every((field) => before[field] === after[field] || row[field] === before[field]);
 }

@@ -197,6 +197,14 @@ describe('undo', () => {
     expect(rows.row().deleted_at).toBe(EVENING);
   });
 
+  it('R97 does not say that a subtask restored without its project is back in it', () => {
+    const project = aProject({ deleted_at: NOON });
+    const rows = world([project, aSubtask(project, 2, { deleted_at: NOON })]);
+    const act = rows.does({ kind: 'task.restore', args: { ref: refOf(2) } });
+    expect(rows.undo(act)).toMatchObject({ kind: 'verbs', isWhole: false });
+    expect(rows.row(refOf(2)).deleted_at).toBe(EVENING);
+  });
+
   it('U800 takes a project back with the subtasks that were deleted or lost with it', () => {
     const project = aFamilyProject();
     const grocery = aSubtask(project, 2, { type: 'grocery' });

@@ -57,8 +57,8 @@ function notAsBefore({ before, after: { ref }, after: left }: RowChange, now: Ro
   const row = now.get(ref);
   if (row === undefined) return [`undid ${left.name}, which is gone`];
   if (before === null) return isLive(row) ? [`undid the creation of ${row.name}, which is there`] : [];
-  if (isLive(before) !== isLive(left))
-    return isLive(row) === isLive(before) ? [] : [`undid ${row.name}, deleted ${String(row.deleted_at)}`];
+  if (isLive(before) !== isLive(left) && isLive(row) !== isLive(before))
+    return [`undid ${row.name}, deleted ${String(row.deleted_at)}`];
   return EDITABLE_FIELDS.filter((field) => before[field] !== left[field] && row[field] !== before[field]).map(
     (field) => `undid the ${field} of ${row.name}: ${String(row[field])} instead of ${String(before[field])}`,
   );
