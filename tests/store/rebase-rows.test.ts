@@ -5,6 +5,7 @@ import { commit } from '#store/commit.ts';
 import { park } from '#store/unsent/parked.ts';
 import { rebase } from '#store/rebase/rebase.ts';
 import { remakeMutation } from '#store/unsent/remake.ts';
+import { takeBack } from '#store/undo/take-back.ts';
 import { createRandom } from '../simulation/random.ts';
 import { openTestDevice, START_MS, type TestDevice } from '../support/test-device.ts';
 import { LIMITS } from '../support/time-limits.mjs';
@@ -84,4 +85,39 @@ async function openBusyDevice(seed: number) {
       return remakeMutation(store, { n, cause: 'tooOld', key: device.uuid(), nowMs: START_MS });
     },
   };
+}
+
+it('R96 also of a project that a step has opened again, and by completions without names', async () => {
+  const device = openTestDevice();
+  const { db, author } = device;
+  const project = await device.create({ name: 'One', type: 'project' });
+  const complete = (completed: boolean) =>
+    acted(device, { kind: 'task.complete', args: { ref: project, completed } });
+  // As an app stored them that named no ticks.
+  const forgetNames = () =>
+    db.outbox.toCollection().modify(({ args }: { args: { tick?: unknown } }) => void delete args.tick);
+  const foldAll = () =>
+    db.transaction('rw', db.tables, async () => {
+      await rebase(db, { author, touched: [project] });
+    });
+  await complete(true);
+  await db.outbox.toCollection().modify({ state: 'acked' });
+  const step = { name: 'Step', space: 'personal', project_ref: project } as const;
+  const added = await acted(device, {
+    kind: 'task.create',
+    args: { ref: device.uuid() as TaskRef, ...step },
+  });
+  await takeBack(device, added);
+  await forgetNames();
+  await foldAll();
+  await complete(false);
+  const left = await contents(device);
+  await foldAll();
+  expect(left).toEqual(await contents(device));
+});
+
+async function acted(device: TestDevice, verb: Verb) {
+  const outcome = await commit(device, verb);
+  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+  return outcome.act;
 }

@@ -144,13 +144,16 @@ function foldRow(row: Row, author: TaskAuthor): FoldedRow | null {
   const end = { count: 0, position: view.position ?? 0 };
   const ends = new Map(project === undefined || confirmed !== null ? [] : [[project.ref, end]]);
   const board = new Board(rows, DEFAULT_SETTINGS, ends);
-  foldPending(board, pending, author);
+  let isEverCompleted = confirmed?.completed === true || view.completed;
+  for (const each of pending) {
+    foldPending(board, [each], author);
+    isEverCompleted ||= board.task(view.ref)?.completed === true;
+  }
   const after = board.task(view.ref);
   const changes = board.changes();
   if (after === null || changes.some(({ ref }) => ref !== view.ref) || !isInPlace(after, view)) return null;
-  // Whether a project is completed depends on what is pending on its subtasks.
-  const states = [confirmed, view, after];
-  if (after.type === 'project' && states.some((each) => each?.completed === true)) return null;
+  // Whether a project stays completed until it is opened depends on what is pending on its subtasks.
+  if (after.type === 'project' && isEverCompleted) return null;
   return { after, confirmed, isChanged: changes.length > 0 };
 }
 
