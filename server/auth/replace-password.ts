@@ -39,10 +39,15 @@ export async function isResetSecret(tx: Tx, { email, secret, at }: Omit<Reset, '
 export async function resetPassword(database: Database, reset: Reset): Promise<PasswordSet | null> {
   return database.write(async (tx) => {
     const { email, secret, passwordHash, at } = reset;
+    const found = await findByEmail(tx, email);
+    if (found === null) return null;
+    const changed = (await isUnproven(tx, found, at))
+      ? await lockRealmsThatShow(tx, database.dialect, found.id)
+      : [];
+    // Another request may have proven the address before the lock was had.
     const user = await findByEmail(tx, email);
     if (user === null) return null;
     const isFirstProof = await isUnproven(tx, user, at);
-    const changed = isFirstProof ? await lockRealmsThatShow(tx, database.dialect, user.id) : [];
     if (!(await useMailedSecret(tx, emailKey(email), { purpose: 'reset', secret, at }))) return null;
     await tx
       .updateTable('users')

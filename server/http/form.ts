@@ -91,7 +91,8 @@ function nest(entries: readonly Entry[]): Form | Malformed {
     if (names.size > MAX_NAMES) return malformed(`The form has more than ${MAX_NAMES} different names.`);
     if (!place(root, path, value)) twice.add(path[0] ?? '');
   }
-  if (hasLargeMap(root)) return malformed(`A map of the form has more than ${MAX_FIELDS} fields.`);
+  // Of its own names a form may have more: mail providers send each header of a mail as a field.
+  if (hasLargeMapWithin(root)) return malformed(`A map of the form has more than ${MAX_FIELDS} fields.`);
   return { kind: 'parsed', value: plain(root), twice };
 }
 
@@ -123,9 +124,11 @@ function place(root: Node, path: readonly string[], value: string): boolean {
   return true;
 }
 
-function hasLargeMap(node: Node): boolean {
-  if (node.size > MAX_FIELDS && !isList(node)) return true;
-  return [...node.values()].some((child) => child instanceof Map && hasLargeMap(child));
+function hasLargeMapWithin(node: Node): boolean {
+  return [...node.values()].some(
+    (child) =>
+      child instanceof Map && ((child.size > MAX_FIELDS && !isList(child)) || hasLargeMapWithin(child)),
+  );
 }
 
 function plain(node: Node): unknown {

@@ -22,7 +22,8 @@ export class LargeWrite extends Error {
 
 /** What a device did offline arrives together, twenty calls of a batch at a time. */
 const WAITING_OF_ONE = 40;
-const WAIT_MS = 20_000;
+/** Shorter than the 15 s after which a device gives a request up. */
+const WAIT_MS = 8_000;
 const LONGEST_REST_MS = 500;
 
 export function createLargeWrites(): LargeWrites {

@@ -178,7 +178,7 @@ it('A726 a large write whose turn does not come is refused until later', async (
     const left = writes.enter(2 as UserId, gone.signal);
     gone.abort();
     expect(await left).toBeNull();
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(8_000);
     expect(await patient).toBeNull();
     leave?.();
     await vi.advanceTimersByTimeAsync(1000);
