@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from './db/database.ts';
 import { keptQuery, type Place } from './db/kept-query.ts';
+import { NO_GROWTH, type Growth, type Held } from './tasks/realm-room.ts';
 
 export interface Membership {
   readonly family: FamilyId;
@@ -55,10 +56,12 @@ export async function seeRealms(tx: Tx, user: UserId): Promise<SeenRealms> {
 export const SEEN_COLUMNS = [
   'own.version as own_version',
   'own.task_count as own_tasks',
+  'own.text_bytes as own_bytes',
   'family_members.family_id as family',
   'family_members.role',
   'shared.version as shared_version',
   'shared.task_count as shared_tasks',
+  'shared.text_bytes as shared_bytes',
 ] as const;
 
 /** The realm of the family in `family_members`. */
@@ -67,21 +70,29 @@ export const sharedRealm = sql<RealmId>`'f:' || ${sql.ref('family_members.family
 interface SeenRow {
   readonly own_version: number;
   readonly own_tasks: number;
+  readonly own_bytes: number;
   readonly family: FamilyId | null;
   readonly role: Membership['role'] | null;
   readonly shared_version: number | null;
   readonly shared_tasks: number | null;
+  readonly shared_bytes: number | null;
 }
 
 /** `rows`: in the order of joining. */
 export function toSeenRealms(user: UserId, rows: readonly SeenRow[]): SeenRealms {
   const states = new Map<RealmId, RealmState>();
   const memberships: Membership[] = [];
-  for (const { own_version, own_tasks, family, role, shared_version, shared_tasks } of rows) {
-    states.set(ownRealm(user), { version: own_version, taskCount: own_tasks });
-    if (family === null || role === null || shared_version === null || shared_tasks === null) continue;
+  for (const row of rows) {
+    const { family, role, shared_version: version, shared_tasks: taskCount, shared_bytes: textBytes } = row;
+    states.set(ownRealm(user), {
+      version: row.own_version,
+      taskCount: row.own_tasks,
+      textBytes: row.own_bytes,
+    });
+    if (family === null || role === null) continue;
+    if (version === null || taskCount === null || textBytes === null) continue;
     memberships.push({ family, role });
-    states.set(familyRealm(family), { version: shared_version, taskCount: shared_tasks });
+    states.set(familyRealm(family), { version, taskCount, textBytes });
   }
   return { realms: toRealms(user, memberships), states };
 }
@@ -120,9 +131,8 @@ export function isMember(realms: Realms, family: FamilyId): boolean {
   return realms.memberships.some((membership) => membership.family === family);
 }
 
-export interface RealmState {
+export interface RealmState extends Held {
   readonly version: number;
-  readonly taskCount: number;
 }
 
 /**
@@ -137,36 +147,42 @@ export async function lockRealms(
   if (realms.length === 0) return new Map();
   const query = tx
     .selectFrom('realms')
-    .select(['id', 'version', 'task_count'])
+    .select(['id', 'version', 'task_count', 'text_bytes'])
     .where('id', 'in', realms)
     .orderBy('id');
   const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute();
   if (rows.length !== new Set(realms).size) throw new RetryTransaction('A realm is gone.');
-  return new Map(rows.map((row) => [row.id, { version: row.version, taskCount: row.task_count }]));
+  return new Map(
+    rows.map(({ id, version, task_count, text_bytes }) => [
+      id,
+      { version, taskCount: task_count, textBytes: text_bytes },
+    ]),
+  );
 }
 
-/** Takes the next version of a locked realm. `taskDelta`: rows added minus rows removed. */
-export async function nextVersion(tx: Tx, realm: RealmId, taskDelta = 0): Promise<number> {
-  const { version } = await advance(tx, realm, taskDelta);
+/** Takes the next version of a locked realm. */
+export async function nextVersion(tx: Tx, realm: RealmId, growth = NO_GROWTH): Promise<number> {
+  const { version } = await advance(tx, realm, growth);
   return version;
 }
 
 /** The same for a realm that is not locked: it is from here on, and whatever was read before has to be read again. */
-export async function advance(tx: Tx, realm: RealmId, taskDelta: number): Promise<RealmState> {
-  const [state] = await advanceRealm(tx, { realm, taskDelta });
+export async function advance(tx: Tx, realm: RealmId, growth: Growth): Promise<RealmState> {
+  const [state] = await advanceRealm(tx, { realm, ...growth });
   if (state === undefined) throw new RetryTransaction('A realm is gone.');
   return state;
 }
 
-const advanceRealm = keptQuery((db, place: Place<{ realm: RealmId; taskDelta: number }>) =>
+const advanceRealm = keptQuery((db, place: Place<{ [Name in keyof Growth]: number } & { realm: RealmId }>) =>
   db
     .updateTable('realms')
     .set((eb) => ({
       version: eb('version', '+', 1),
-      task_count: eb('task_count', '+', place('taskDelta')),
+      task_count: eb('task_count', '+', place('tasks')),
+      text_bytes: eb('text_bytes', '+', place('textBytes')),
     }))
     .where('id', '=', place('realm'))
-    .returning(['version', 'task_count as taskCount']),
+    .returning(['version', 'task_count as taskCount', 'text_bytes as textBytes']),
 );
 
 export async function createRealm(tx: Tx, realm: RealmId): Promise<void> {

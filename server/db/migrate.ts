@@ -21,6 +21,7 @@ import { addCaptureTokens } from './migrations/0017-capture-tokens.ts';
 import { addTurns } from './migrations/0018-turns.ts';
 import { addPush } from './migrations/0019-push.ts';
 import { addTicks } from './migrations/0021-ticks.ts';
+import { addTextBytes } from './migrations/0022-text-bytes.ts';
 import { indexSubtasksOnly } from './migrations/0020-subtasks.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -112,5 +113,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0019-push': { up: (db: Kysely<unknown>) => addPush(db, dialect) },
     '0020-subtasks': { up: indexSubtasksOnly },
     '0021-ticks': { up: addTicks },
+    '0022-text-bytes': { up: addTextBytes },
   };
 }

@@ -93,6 +93,8 @@ export interface RealmsTable {
   purged_version: number;
   /** Deleted tasks count, too. */
   task_count: number;
+  /** What the texts of all these tasks take, see `tasks/realm-room.ts`. */
+  text_bytes: Generated<number>;
 }
 
 export interface FamiliesTable {

@@ -110,16 +110,25 @@ async function leaveTurns(
     .where('realm_id', '=', realm)
     .where(sql<boolean>`turns like ${`%${textOfMember(user)}%`}`)
     .execute();
+  let fewer = 0;
   for (const { turns } of found) {
     const left = withoutPeople(turns, (each) => each === user);
     if (left === turns) continue;
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('tasks')
       .set({ turns: left, version: written.version, updated_at: written.at })
       .where('realm_id', '=', realm)
       .where('turns', '=', turns)
-      .execute();
+      .executeTakeFirst();
+    const shorter = Buffer.byteLength(turns ?? '') - Buffer.byteLength(left ?? '');
+    fewer += Number(numUpdatedRows) * shorter;
   }
+  if (fewer === 0) return;
+  await tx
+    .updateTable('realms')
+    .set((eb) => ({ text_bytes: eb('text_bytes', '-', fewer) }))
+    .where('id', '=', realm)
+    .execute();
 }
 
 export type Removed =

@@ -24,7 +24,7 @@ export function replyToImport(outcome: Imported): Reply {
       return invalid(outcome.errors);
     case 'full': {
       const message = `There is no room for all tasks of the file. ${countedWords(outcome.progress)}`;
-      return invalid({ tasks: [message] }, outcome.of === 'realm' ? 'too_many_tasks' : 'too_many_subtasks');
+      return invalid({ tasks: [message] }, outcome.code);
     }
     case 'imported':
       return done(outcome.progress);

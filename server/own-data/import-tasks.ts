@@ -19,8 +19,8 @@ import type { FieldErrors } from '../http/reply.ts';
 import { lockRealms, realmsOf, type Realms } from '../realms.ts';
 import { countSubtasks, findByRefs, type LoadedTask } from '../tasks/load.ts';
 import type { RowChange } from '../tasks/row-change.ts';
-import { growthOf, realmsWritten, saveChanges } from '../tasks/save.ts';
-import { isOverfull } from '../tasks/realm-room.ts';
+import { realmsWritten, saveChanges } from '../tasks/save.ts';
+import { growthOf, overfull, type Overfull } from '../tasks/realm-room.ts';
 import { projectRefOf, type ImportSource } from './import-source.ts';
 import { MAX_WRONG } from './imported-rows.ts';
 import { resolveRefs, type ImportedRef } from './imported-refs.ts';
@@ -50,7 +50,7 @@ export type Imported =
   /** Nothing was imported. */
   | { readonly kind: 'wrong'; readonly errors: FieldErrors }
   /** The realm is full; what came before was imported. */
-  | { readonly kind: 'full'; readonly of: 'realm' | 'project'; readonly progress: Progress }
+  | { readonly kind: 'full'; readonly code: Overfull | 'too_many_subtasks'; readonly progress: Progress }
   /** `mayGoOn` was false. */
   | { readonly kind: 'ended' }
   /** It was interrupted by a shutdown. */
@@ -109,7 +109,7 @@ async function checkProjects(database: Database, source: ImportSource, user: Use
 
 type BatchOutcome =
   | { readonly kind: 'written'; readonly progress: Progress; readonly changed: readonly RealmId[] }
-  | { readonly kind: 'full'; readonly of: 'realm' | 'project' }
+  | { readonly kind: 'full'; readonly code: Overfull | 'too_many_subtasks' }
   | { readonly kind: 'ended' };
 
 interface Batch {
@@ -137,12 +137,12 @@ async function writeBatch(
     .map((row) => toTask(row, { refs, projects, realms, importing }));
   const opened = projectsOpened(created, projects, { at, actor, homeFamily: realms.home });
   const changes = [...created.map((after) => ({ before: null, after })), ...opened];
-  const isFull = (realm: RealmId) => {
+  const full = Array.from(locked, ([realm, { taskCount, textBytes }]) => {
     const growth = growthOf(realm, changes);
-    return isOverfull((locked.get(realm)?.taskCount ?? 0) + growth, growth);
-  };
-  if (realmsWritten(changes).some(isFull)) return { kind: 'full', of: 'realm' };
-  if (await hasTooManySubtasks(tx, changes, projects)) return { kind: 'full', of: 'project' };
+    return overfull({ taskCount: taskCount + growth.tasks, textBytes: textBytes + growth.textBytes }, growth);
+  }).find((each) => each !== null);
+  if (full !== undefined) return { kind: 'full', code: full };
+  if (await hasTooManySubtasks(tx, changes, projects)) return { kind: 'full', code: 'too_many_subtasks' };
   const ids = new Map(Array.from(projects, ([ref, { task }]) => [ref, task.id]));
   await saveChanges(tx, changes, { actor: actor.id, at, projects: ids });
   const progress = { done: before.done + batch.length, imported: before.imported + created.length };

@@ -30,7 +30,7 @@ export const captureRoutes: readonly Route[] = [
     query: captureQuery,
     answer: capturedSchema,
     status: [201, 200],
-    refusals: { 422: ['nothing_sent', 'too_many_lines', 'too_many_tasks'], 429: [] },
+    refusals: { 422: ['nothing_sent', 'too_many_lines', 'too_many_tasks', 'too_much_text'], 429: [] },
     limit: 'capture',
     takesText: true,
     idempotent: true,

@@ -48,7 +48,7 @@ export const ownDataRoutes: readonly Route[] = [
     asyncable: true,
     refusals: {
       409: ['import_stopped', 'import_interrupted'],
-      422: ['too_many_tasks', 'too_many_subtasks'],
+      422: ['too_many_tasks', 'too_much_text', 'too_many_subtasks'],
     },
     handle: async (call) => {
       const { body } = call;

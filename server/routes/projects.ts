@@ -71,7 +71,7 @@ export const projectRoutes: readonly Route[] = [
     status: [201, 200],
     refusals: {
       409: ['project_deleted', 'still_shared'],
-      422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
+      422: ['client_ref_taken', 'family_gone', 'too_many_tasks', 'too_much_text'],
     },
     idempotent: true,
     handle: (call, task) =>
@@ -96,7 +96,7 @@ export const projectRoutes: readonly Route[] = [
     path: '/api/tasks/:task/switch-space',
     body: switchSpaceBody,
     answer: writtenTaskSchema,
-    refusals: { 422: ['family_gone', 'too_many_tasks'] },
+    refusals: { 422: ['family_gone', 'too_many_tasks', 'too_much_text'] },
     idempotent: true,
     handle: (call, task) => {
       const { space, family_id = null } = call.body;

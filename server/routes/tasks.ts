@@ -46,7 +46,7 @@ export const taskRoutes: readonly Route[] = [
     status: [201, 200],
     refusals: {
       409: ['project_deleted', 'still_shared'],
-      422: ['client_ref_taken', 'family_gone', 'too_many_tasks'],
+      422: ['client_ref_taken', 'family_gone', 'too_many_tasks', 'too_much_text'],
     },
     idempotent: true,
     withRealms: true,
@@ -113,7 +113,7 @@ export const taskRoutes: readonly Route[] = [
     answer: writtenTaskSchema,
     refusals: {
       409: ['has_subtasks', 'open_subtasks', 'project_deleted', 'still_shared'],
-      422: ['family_gone', 'too_many_tasks'],
+      422: ['family_gone', 'too_many_tasks', 'too_much_text'],
     },
     idempotent: true,
     maskable: true,

@@ -13,7 +13,7 @@ import { describeError } from '../log/describe-error.ts';
 import type { SeenRealms } from '../realms.ts';
 import { noteTaskNews } from './note-task-news.ts';
 import { plan, type Planned, type ToVerb } from './plan.ts';
-import { isOverfull } from './realm-room.ts';
+import { MOST_TEXT_BYTES, overfull, textBytesOf, type Held } from './realm-room.ts';
 import { recordNotTaken } from './record-not-taken.ts';
 import { saveAtOnce } from './save-at-once.ts';
 import { toRow, type SavedRow } from './save.ts';
@@ -69,12 +69,12 @@ async function save(
     at,
     expected: { status, task: subject },
   });
+  const textBytes = textBytesOf(after);
   try {
     return await single.inLine(after.realm, state.version, (expected) =>
-      // Each of the versions since is one more task.
-      isOverfull(state.taskCount + (expected - state.version) + 1, 1)
+      mayBeFull(state, expected - state.version + 1)
         ? Promise.resolve(null)
-        : single.run((db) => saveAtOnce(db, { row, key, expected })),
+        : single.run((db) => saveAtOnce(db, { row, key, expected, textBytes })),
     );
   } catch (error) {
     // Another wait would be as long. If it was saved all the same, its key tells a repetition.
@@ -83,6 +83,13 @@ async function save(
       deps.log.warn({ error: describeError(error) }, 'a task was not saved at once');
     return null;
   }
+}
+
+/** Each of the versions since is one more task, with texts that are not known. */
+function mayBeFull({ taskCount, textBytes }: Held, tasks: number): boolean {
+  const growth = { tasks, textBytes: tasks * MOST_TEXT_BYTES };
+  const after = { taskCount: taskCount + growth.tasks, textBytes: textBytes + growth.textBytes };
+  return overfull(after, growth) !== null;
 }
 
 class RowsNeeded extends Error {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Who } from '#domain/who.ts';
 import type { Tx } from '../db/database.ts';
 import { nextVersion } from '../realms.ts';
+import { sumOfTexts, sumWithoutTurns } from './realm-room.ts';
 
 const withoutMembers = sql<Who | null>`case when who like 'm:%' then null else who end`;
 
@@ -21,15 +22,16 @@ export interface TasksMove {
  * rows moved; if none, no version was taken.
  */
 export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksMove): Promise<number> {
-  const { moving } = await tx
+  const { moving, ...bytes } = await tx
     .selectFrom('tasks')
     .select((eb) => eb.fn.countAll<number>().as('moving'))
+    .select([sumOfTexts.as('leaving'), sumWithoutTurns.as('coming')])
     .where('realm_id', '=', from)
     .where('space', '=', 'family')
     .executeTakeFirstOrThrow();
   if (moving === 0) return 0;
-  const left = await nextVersion(tx, from, -moving);
-  const came = await nextVersion(tx, to, moving);
+  const left = await nextVersion(tx, from, { tasks: -moving, textBytes: -bytes.leaving });
+  const came = await nextVersion(tx, to, { tasks: moving, textBytes: bytes.coming });
   await tx
     .deleteFrom('task_removals')
     .where('realm_id', '=', to)

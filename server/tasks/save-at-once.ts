@@ -10,6 +10,7 @@ interface New {
   readonly key: KeyRow;
   /** The version that the realm must have. */
   readonly expected: number;
+  readonly textBytes: number;
 }
 
 /**
@@ -17,8 +18,8 @@ interface New {
  * realm meanwhile is waited for, as `takeVersions` does. Throws if others have added the key or the ref in another realm at
  * the same time.
  */
-export async function saveAtOnce(db: Kysely<Schema>, { row, key, expected }: New): Promise<SavedRow | null> {
-  const [saved] = await saveRow(db, { ...row, ...prefixed(key), expected });
+export async function saveAtOnce(db: Kysely<Schema>, { row, key, ...realm }: New): Promise<SavedRow | null> {
+  const [saved] = await saveRow(db, { ...row, ...prefixed(key), ...realm });
   return saved ?? null;
 }
 
@@ -34,6 +35,7 @@ function prefixed(key: KeyRow): PrefixedKey {
 
 type Values = PrefixedKey & { [Column in keyof New['row']]: New['row'][Column] } & {
   readonly expected: number;
+  readonly textBytes: number;
 };
 
 /**
@@ -46,7 +48,11 @@ const saveRow = keptQuery((db, place: Place<Values>) =>
     .with('advanced', (tx) =>
       tx
         .updateTable('realms')
-        .set((eb) => ({ version: eb('version', '+', 1), task_count: eb('task_count', '+', 1) }))
+        .set((eb) => ({
+          version: eb('version', '+', 1),
+          task_count: eb('task_count', '+', 1),
+          text_bytes: eb('text_bytes', '+', place('textBytes')),
+        }))
         .where('id', '=', place('realm_id'))
         .where('version', '=', place('expected'))
         .where((eb) =>

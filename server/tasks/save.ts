@@ -8,6 +8,7 @@ import { keptQuery, type Place } from '../db/kept-query.ts';
 import { advance, type RealmState } from '../realms.ts';
 import { COLUMNS, columnsOf } from './columns.ts';
 import { recordChanges } from './history.ts';
+import { growthOf } from './realm-room.ts';
 import type { RowChange } from './row-change.ts';
 import { updateRows, type OwnColumns } from './update-rows.ts';
 
@@ -40,13 +41,6 @@ export function realmsWritten(changes: readonly RowChange[]): readonly RealmId[]
     before === null ? [after.realm] : [before.task.realm, after.realm],
   );
   return [...new Set(realms)].sort();
-}
-
-/** The change of the number of rows in a realm. */
-export function growthOf(realm: RealmId, changes: readonly RowChange[]): number {
-  const came = changes.filter(({ after }) => after.realm === realm).length;
-  const were = changes.filter(({ before }) => before?.task.realm === realm).length;
-  return came - were;
 }
 
 /** Takes the next version of each realm, and with it its lock, in one order to prevent deadlocks. */

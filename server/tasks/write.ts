@@ -2,7 +2,8 @@
  * The one way to change tasks. A route says which verb its request means; here the verb is authorised and applied in
  * one transaction, and the users concerned are poked after the commit. The rules themselves are the domain's.
  */
-import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { TaskRef } from '#domain/ids.ts';
+import { STORED_LIMITS } from '#domain/stored-limits.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
 import { invalid, json, unavailable, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
@@ -14,10 +15,10 @@ import { findTask, loadedToWire, type LoadedTask } from './load.ts';
 import { noteTaskNews } from './note-task-news.ts';
 import { askAgain, plan, type Plan, type Planned, type ToVerb } from './plan.ts';
 import { LARGE_WRITE_COST, LargeWrite, MOST_ROWS } from '../http/large-writes.ts';
-import { isOverfull, MAX_TASKS_IN_REALM } from './realm-room.ts';
+import { growthOf, overfull, type Overfull } from './realm-room.ts';
 import { recordNotTaken } from './record-not-taken.ts';
 import type { RowChange } from './row-change.ts';
-import { growthOf, realmsWritten, saveChanges, takeVersions, type Taken } from './save.ts';
+import { realmsWritten, saveChanges, takeVersions, type Taken } from './save.ts';
 import { writtenTask } from './written-task.ts';
 
 export interface WriteRoute {
@@ -99,9 +100,11 @@ async function perform(
   const plan = await planUnderLocks(tx, call, route, seen);
   if (plan.kind === 'refused') return unchanged(plan.reply);
   const { requested, scope, changes, realms, taken } = plan;
-  const countOf = (realm: RealmId) => taken.get(realm)?.taskCount ?? 0;
-  if (realmsWritten(changes).some((realm) => isOverfull(countOf(realm), growthOf(realm, changes)))) {
-    throw requested.isAssumedNew === true ? askAgain() : new RefusedWrite(realmFull);
+  const full = Array.from(taken, ([realm, state]) => overfull(state, growthOf(realm, changes))).find(
+    (each) => each !== null,
+  );
+  if (full !== undefined) {
+    throw requested.isAssumedNew === true ? askAgain() : new RefusedWrite(realmFull(full));
   }
   const saved = await saveChanges(tx, changes, {
     actor: call.caller.id,
@@ -150,10 +153,11 @@ function isNext(taken: Taken, { states }: SeenRealms): boolean {
   return Array.from(taken).every(([realm, { version }]) => version - 1 === states.get(realm)?.version);
 }
 
-/** The realms that are written, and how many rows each of them gains. */
+/** The realms that are written, and what each of them gains. */
 function growthIn(changes: readonly RowChange[]): string {
   return realmsWritten(changes)
-    .map((realm) => `${realm} ${growthOf(realm, changes)}`)
+    .map((realm) => ({ realm, ...growthOf(realm, changes) }))
+    .map(({ realm, tasks, textBytes }) => `${realm} ${tasks} ${textBytes}`)
     .join();
 }
 
@@ -173,4 +177,12 @@ async function showSubject(
 /** If other large writes took too long. */
 const RETRY_SECONDS = 5;
 
-const realmFull = invalid({ id: [`There is room for ${MAX_TASKS_IN_REALM} tasks.`] }, 'too_many_tasks');
+function realmFull(full: Overfull): Reply {
+  const room = {
+    too_many_tasks: `There is room for ${STORED_LIMITS.tasksOfRealm} tasks.`,
+    too_much_text: `There is room for ${STORED_LIMITS.textBytesOfRealm / MIB} MiB of text.`,
+  };
+  return invalid({ id: [room[full]] }, full);
+}
+
+const MIB = 1024 * 1024;

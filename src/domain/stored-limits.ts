@@ -5,4 +5,8 @@ export const STORED_LIMITS = {
    * for 90 days (`wire/key-life.ts`), so those of an account take 290 MB at most.
    */
   keysOfDay: 10_000,
+  /** Of a user, or of a family: deleted ones count, too. */
+  tasksOfRealm: 250_000,
+  /** Names, descriptions and turns of these tasks: a kilobyte each if there are as many as there may be. */
+  textBytesOfRealm: 256 * 1024 * 1024,
 } as const;

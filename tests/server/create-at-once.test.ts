@@ -7,7 +7,7 @@ import { DatabaseUnavailable, type Database } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { leaveFamily, removeMember } from '#server/family/families.ts';
 import { lockRealms, nextVersion, ownRealm } from '#server/realms.ts';
-import { MAX_TASKS_IN_REALM } from '#server/tasks/realm-room.ts';
+import { STORED_LIMITS } from '#domain/stored-limits.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { sendWhileHeld } from '../support/send-while-held.ts';
 import {
@@ -111,14 +111,14 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
     await watched.database.write((tx) =>
       tx
         .updateTable('realms')
-        .set({ task_count: MAX_TASKS_IN_REALM - 3 })
+        .set({ task_count: STORED_LIMITS.tasksOfRealm - 3 })
         .where('id', '=', realm)
         .execute(),
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(ada)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect((await stateOf(watched.database, realm)).tasks).toBe(MAX_TASKS_IN_REALM);
+    expect((await stateOf(watched.database, realm)).tasks).toBe(STORED_LIMITS.tasksOfRealm);
   });
 
   it('A485 a realm that is full takes nothing', async () => {
@@ -126,7 +126,7 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
       watched.database.write((tx) =>
         tx.updateTable('realms').set({ task_count: count }).where('id', '=', ownRealm(ada.id)).execute(),
       );
-    await most(MAX_TASKS_IN_REALM - 1);
+    await most(STORED_LIMITS.tasksOfRealm - 1);
     expect((await create(ada)).status).toBe(201);
     expect((await create(ada)).json).toMatchObject({ code: 'too_many_tasks' });
     expect(await rowsOf(watched.database)).toHaveLength(1);

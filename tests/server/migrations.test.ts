@@ -12,6 +12,7 @@ import { connectSqlite, openSqlite } from '#server/db/sqlite.ts';
 import { readFeedback } from '#server/feedback-list.ts';
 import { findTask } from '#server/tasks/load.ts';
 import { ROOT } from '../../scripts/prepare.mjs';
+import { countedTexts } from '../support/counted-texts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** In order. */
@@ -91,6 +92,21 @@ it('A489 the subtasks of before are found by an index that has subtasks only', a
   expect(names).toEqual([{ name: 'Nails' }]);
   expect(JSON.stringify(plan)).toContain('tasks_of_project');
   expect(JSON.stringify(index).toLowerCase()).toMatch(/where \(?project_id is not null/);
+});
+
+it('A733 the texts of before are counted, by the realm that they are in', async () => {
+  const others = [
+    `insert into realms (id, version, purged_version, task_count) values ('f:1', 3, 0, 0)`,
+    `insert into tasks (client_ref, realm_id, owner_id, name, description, turns, status, completed, important, space,
+                        created_by, version, created_at, updated_at)
+       select 'turns', realm_id, owner_id, 'Ä', null, '["m:1","n:Bo"]', 'todo', 0, 0, space, 1, 2, created_at, updated_at
+       from tasks`,
+  ];
+  const database = await upgrade('0021-ticks', [...ROWS, ...others]);
+  const { kept, counted } = await countedTexts(database);
+  await database.close();
+  expect(kept).toEqual(counted);
+  expect(kept).toMatchObject({ 'u:1': 'FenceGreen'.length + 2 + '["m:1","n:Bo"]'.length, 'f:1': 0 });
 });
 
 it('F72 open invitations by email of before are bound to the account that has verified the address, and to no other', async () => {
