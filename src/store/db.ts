@@ -212,6 +212,8 @@ export interface Contact {
   readonly refusedSchema: number | null;
   /** The server asked the client to wait until this instant, ms since the epoch. */
   readonly holdUntil: number;
+  /** It did so since it takes no more changes of the account that day. */
+  readonly isHeldForTheDay?: boolean;
   /** Failed attempts in a row to reach the server, and when to try again. */
   readonly failures: number;
   readonly retryAt: number;

@@ -275,7 +275,8 @@ async function stopped(
       return { kind: 'update' };
     case 'wait': {
       const holdUntil = deps.clock() + Math.min(stop.ms, LONGEST_HOLD_MS);
-      await noteContact(db, { holdUntil, reachable: true }, fence);
+      const isHeldForTheDay = stop.isForTheDay === true;
+      await noteContact(db, { holdUntil, isHeldForTheDay, reachable: true }, fence);
       return { kind: 'rested', nextAt: holdUntil };
     }
     case 'unreachable': {

@@ -17,7 +17,12 @@ export type Outcome =
   | { readonly kind: 'signIn'; readonly isRevoked: boolean }
   | { readonly kind: 'update' }
   /** The server asked the client to wait. */
-  | { readonly kind: 'wait'; readonly ms: number }
+  | {
+      readonly kind: 'wait';
+      readonly ms: number;
+      /** It takes no more changes of the account that day. */
+      readonly isForTheDay?: true;
+    }
   /** A defect of the server: this mutation is retried later, others continue. */
   | { readonly kind: 'serverError'; readonly status: number };
 
@@ -29,6 +34,8 @@ export interface RefusedAnswer {
 
 /** If the server sends a 429 without Retry-After. */
 const DEFAULT_WAIT_MS = 10_000;
+
+const TOO_MANY_CHANGES = 'too_many_changes';
 
 export function outcomeOf(answer: Answer): Outcome {
   if (answer.kind === 'otherServer') return { kind: 'signIn', isRevoked: false };
@@ -50,7 +57,11 @@ export function outcomeOf(answer: Answer): Outcome {
     case 426:
       return { kind: 'update' };
     case 429:
-      return { kind: 'wait', ms: retryAfterMs ?? DEFAULT_WAIT_MS };
+      return {
+        kind: 'wait',
+        ms: retryAfterMs ?? DEFAULT_WAIT_MS,
+        ...(refusal.code === TOO_MANY_CHANGES && { isForTheDay: true }),
+      };
     case 503:
       return retryAfterMs === null ? { kind: 'serverError', status } : { kind: 'wait', ms: retryAfterMs };
     default:

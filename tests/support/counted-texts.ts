@@ -10,7 +10,7 @@ export function countedTexts(database: Database) {
       .select(['realm_id', sumOfTexts.as('bytes')])
       .groupBy('realm_id')
       .execute();
-    const counted = new Map(sums.map(({ realm_id, bytes }) => [realm_id, Number(bytes)]));
+    const counted = new Map(sums.map(({ realm_id, bytes }) => [realm_id, bytes]));
     return {
       kept: Object.fromEntries(kept.map(({ id, text_bytes }) => [id, text_bytes])),
       counted: Object.fromEntries(kept.map(({ id }) => [id, counted.get(id) ?? 0])),

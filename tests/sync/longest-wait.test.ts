@@ -6,6 +6,40 @@ import { openTestDevice, START_MS } from '../support/test-device.ts';
 
 const MINUTE_MS = 60_000;
 
+it('O210 changes beyond those of a day stay as they are, under their keys, and go out after the wait', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'One' });
+  let now = START_MS;
+  const full = { message: 'The server takes 10000 changes.', code: 'too_many_changes' };
+  let isFull = true;
+  const transport = scriptedTransport(() =>
+    isFull ? status(429, full, 20 * 60 * MINUTE_MS) : status(201, {}),
+  );
+  const engine = engineOn(device, transport, { clock: () => now });
+  await engine.wake({ isUrgent: true });
+  const hour = 60 * MINUTE_MS;
+  expect(await readMeta(device.db, 'contact')).toMatchObject({
+    isHeldForTheDay: true,
+    holdUntil: START_MS + hour,
+  });
+  expect(await device.db.parked.count()).toBe(0);
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
+  now += hour;
+  isFull = false;
+  await engine.wake({ isUrgent: true });
+  expect(transport.sent).toHaveLength(2);
+  expect(transport.sent[1]).toEqual(transport.sent[0]);
+  expect(await device.db.outbox.where('state').equals('sent').count()).toBe(0);
+});
+
+it('O210 another wait is none of the day', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'One' });
+  const transport = scriptedTransport(() => status(429, { message: 'Too many requests.' }, MINUTE_MS));
+  await engineOn(device, transport, { clock: () => START_MS }).wake({ isUrgent: true });
+  expect((await readMeta(device.db, 'contact')).isHeldForTheDay).toBe(false);
+});
+
 it.each([
   { waits: [MINUTE_MS, 1_000], what: 'the first' },
   { waits: [1_000, MINUTE_MS], what: 'the last' },

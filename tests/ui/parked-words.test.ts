@@ -28,6 +28,15 @@ it.each([
   expect(parkedMessage([refused], isProject)).toBe(words);
 });
 
+it.each([
+  ['too_many_tasks', 'no room for another task'],
+  ['too_much_text', 'Shorten or empty old descriptions'],
+])('U1224 a change that a full server refuses with %s says what can be done', (code, words) => {
+  const full = { kind: 'refused', status: 422, code, message: 'There is room for 5.' } as const;
+  expect(parkedReason(full)).toContain(words);
+  expect(parkedReason(full)).toContain('our words are kept here');
+});
+
 it('F64 a change for a former family says so, and so does its retry', () => {
   const isGone = { kind: 'refused', status: 422, code: 'family_gone', message: 'Invalid.' } as const;
   expect(parkedReason(isGone)).toBe('You are no longer in that family.');

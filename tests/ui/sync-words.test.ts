@@ -6,6 +6,10 @@ import { syncWords } from '#ui/sync/sync-words.ts';
 const NOW = 1_000_000;
 
 function words(change: Partial<SyncSummary>, isOnline = true) {
+  return allWords(change, isOnline)?.short ?? null;
+}
+
+function allWords(change: Partial<SyncSummary>, isOnline = true) {
   const summary: SyncSummary = {
     lastAt: null,
     pulledAt: null,
@@ -21,7 +25,7 @@ function words(change: Partial<SyncSummary>, isOnline = true) {
     oldestAt: null,
     ...change,
   };
-  return syncWords({ summary, isOnline, now: NOW })?.short ?? null;
+  return syncWords({ summary, isOnline, now: NOW });
 }
 
 describe('the status in the top bar', () => {
@@ -35,7 +39,26 @@ describe('the status in the top bar', () => {
     ['in the plural', { parked: 2 }, true, '2 need you'],
     ['that signing in comes first', { signIn: true, parked: 2 }, false, 'Sign in to sync'],
     ['that the update comes before all', { updateNeeded: true, signIn: true }, true, 'Update needed'],
+    [
+      'how many wait for the next day, at once',
+      { waiting: 3, oldestAt: NOW, isHeldForTheDay: true, holdUntil: NOW + 1 },
+      true,
+      '3 to send',
+    ],
+    [
+      'nothing of it after the wait',
+      { waiting: 3, oldestAt: NOW, isHeldForTheDay: true, holdUntil: NOW },
+      true,
+      null,
+    ],
   ])('U17 shows %s', (_, change, isOnline, expected) => {
     expect(words(change, isOnline)).toBe(expected);
   });
+});
+
+it('U1225 the panel says that the server takes no more changes that day', () => {
+  const held = { waiting: 3, oldestAt: NOW - 9000, isHeldForTheDay: true };
+  expect(allWords({ ...held, holdUntil: NOW + 1 })?.long).toContain('no more changes of this account today');
+  expect(allWords({ ...held, holdUntil: NOW })?.long).not.toContain('today');
+  expect(allWords({ ...held, isHeldForTheDay: false, holdUntil: NOW + 1 })?.long).not.toContain('today');
 });

@@ -60,6 +60,13 @@ export function syncWords({ summary, isOnline, now }: SyncSight): SyncWords | nu
       tone: 'quiet',
     };
   }
+  if (waiting > 0 && summary.isHeldForTheDay === true && now < summary.holdUntil) {
+    return {
+      short: texts.toSend({ count: waiting }),
+      long: texts.fullTodayLong,
+      tone: 'quiet',
+    };
+  }
   if (waiting > 0 && oldestAt !== null && now - oldestAt >= QUIET_MS) {
     return {
       short: texts.toSend({ count: waiting }),

@@ -15,6 +15,8 @@ export const offlineLong =
   'The server cannot be reached. Go on working: everything is saved on this device and goes out by itself.';
 export const toSend = message('{count} to send');
 export const toSendLong = 'Saved on this device, on the way to the server.';
+export const fullTodayLong =
+  'The server takes no more changes of this account today. They are saved on this device and follow by themselves.';
 export const show = 'Show';
 export const needsYouShort = message('{count, plural, one {# needs you} other {# need you}}');
 export const stalledShort = message(
