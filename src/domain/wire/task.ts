@@ -86,13 +86,14 @@ export function taskFromWire(wire: WireTask): Task {
 
 /** `project` is the row that the task's `project_ref` names. Only a row that the server has numbered goes out. */
 export function taskToWire(task: Task & { readonly id: TaskId }, project: WireProject | null): WireTask {
-  const { ref, project_ref: _, repeat, ...fields } = task;
+  const { ref, project_ref: _, repeat, ticks, ...fields } = task;
   return {
     ...fields,
     who: whoToWire(task.who),
     repeat: repeat === null ? null : ruleOf(repeat),
     turns: turnsToWire(task.turns),
-    ticks: task.ticks === null ? null : ticksIn(task.ticks),
+    // Most rows have none, and a page of many rows is bounded by its bytes.
+    ...(ticks !== null && { ticks: ticksIn(ticks) }),
     client_ref: ref,
     project_id: project?.id ?? null,
     project,
