@@ -1,5 +1,6 @@
 /** Feedback from users to the operators of the server. */
 import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
+import { STORED_LIMITS } from '#domain/stored-limits.ts';
 import { onOneLine, withoutControls } from '#domain/text.ts';
 import type { User } from '#domain/user.ts';
 import { FEEDBACK_PAUSE_MS } from '#domain/wire/feedback.ts';
@@ -18,7 +19,8 @@ export interface NewFeedback {
 
 export type FeedbackTaken =
   | { readonly kind: 'taken'; readonly from: User }
-  | { readonly kind: 'tooSoon'; readonly retryAfterMs: number };
+  | { readonly kind: 'tooSoon'; readonly retryAfterMs: number }
+  | { readonly kind: 'tooMuch' };
 
 /** One per minute, checked against the stored feedback, so that it holds for all processes and across a restart. */
 export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedback): Promise<FeedbackTaken> {
@@ -36,6 +38,13 @@ export async function takeFeedback(tx: Tx, dialect: Dialect, feedback: NewFeedba
   if (last !== undefined) {
     return { kind: 'tooSoon', retryAfterMs: Date.parse(last.created_at) + FEEDBACK_PAUSE_MS - nowMs };
   }
+  const { open } = await tx
+    .selectFrom('feedback')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('user_id', '=', user)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (open >= STORED_LIMITS.openFeedback) return { kind: 'tooMuch' };
   await tx.insertInto('feedback').values({ user_id: user, name, description, created_at: at }).execute();
   return { kind: 'taken', from: await findUser(tx, user) };
 }

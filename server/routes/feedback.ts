@@ -2,7 +2,7 @@
 import { feedbackBody } from '#domain/wire/feedback.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import { feedbackEmail, takeFeedback } from '../feedback.ts';
-import { json, tooMany } from '../http/reply.ts';
+import { invalid, json, tooMany } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 
 export const feedbackRoutes: readonly Route[] = [
@@ -12,12 +12,13 @@ export const feedbackRoutes: readonly Route[] = [
     body: feedbackBody,
     answer: messageSchema,
     status: 201,
-    refusals: { 429: [] },
+    refusals: { 422: ['too_much_feedback'], 429: [] },
     handle: async ({ deps, caller, body, at }) => {
       const { config, database } = deps;
       const taken = await database.write((tx) =>
         takeFeedback(tx, database.dialect, { ...body, user: caller.id, at }),
       );
+      if (taken.kind === 'tooMuch') return tooMuchFeedback;
       if (taken.kind === 'tooSoon') {
         const { retryAfterMs } = taken;
         return tooMany(
@@ -32,3 +33,8 @@ export const feedbackRoutes: readonly Route[] = [
     },
   }),
 ];
+
+const tooMuchFeedback = invalid(
+  { description: ['Your earlier feedback has not been answered yet. There is room for more when it is.'] },
+  'too_much_feedback',
+);

@@ -9,4 +9,6 @@ export const STORED_LIMITS = {
   tasksOfRealm: 250_000,
   /** Names, descriptions and turns of these tasks: a kilobyte each if there are as many as there may be. */
   textBytesOfRealm: 256 * 1024 * 1024,
+  /** Of a user, as long as it is not answered. */
+  openFeedback: 100,
 } as const;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toIsoTime } from '#domain/ids.ts';
 import { messageSchema } from '#domain/wire/message.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import type { Session } from '../support/server-app.ts';
@@ -63,6 +64,28 @@ it('A141 of several concurrent ones one is accepted', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => give(ada)));
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([201, 429, 429, 429, 429]);
+});
+
+it('A735 a hundred that are not answered are the most of a user; what is answered makes room', async () => {
+  const ben = await test.register('Ben');
+  for (let n = 0; n < 100; n += 1) {
+    expect((await give(ada)).status).toBe(201);
+    test.advance(60 * SECOND_MS);
+  }
+  const more = await give(ada);
+  expect([more.status, more.json]).toMatchObject([
+    422,
+    {
+      code: 'too_much_feedback',
+      message: 'Your earlier feedback has not been answered yet. There is room for more when it is.',
+    },
+  ]);
+  expect((await give(ben)).status).toBe(201);
+  const at = toIsoTime(test.deps.clock());
+  await test.database.write((tx) =>
+    tx.updateTable('feedback').set({ answered_at: at }).where('id', '=', 1).execute(),
+  );
+  expect((await give(ada)).status).toBe(201);
 });
 
 it('A146 is mailed to the recipients in the settings, once, with its title on one line', async () => {
