@@ -4,6 +4,7 @@ import type { Transaction } from 'dexie';
 import { KinboxDb, type DatabasePlatform } from '#store/db.ts';
 import { never } from '../mortal.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { writingInTransactions } from './single-writes.ts';
 import { keepUndoLog } from './undo-log.ts';
 import type { Life, SimDisk, SimPlatform } from '../stack.ts';
 
@@ -24,7 +25,8 @@ function openRealDisk(name: string, platform: DatabasePlatform): SimDisk {
   const { markRelaxed, undo } = keepUndoLog(db);
   return {
     db,
-    connect: (life, durability) => mortalDb(db, life, durability === 'relaxed' ? markRelaxed : noMark),
+    connect: (life, durability) =>
+      writingInTransactions(mortalDb(db, life, durability === 'relaxed' ? markRelaxed : noMark)),
     powerCut: undo,
     rowsRead: null,
   };
