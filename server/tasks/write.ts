@@ -179,8 +179,8 @@ const RETRY_SECONDS = 5;
 
 function realmFull(full: Overfull): Reply {
   const room = {
-    too_many_tasks: `There is room for ${STORED_LIMITS.tasksOfRealm} tasks.`,
-    too_much_text: `There is room for ${STORED_LIMITS.textBytesOfRealm / MIB} MiB of text.`,
+    too_many_tasks: `There is room for ${STORED_LIMITS.tasksOfRealm} tasks, deleted ones included.`,
+    too_much_text: `There is room for ${STORED_LIMITS.textBytesOfRealm / MIB} MiB of text. Shorten old descriptions, then try again.`,
   };
   return invalid({ id: [room[full]] }, full);
 }

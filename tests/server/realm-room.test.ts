@@ -54,7 +54,13 @@ describe('the texts of a realm', () => {
       test.database.write((tx) =>
         tx.updateTable('realms').set({ text_bytes }).where('id', '=', `u:${ada.id}`).execute(),
       );
-    const full = [422, { code: 'too_much_text', message: 'There is room for 256 MiB of text.' }];
+    const full = [
+      422,
+      {
+        code: 'too_much_text',
+        message: 'There is room for 256 MiB of text. Shorten old descriptions, then try again.',
+      },
+    ];
     beforeEach(() => fill(STORED_LIMITS.textBytesOfRealm - 10));
 
     it('A734 no write adds a byte; what is shorter or as long is written', async () => {

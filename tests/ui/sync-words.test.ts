@@ -58,7 +58,7 @@ describe('the status in the top bar', () => {
 
 it('U1225 the panel says that the server takes no more changes that day', () => {
   const held = { waiting: 3, oldestAt: NOW - 9000, isHeldForTheDay: true };
-  expect(allWords({ ...held, holdUntil: NOW + 1 })?.long).toContain('no more changes of this account today');
+  expect(allWords({ ...held, holdUntil: NOW + 1 })?.long).toContain('no more changes today');
   expect(allWords({ ...held, holdUntil: NOW })?.long).not.toContain('today');
   expect(allWords({ ...held, isHeldForTheDay: false, holdUntil: NOW + 1 })?.long).not.toContain('today');
 });

@@ -4,8 +4,5 @@
 export const FAMILY_GONE = 'family_gone';
 /** The server's code for the completion of a project in which others have put an open subtask. */
 export const OPEN_SUBTASKS = 'open_subtasks';
-/** The server's codes for a realm that is full of tasks, or of their texts. */
-export const TOO_MANY_TASKS = 'too_many_tasks';
-export const TOO_MUCH_TEXT = 'too_much_text';
 /** Others changed the same field while the change was being sent. */
 export const CHANGED_MEANWHILE = 'changed_meanwhile';

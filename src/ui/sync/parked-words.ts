@@ -2,13 +2,7 @@
 import { isOfSettings, isVerbKind, type VerbKind } from '#domain/verbs/registry.ts';
 import type { KinboxDb, Mutation, ParkedMutation, ParkReason } from '#store/db.ts';
 import { isAboutProject } from '#store/queries/is-about-project.ts';
-import {
-  CHANGED_MEANWHILE,
-  FAMILY_GONE,
-  OPEN_SUBTASKS,
-  TOO_MANY_TASKS,
-  TOO_MUCH_TEXT,
-} from '#store/unsent/reason-codes.ts';
+import { CHANGED_MEANWHILE, FAMILY_GONE, OPEN_SUBTASKS } from '#store/unsent/reason-codes.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/parked.ts';
 import * as projectTexts from '#words/en/project.ts';
@@ -68,8 +62,6 @@ export function parkedReason({ kind, code, message }: ParkReason): string {
   if (code === FAMILY_GONE) return texts.familyGone;
   if (code === CHANGED_MEANWHILE) return texts.changedMeanwhile;
   if (code === OPEN_SUBTASKS) return texts.openSubtasks;
-  if (code === TOO_MANY_TASKS) return texts.tooManyTasks;
-  if (code === TOO_MUCH_TEXT) return texts.tooMuchText;
   switch (kind) {
     case 'refused':
       return message ?? texts.refused;

@@ -32,10 +32,6 @@ export const familyGone = 'You are no longer in that family.';
 export const changedMeanwhile = 'It was changed meanwhile. Your words are kept here.';
 export const openSubtasks =
   'It has open subtasks by now, so it stays open. Complete them and try again, or discard this.';
-export const tooManyTasks =
-  'The server has no room for another task, deleted ones included. Your words are kept here; whoever runs it can help.';
-export const tooMuchText =
-  'The server has no room for longer texts. Shorten or empty old descriptions, then try again; your words are kept here.';
 export const refused = 'The server did not accept it.';
 export const conflict = 'It does not fit what has happened since.';
 export const gone = 'The task was deleted or moved away.';
