@@ -227,6 +227,7 @@ it('A662 a skip names its tick, and without a name all of a person are taken bac
   const back = { completed: false, not_before: '2026-01-31', round: 0 };
   const changed = { 'X-Changed-Fields': 'completed,not_before' };
   const answer = (await ada.send('PUT', `/api/tasks/${task.id}`, back, changed)).read(taskSchema);
-  expect(answer).toMatchObject({ round: 0, not_before: '2026-01-31' });
+  // The days are back, and the number stays: who names no tick knows no other one (C122).
+  expect(answer).toMatchObject({ round: 1, not_before: '2026-01-31' });
   expect(answer.ticks).toBeUndefined();
 });

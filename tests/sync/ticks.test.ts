@@ -184,6 +184,32 @@ it('T159 an undo of what was opened and completed again since takes back nothing
   await expectEverywhere(bulb, { completed: true, completed_by: ben.id });
 });
 
+it('C122 what an app of before does after it has taken back a skip is not lost', async () => {
+  const { chore } = opened;
+  const path = `/api/tasks/${String(chore)}`;
+  await ada.send('POST', `${path}/skip`, { round: 0, on: MONDAY });
+  const changes = { completed: false, not_before: MONDAY, round: 0 };
+  await ada.send('PUT', path, changes, { 'X-Changed-Fields': 'completed,not_before' });
+  await expectEverywhere(chore, { round: 1, not_before: MONDAY, ticks: null });
+  const done = { completed: true, completed_on: MONDAY, round: 1 };
+  await ada.send('PUT', path, done, { 'X-Changed-Fields': 'completed' });
+  await expectEverywhere(chore, { round: 2, not_before: '2026-03-09' });
+  await expectEverywhere(copyRef(chore, 1), { completed: true, completed_by: ada.id, deleted_at: null });
+});
+
+it('C121 a round that is done after an earlier one was put back stands in the history', async () => {
+  const { adas, bens, chore } = opened;
+  const skipped = await adas.act({ kind: 'task.skip', args: { ref: chore, round: 0, on: MONDAY } });
+  if (skipped.kind !== 'saved') throw new Error(skipped.kind);
+  await syncAll();
+  await tick(bens, TUESDAY);
+  await takeBack(adas, skipped.act);
+  await adas.sync();
+  await expectEverywhere(chore, { round: 0, not_before: MONDAY, completed: false });
+  const { text } = await ben.send('GET', `/api/tasks/${chore}/history`);
+  expect(text).toContain('"field":"completed","before":true,"after":false,"by":{"id":2');
+});
+
 it('U1155 the Undo says who did it too, and that it stays so', async () => {
   const { adas, bens, chore } = opened;
   const skip = { kind: 'task.skip', args: { ref: chore, round: 1, on: TUESDAY } } as const;

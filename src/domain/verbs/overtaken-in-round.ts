@@ -1,6 +1,6 @@
 /**
- * What was asked for in a round of a repeating task that is over by then: days, in turns who has it, and that it was done
- * where others have skipped it.
+ * What was asked for in a round of a repeating task that is over by then, or is not yet the present one again: days, in turns
+ * who has it, and that it was done where others have skipped it, or put an earlier round back.
  */
 import type { TaskFields } from '../task-fields.ts';
 import { copyRef } from '../copy-ref.ts';
@@ -25,10 +25,10 @@ export function overtakenInRound(
   // The round that it puts back takes what is asked of it.
   const { changes, round } = edit;
   if (changes.completed === false) return {};
-  const wasSkipped = round < task.round && !hasDone(copyRef(task.ref, round));
+  const isNowhere = !hasDone(copyRef(task.ref, round));
   const asked = Object.entries(changesOfRound(task, changes));
   return {
     ...Object.fromEntries(asked.filter(([field, value]) => value !== task[field as keyof TaskFields])),
-    ...(changes.completed === true && wasSkipped && { completed: true }),
+    ...(changes.completed === true && isNowhere && { completed: true }),
   };
 }

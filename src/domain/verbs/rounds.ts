@@ -137,7 +137,8 @@ export function takeBackSkip(
   const left = ticksLeft(ticksIn(task.ticks), { tick, by: context.actor.id });
   if (left === null) return false;
   const isBack = left.length === 0;
-  const back = { ticks: ticksOf(left), ...(isBack && { round }) };
+  // An app of before names no tick, and its next verb names the number as it was.
+  const back = { ticks: ticksOf(left), ...(isBack && tick !== undefined && { round }) };
   board.change(task.ref, context, (draft) => void Object.assign(draft, back));
   return isBack;
 }
