@@ -1,11 +1,14 @@
 /** What one press of a person changed, as it is remembered to take it back. */
 import type { TaskRef } from './ids.ts';
 import type { Task } from './task.ts';
+import type { ProjectRound } from './verbs/project-round.ts';
 
 /** A row as an act found it, null if the act made it, and as the act left it. */
 export interface RowChange {
   readonly before: Task | null;
   readonly after: Task;
+  /** Of a step: the round of its project that its author saw. */
+  readonly inProject?: ProjectRound;
 }
 
 /** A task that a person has put elsewhere in a list ordered by hand: places are settings, so no row changes. */
@@ -22,9 +25,9 @@ export type Act = readonly RowChange[];
 /** The changes of several verbs as one act: each row as the first found it and the last left it. */
 export function asOneAct(steps: readonly Act[]): Act {
   const changes = new Map<TaskRef, RowChange>();
-  for (const { before, after } of steps.flat()) {
-    const earlier = changes.get(after.ref);
-    changes.set(after.ref, { before: earlier === undefined ? before : earlier.before, after });
+  for (const change of steps.flat()) {
+    const earlier = changes.get(change.after.ref);
+    changes.set(change.after.ref, { ...change, ...earlier, after: change.after });
   }
   return [...changes.values()];
 }

@@ -11,6 +11,7 @@ import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
 import { hasTick, ticksAdded, ticksIn } from './ticks.ts';
 import { placesBefore } from './undo-order.ts';
+import { ofRoundSeen } from './undo-round.ts';
 import { member, type Who } from './who.ts';
 import { Board, type EffectContext, type Refusal } from './verbs/board.ts';
 import { applyVerb, type Verb } from './verbs/registry.ts';
@@ -153,7 +154,8 @@ function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
       ? [{ kind: 'task.delete', args: { ref } }]
       : [];
   if (before.round !== after.round) return roundBack({ before, after }, row, undone);
-  return editBack(row, { wanted: wantedFields({ before, after }, row), tick: tickNames(change)[0] }, me);
+  const wanted = ofRoundSeen(wantedFields({ before, after }, row), change, undone);
+  return editBack(row, { wanted, tick: tickNames(change)[0] }, me);
 }
 
 /** A round that was skipped has left no copy: its days are named. */

@@ -1,5 +1,6 @@
 /** Two members of a family do the steps of one project that repeats, each on a phone without a network. */
 import { describe, expect, it } from 'vitest';
+import type { Act } from '#domain/act.ts';
 import { copyRef } from '#domain/copy-ref.ts';
 import type { Day, TaskRef } from '#domain/ids.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
@@ -287,6 +288,87 @@ it('T123 a tick of a round that its author puts back is one of the present round
   await expectOnBoth([[chore, { round: 0 }], ...steps.map((step) => [step, { completed: true }] as const)]);
   await tick(adas);
   await expectOnBoth([[chore, { round: 1 }], ...steps.map((step) => [step, { completed: false }] as const)]);
+});
+
+describe('the undo of an act in a round that stays over', () => {
+  const actOf = (outcome: Awaited<ReturnType<AppDevice['act']>>) => {
+    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+    return outcome.act;
+  };
+
+  async function expectOpenAfterUndo(steps: readonly TaskRef[], act: Act, round: number): Promise<void> {
+    await syncAll();
+    expect(await takeBack(opened.adas, act)).toMatchObject({ kind: 'takenBack', isWhole: false });
+    await expectOnBoth([
+      [opened.chore, { round }],
+      ...steps.map((step) => [step, { completed: false }] as const),
+    ]);
+  }
+
+  it('T200 ticks no step of the next one, where somebody else has ended it too', async () => {
+    const { adas, bens } = opened;
+    const steps = await addSteps();
+    for (const step of steps) await does(adas, step);
+    const { act } = await tick(adas);
+    await doesAll(bens, steps);
+    await adas.sync();
+    await expectOpenAfterUndo(steps, act, 1);
+  });
+
+  it('T200 ticks no step of the next one, where somebody else has skipped it too', async () => {
+    const { adas, bens } = opened;
+    const steps = await addSteps();
+    for (const step of steps) await does(adas, step);
+    const act = actOf(await skip(adas));
+    await skip(bens);
+    await adas.sync();
+    await expectOpenAfterUndo(steps, act, 1);
+  });
+
+  it('T200 ticks no step of a later one', async () => {
+    const { adas, bens } = opened;
+    const steps = await addSteps();
+    for (const step of steps) await does(adas, step);
+    const act = actOf(await skip(adas));
+    await syncAll();
+    await doesAll(bens, steps);
+    await syncAll();
+    expect(await takeBack(adas, act)).toEqual({ kind: 'impossible', why: 'overtaken' });
+    await expectOnBoth([
+      [opened.chore, { round: 2 }],
+      ...steps.map((step) => [step, { completed: false }] as const),
+    ]);
+  });
+
+  it('T200 ticks no step again that its act has opened, nor gives it days', async () => {
+    const { adas, bens } = opened;
+    const [kitchen, bath] = await addSteps({ due_on: TUESDAY });
+    if (kitchen === undefined || bath === undefined) throw new Error('no step');
+    await does(adas, kitchen);
+    const acts = [
+      actOf(await adas.act({ kind: 'task.complete', args: { ref: kitchen, completed: false } })),
+      actOf(await edit(adas, bath, { who: member(ada.id), name: 'Bath and hall' })),
+    ];
+    await syncAll();
+    for (const ref of await stepsLeft(bens)) await does(bens, ref);
+    await tick(bens);
+    await syncAll();
+    const outcomes = [];
+    for (const act of acts) outcomes.push(await takeBack(adas, act));
+    expect(outcomes).toEqual([
+      { kind: 'impossible', why: 'overtaken' },
+      { kind: 'takenBack', isWhole: false },
+    ]);
+    await expectOnBoth([
+      [kitchen, { completed: false }],
+      [bath, { name: 'Bath', who: member(ada.id) }],
+    ]);
+  });
+
+  async function stepsLeft({ db }: AppDevice): Promise<readonly TaskRef[]> {
+    const rows = await db.tasks.where('project_ref').equals(opened.chore).toArray();
+    return rows.filter(({ completed }) => !completed).map(({ ref }) => ref);
+  }
 });
 
 it('T123 an app of before names no round, and its tick is one of the present round', async () => {

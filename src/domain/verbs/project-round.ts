@@ -27,6 +27,11 @@ export function roundSeen({ after, project }: RowSeen): Named {
   return isIn ? { projectRound: { project: project.ref, round: project.round } } : {};
 }
 
+export function withoutFieldsOfStep(changes: Partial<TaskFields>): Partial<TaskFields> {
+  const { completed: _, not_before: __, due_on: ___, who: ____, ...others } = changes;
+  return others;
+}
+
 export function isAboutRound(changes: Partial<TaskFields>): boolean {
   return [...FIELDS_OF_STEP, 'project_ref' as const].some((field) => changes[field] !== undefined);
 }
@@ -36,7 +41,7 @@ export function isAboutRound(changes: Partial<TaskFields>): boolean {
  * those of its project do not concern it.
  */
 export function isInOtherRound(
-  board: Board,
+  board: Pick<Board, 'task'>,
   { project_ref, repeat, completed }: Pick<Task, 'project_ref' | 'repeat' | 'completed'>,
   { projectRound }: Named,
 ): boolean {
@@ -57,7 +62,8 @@ export function ofProjectRound(
 ): Partial<TaskFields> {
   const { project_ref = task.project_ref, repeat = task.repeat } = changes;
   if (!isInOtherRound(board, { ...task, project_ref, repeat }, named)) return changes;
-  const { completed: _, not_before: __, due_on: ___, who, ...others } = changes;
+  const { who } = changes;
+  const others = withoutFieldsOfStep(changes);
   if (project_ref === task.project_ref) return others;
   return { ...others, ...(who !== undefined && { who }), ...(task.completed && { completed: false }) };
 }

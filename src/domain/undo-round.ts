@@ -1,0 +1,35 @@
+/** What an undo gives back to a step of a project that repeats: of another round than the act was about, nothing of the round. */
+import type { Act, RowChange } from './act.ts';
+import type { TaskRef } from './ids.ts';
+import type { TaskFields } from './task-fields.ts';
+import type { Task } from './task.ts';
+import { isInOtherRound, withoutFieldsOfStep, type ProjectRound } from './verbs/project-round.ts';
+
+interface Undone {
+  readonly act: Act;
+  readonly now: ReadonlyMap<TaskRef, Task>;
+}
+
+/** `wanted`: the former values of what the act has changed. */
+export function ofRoundSeen(
+  wanted: Partial<TaskFields>,
+  change: RowChange,
+  { act, now }: Undone,
+): Partial<TaskFields> {
+  const { before, after } = change;
+  const row = now.get(after.ref);
+  const projectRound = roundFound(change, act);
+  if (before === null || row === undefined || projectRound === null) return wanted;
+  const { project_ref = row.project_ref } = wanted;
+  const rows = { task: (ref: TaskRef) => now.get(ref) ?? null };
+  return isInOtherRound(rows, { ...before, project_ref }, { projectRound })
+    ? withoutFieldsOfStep(wanted)
+    : wanted;
+}
+
+/** The round of its project in which the act found a step, which the act itself may have ended. */
+function roundFound({ before, inProject }: RowChange, act: Act): ProjectRound | null {
+  if (before === null || before.project_ref === null) return null;
+  const project = act.find(({ after }) => after.ref === before.project_ref)?.before ?? null;
+  return project === null ? (inProject ?? null) : { project: project.ref, round: project.round };
+}
