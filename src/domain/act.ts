@@ -22,6 +22,18 @@ export interface Move {
 /** What one press did. Each changed row once, first the one that the act is about. */
 export type Act = readonly RowChange[];
 
+/** `rows`: as the act found them. */
+export function changeOf(
+  { before, after }: Pick<RowChange, 'before' | 'after'>,
+  rows: ReadonlyMap<TaskRef, Pick<Task, 'round'>>,
+): RowChange {
+  const project = before?.project_ref ?? null;
+  const round = project === null ? undefined : rows.get(project)?.round;
+  return project === null || round === undefined
+    ? { before, after }
+    : { before, after, inProject: { project, round } };
+}
+
 /** The changes of several verbs as one act: each row as the first found it and the last left it. */
 export function asOneAct(steps: readonly Act[]): Act {
   const changes = new Map<TaskRef, RowChange>();

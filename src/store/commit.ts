@@ -1,5 +1,5 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
-import type { Act, RowChange } from '#domain/act.ts';
+import { changeOf, type Act } from '#domain/act.ts';
 import {
   toIsoTime,
   type FamilyId,
@@ -167,15 +167,8 @@ export async function commitInside(
   return {
     kind: 'saved',
     changed: true,
-    act: changes.map((after) => changeOf(rows, after)),
+    act: changes.map((after) => changeOf({ before: beforeOf(rows, after), after }, rows)),
   };
-}
-
-function changeOf(rows: ReadonlyMap<TaskRef, TaskRow>, after: Task): RowChange {
-  const before = beforeOf(rows, after);
-  const project = before?.project_ref == null ? undefined : rows.get(before.project_ref);
-  const inProject = project !== undefined && { inProject: { project: project.ref, round: project.round } };
-  return { before, after, ...inProject };
 }
 
 function beforeOf(rows: ReadonlyMap<TaskRef, TaskRow>, { ref }: Task): Task | null {

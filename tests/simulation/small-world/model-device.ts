@@ -1,10 +1,18 @@
 /** A device of the model: confirmed rows, the log, and what it shows. As the store does it, without its tables. */
-import type { Act } from '#domain/act.ts';
-import type { FamilyId, IsoTime, TaskRef } from '#domain/ids.ts';
+import { changeOf, type Act } from '#domain/act.ts';
+import type { FamilyId, IsoTime, TaskRef, TickId } from '#domain/ids.ts';
 import { foldPending } from '#domain/rebase.ts';
 import type { Board } from '#domain/verbs/board.ts';
 import { coalesce } from '#domain/verbs/coalesce.ts';
-import { applyVerb, asQueued, makesRow, scopeOf, subjectOf, type Verb } from '#domain/verbs/registry.ts';
+import {
+  applyVerb,
+  asQueued,
+  makesRow,
+  scopeOf,
+  subjectOf,
+  withTickNamed,
+  type Verb,
+} from '#domain/verbs/registry.ts';
 import { withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
 import { boardOf, type Rows } from './model-server.ts';
@@ -42,14 +50,23 @@ export interface Committed {
 }
 
 /** Null where the rules refuse it, or it changes nothing. */
-export function commitTo(device: ModelDevice, verb: Verb, { at, key, homeFamily }: Moment): Committed | null {
+export function commitTo(
+  device: ModelDevice,
+  asked: Verb,
+  { at, key, homeFamily }: Moment,
+): Committed | null {
   const { author, view, log } = device;
   const board = boardOf(view);
+  const subject = subjectOf(asked);
+  const verb = withTickNamed(asked, {
+    row: subject === null ? null : board.task(subject),
+    author: author.id,
+    newTick: () => `tick ${key}` as TickId,
+  });
   if (applyVerb(board, verb, { at, actor: author, homeFamily }) !== null) return null;
   const changes = board.changes();
   if (changes.length === 0) return null;
-  const act = changes.map((after) => ({ before: view.get(after.ref) ?? null, after }));
-  const subject = subjectOf(verb);
+  const act = changes.map((after) => changeOf({ before: view.get(after.ref) ?? null, after }, view));
   const seen = {
     before: subject === null ? null : (view.get(subject) ?? null),
     after: subject === null ? null : board.task(subject),

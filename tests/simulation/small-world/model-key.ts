@@ -1,10 +1,12 @@
 /**
- * What a state of the model is known by: it forgets keys, numbers and times, but for what was deleted together. The log keeps
+ * What a state of the model is known by: it forgets keys, numbers, times and the names of ticks, but for which are the same. The log keeps
  * its order, since that decides.
  */
 import { createHash } from 'node:crypto';
 import type { Act } from '#domain/act.ts';
+import type { TickId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import { ticksIn } from '#domain/ticks.ts';
 import type { Entry, ModelDevice } from './model-device.ts';
 import type { Rows } from './model-server.ts';
 import type { ModelState } from './model-world.ts';
@@ -12,6 +14,7 @@ import { nameOfRow } from './places.ts';
 import type { Deed } from './record.ts';
 
 const DELETED = /@([^@]+)@/g;
+const TICK = /#([^#]+)#/g;
 
 export function keyOfModel({ server, devices, record }: ModelState): string {
   const text = [
@@ -32,13 +35,17 @@ export function textOfEnd(rows: Iterable<Task>): string {
   );
 }
 
-/** Of times only which are the same. */
+/** Of times and ticks only which are the same. */
 export function timeless(text: string): string {
-  const times = new Map<string, number>();
-  return text.replace(DELETED, (_, at: string) => {
-    const known = times.get(at) ?? times.size;
-    times.set(at, known);
-    return `@${known}`;
+  return numbered(numbered(text, DELETED, '@'), TICK, '#');
+}
+
+function numbered(text: string, pattern: RegExp, mark: string): string {
+  const known = new Map<string, number>();
+  return text.replace(pattern, (_, name: string) => {
+    const number = known.get(name) ?? known.size;
+    known.set(name, number);
+    return `${mark}${number}`;
   });
 }
 
@@ -82,20 +89,29 @@ function write(task: Task): string {
     task;
   const deleted = deleted_at === null ? '' : `@${deleted_at}@`;
   const fields = [name, Number(completed), completed_by, deleted, not_before, due_on, who, round];
-  return [nameOfRow(ref) ?? ref, ...fields, Number(project_ref === null), extrasOf(task)].join(';');
+  return [nameOfRow(ref) ?? ref, ...fields, Number(project_ref === null), ticksOfRow(task)].join(';');
 }
 
-/** Fields that came after this file, so that what they hold is not forgotten. */
-function extrasOf(task: Task): string {
-  const { ticks } = task as Task & { readonly ticks?: unknown };
-  return ticks === undefined ? '' : JSON.stringify(ticks);
+/** A tick by its name, which `timeless` takes away. */
+function ticksOfRow({ ticks }: Task): string {
+  return ticksIn(ticks)
+    .map(({ id, by }) => `${String(by)}${nameless(id)}`)
+    .join();
+}
+
+function nameless(tick: TickId | null | undefined): string {
+  return tick == null ? '' : `#${tick}#`;
 }
 
 function textOfEntry(entry: Entry): string {
-  return remembered(
-    entry.verb,
-    ({ kind, args }) => `${kind}${JSON.stringify({ ...args, tickedAt: undefined })}`,
-  );
+  return textOfVerb(entry.verb);
+}
+
+export function textOfVerb(verb: { readonly kind: string; readonly args: object }): string {
+  return remembered(verb, ({ kind, args }) => {
+    const { tick, ...others } = args as { readonly tick?: TickId };
+    return `${kind}${JSON.stringify({ ...others, tickedAt: undefined })}${nameless(tick)}`;
+  });
 }
 
 export function textOfAct(act: Act): string {

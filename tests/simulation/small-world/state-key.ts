@@ -4,7 +4,7 @@ import type { Task } from '#domain/task.ts';
 import type { Row } from '../fast/memory-store.ts';
 import type { MemoryDatabase } from '../fast/memory-database.ts';
 import type { ModelState } from '../fast/model-state.ts';
-import { remembered, textOf, textOfAct, textOfDeed, timeless } from './model-key.ts';
+import { textOf, textOfAct, textOfDeed, textOfVerb, timeless } from './model-key.ts';
 import type { Record } from './record.ts';
 import type { SmallDevice } from './small-device.ts';
 
@@ -66,10 +66,7 @@ function textOfRows(rows: Iterable<Task>): string {
 }
 
 function textOfEntry(entry: Row): string {
-  return remembered(
-    entry,
-    ({ kind, args }) => `${String(kind)}${JSON.stringify({ ...(args as object), tickedAt: undefined })}`,
-  );
+  return textOfVerb(entry as unknown as Parameters<typeof textOfVerb>[0]);
 }
 
 /** Whether the server has done what the device does not know to be done. */
