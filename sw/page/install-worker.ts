@@ -36,15 +36,14 @@ export interface InstalledWorker {
 
 /** Null where the browser refuses; resolves when there is a worker. `onFound`: a new version waits. */
 export async function installWorker(onFound: () => void): Promise<InstalledWorker | null> {
-  const url = trustedUrl(WORKER_URL);
   const register = () => {
-    const workbox = new Workbox(url);
+    const workbox = new Workbox(SCRIPT_URL);
     workbox.addEventListener('waiting', onFound);
     return workbox.register();
   };
-  await untilActive(register, { timer: systemTimer, onReturn });
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration === undefined) return null;
+  await untilActive(register, { timer: systemTimer, onReturn, isRefused });
+  const registration = await findRegistration().catch(() => null);
+  if (registration === null) return null;
   lookNowAndThen(registration);
   void askForPeriodicSync(registration);
   return {
@@ -54,6 +53,18 @@ export async function installWorker(onFound: () => void): Promise<InstalledWorke
       await takeOver(registration.waiting ?? (await lookForNewer(registration)));
     },
   };
+}
+
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+/** Even this is refused then. */
+function isRefused(): Promise<boolean> {
+  return findRegistration().then(
+    () => false,
+    () => true,
+  );
 }
 
 /** The server may have a newer version than the last check found; a server that calls this one too old does. */
@@ -88,7 +99,10 @@ function onReturn(callback: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   addEventListener('online', callback, { signal });
-  document.addEventListener('visibilitychange', callback, { signal });
+  const whenShown = () => {
+    if (document.visibilityState === 'visible') callback();
+  };
+  document.addEventListener('visibilitychange', whenShown, { signal });
   return () => ending.abort();
 }
 
@@ -112,3 +126,6 @@ function trustedUrl(url: string): string {
   });
   return policy?.createScriptURL(url) ?? url;
 }
+
+/** Once a page: a policy cannot be created twice. */
+const SCRIPT_URL = trustedUrl(WORKER_URL);

@@ -8,6 +8,8 @@ export interface Chances {
   readonly timer: Timer;
   /** Calls back when the network is back, or somebody comes back to the page; returns the function that stops that. */
   readonly onReturn: (callback: () => void) => () => void;
+  /** Whether the browser lets no worker be had at all, and not only this one. */
+  readonly isRefused: () => Promise<boolean>;
 }
 
 const FIRST_PAUSE_MS = 2_000;
@@ -21,7 +23,7 @@ export async function untilActive(
   chances: Chances,
 ): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const end = await register().then(endOf, refusalOf);
+    const end = await register().then(endOf, (error) => refusalOf(error, chances));
     if (end !== 'cutOff') return;
     await nextChance(pauseMs, chances);
   }
@@ -36,7 +38,8 @@ function endOf(registration: Registration | undefined): End | Promise<End> {
   if (worker === null) return 'cutOff';
   return new Promise((resolve) => {
     const look = () => {
-      if (worker.state === 'activated') resolve('active');
+      // One that leaves again, as on a server with `SERVICE_WORKER=off`, gets no further than that.
+      if (worker.state === 'activating' || worker.state === 'activated') resolve('active');
       if (worker.state === 'redundant') resolve('cutOff');
     };
     worker.addEventListener('statechange', look);
@@ -44,10 +47,13 @@ function endOf(registration: Registration | undefined): End | Promise<End> {
   });
 }
 
-/** As of a private window; without a network browsers give another error. */
-function refusalOf(error: unknown): End {
-  const isRefused = error instanceof DOMException && REFUSALS.has(error.name);
-  return isRefused ? 'refused' : 'cutOff';
+/**
+ * As of a private window. Without a network browsers give another error, but the same one for what a captive portal answers
+ * instead of the script.
+ */
+async function refusalOf(error: unknown, { isRefused }: Chances): Promise<End> {
+  const isRefusal = error instanceof DOMException && REFUSALS.has(error.name);
+  return isRefusal && (await isRefused()) ? 'refused' : 'cutOff';
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['SecurityError', 'NotSupportedError', 'InvalidStateError']);

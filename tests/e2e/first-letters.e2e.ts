@@ -8,7 +8,9 @@ import { expect, it } from 'vitest';
 import { expectNoComplaints } from '../support/browser.ts';
 import { LIMITS } from '../support/time-limits.mjs';
 import { createAccount, holdingsOf, openSignedIn, type Account, type Seed } from './accounts.ts';
+import { ageProofs } from './age-proofs.ts';
 import { deviceRows } from './pages/device-rows.ts';
+import { toProfile } from './pages/profile.ts';
 import { startSite } from './site.ts';
 
 const site = startSite();
@@ -306,6 +308,74 @@ it('U1256 the keys of a row mean all that are selected as soon as they are', asy
   const done = async () =>
     (await holdingsOf(site.server, account)).tasks.filter((line) => line.endsWith('completed')).length;
   await expect.poll(done, { timeout: LIMITS.browser }).toBe(2);
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1261 a password that was typed for a closed proof of identity is in no other field', async () => {
+  const { device, page, type } = await openCold(SEEDS);
+  const profile = await toProfile(page);
+  const card = profile.card('Two-step sign-in');
+  await card.getByRole('button', { name: 'Add a passkey' }).waitFor();
+  await ageProofs(site.server);
+  const asked = page.waitForRequest('**/api/factors');
+  await page.route('**/api/factors', () => undefined);
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
+  await proof.waitFor();
+  await asked;
+  await type(...'secret', 'Enter');
+  expect(await proof.count()).toBe(1);
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await proof.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name of the passkey');
+  await name.waitFor();
+  await type('x');
+  await expect.poll(() => name.inputValue()).toBe('This devicex');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  // Without a network its field does not come.
+  await page.unroute('**/api/factors');
+  await page.route('**/api/factors', (route) => route.abort());
+  await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
+  await proof
+    .getByText(/offline|connection|network/i)
+    .first()
+    .waitFor();
+  await type('s', 'e');
+  await proof.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Enter');
+  await proof.waitFor({ state: 'detached' });
+  await device.close();
+});
+
+it('U1262 right after Logout the keys are those of the login page', async () => {
+  const { device, page } = await openCold(SEEDS);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const email = page.getByLabel('Email', { exact: false }).first();
+  await page.waitForURL('**/login');
+  await email.focus();
+  await page.keyboard.type('mira@kin.example');
+  expect(await email.inputValue()).toBe('mira@kin.example');
+  await device.close();
+});
+
+it('U1263, U1264 at the first question of Process Escape leaves the focus, and what a browser fills in chooses nothing', async () => {
+  const { device, page } = await openCold([{ name: 'Lend the drill' }], '/process');
+  const first = page.getByRole('region', { name: 'Task', exact: true }).locator('button[aria-keyshortcuts]');
+  await first.first().focus();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const focused = () => page.evaluate(() => document.activeElement?.hasAttribute('aria-keyshortcuts'));
+  expect(await focused()).toBe(true);
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.dispatchEvent(new Event('keydown', { bubbles: true, cancelable: true }));
+    field.remove();
+  });
   expectNoComplaints(device);
   await device.close();
 });

@@ -127,6 +127,7 @@ it.each([
 it.each([
   ['e-mail', 'Regel malen'],
   ["don't", 'Trip to London'],
+  ["don't", 'London trip'],
   ['aerger', 'Arger'],
   ['blut', 'Bluetooth'],
 ])('U1275 %j is not found in %j', (typed, name) => {
@@ -220,6 +221,7 @@ it.each([
   ['Don’t panic', "don't", ['Don’t']],
   ['my e-mail', 'email', ['e-mail']],
   ['my e-mail', 'e-ma', ['e-ma']],
+  ['London trip, don t', 'don’t', ['don t']],
   ['zu\u00adsammen', 'zusa', ['zu\u00adsa']],
   ['والمدرسة', 'مدرسة', ['مدرسة']],
   ['(milk)', 'MILK', ['milk']],

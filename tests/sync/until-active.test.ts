@@ -4,8 +4,17 @@ import { untilActive } from '#sw/page/until-active.ts';
 
 type Registration = Awaited<ReturnType<Parameters<typeof untilActive>[0]>>;
 
+const nothingElse = () => Promise.resolve(false);
+
 /** What each registration in turn comes to; how long was waited before each but the first. */
 async function pausesUntil(...ends: readonly (() => Promise<Registration>)[]) {
+  return pausesWhere(nothingElse, ...ends);
+}
+
+async function pausesWhere(
+  isRefused: () => Promise<boolean>,
+  ...ends: readonly (() => Promise<Registration>)[]
+) {
   const pauses: number[] = [];
   const left = [...ends];
   await untilActive(() => left.shift()?.() ?? Promise.reject(new Error('One too many.')), {
@@ -15,6 +24,7 @@ async function pausesUntil(...ends: readonly (() => Promise<Registration>)[]) {
       return () => undefined;
     },
     onReturn: () => () => undefined,
+    isRefused,
   });
   expect(left).toEqual([]);
   return pauses;
@@ -30,6 +40,7 @@ const workerThatBecomes = (state: string) => {
   });
   return worker;
 };
+const leaving = () => Promise.resolve(asRegistration({ installing: workerThatBecomes('activating') }));
 const active = () => Promise.resolve(asRegistration({ active: {} }));
 const installed = () => Promise.resolve(asRegistration({ installing: workerThatBecomes('activated') }));
 const cutOff = () => Promise.resolve(asRegistration({ installing: workerThatBecomes('redundant') }));
@@ -40,7 +51,7 @@ const refused = () => Promise.reject(new DOMException('Private.', 'SecurityError
 it.each([
   ['is there', active],
   ['is installed', installed],
-  ['is refused', refused],
+  ['is being activated, and leaves again', leaving],
 ])('W330 a worker that %s is asked for once', async (_, end) => {
   expect(await pausesUntil(end)).toEqual([]);
 });
@@ -61,6 +72,7 @@ it('W330 the return of the network or of somebody is the next chance', async () 
     },
     {
       timer: () => () => left.push(() => undefined),
+      isRefused: nothingElse,
       onReturn: (callback) => {
         queueMicrotask(callback);
         return () => left.push(() => undefined);
@@ -70,4 +82,9 @@ it('W330 the return of the network or of somebody is the next chance', async () 
   expect(asked).toBe(2);
   // Nothing listens or waits any more.
   expect(left).toHaveLength(2);
+});
+
+it('W332 a browser that refuses every worker is asked once, one that refuses an answer is asked again', async () => {
+  expect(await pausesWhere(() => Promise.resolve(true), refused)).toEqual([]);
+  expect(await pausesUntil(refused, refused, installed)).toEqual([2000, 4000]);
 });

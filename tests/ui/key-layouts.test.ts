@@ -76,3 +76,7 @@ describe('a key that ends what is composed', () => {
     expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true);
   });
 });
+
+it('U1263 the event of what a browser fills in has no key, and is no letter and no digit', () => {
+  expect([letterOf({}), digitOf({})]).toEqual(['', null]);
+});

@@ -49,13 +49,12 @@ function foldWithLetters(written: readonly string[], way: Spelling): FoldedText 
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 
 function placesOf(ways: readonly FoldedText[], word: TypedWord, needle: keyof Needles): readonly Mark[] {
-  return ways.flatMap((way) =>
-    word.flatMap((needles) => marksOf(way, needles[needle], needles.within.length)),
-  );
+  return ways.flatMap((way) => word.flatMap((needles) => marksOf(way, needles[needle])));
 }
 
 /** Of the word in each needle, without the space in front of it. */
-function marksOf({ folded, letters }: FoldedText, needle: string, length: number): readonly Mark[] {
+function marksOf({ folded, letters }: FoldedText, needle: string): readonly Mark[] {
+  const { length } = needle.trimStart();
   const marks: Mark[] = [];
   for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + needle.length)) {
     const to = at + needle.length;

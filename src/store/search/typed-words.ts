@@ -6,7 +6,7 @@ import { spellingsOf } from './spellings.ts';
 export type TypedWord = readonly Needles[];
 
 export interface Needles {
-  /** Found anywhere, as the spelling itself. */
+  /** Found anywhere: the spelling itself, but where it is of several words, as `don t`, and begins where a word does. */
   readonly within: string;
   /** Found where a word begins with it. Scripts without spaces between words, and pictures, are found anywhere. */
   readonly beginning: string;
@@ -27,7 +27,8 @@ function spellingsOfWord(word: string): readonly string[] {
 }
 
 function needlesOf(spelling: string): Needles {
-  return { within: spelling, beginning: WITHOUT_SPACES.test(spelling) ? spelling : ` ${spelling}` };
+  const beginning = WITHOUT_SPACES.test(spelling) ? spelling : ` ${spelling}`;
+  return { within: spelling.includes(' ') ? beginning : spelling, beginning };
 }
 
 /** Not at what joins the parts of a word, as in `spellings.ts`. */

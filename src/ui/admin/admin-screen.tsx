@@ -40,7 +40,7 @@ function Loaded({ onRetry }: { readonly onRetry: () => void }) {
     case 'offline':
     case 'refused':
       if (data.kind === 'offline' && !user.is_admin) return <Navigate to={paths.dashboard} replace />;
-      // A server of before asks here, too.
+      // Older servers also ask here.
       if (needsProof(data)) return <AskForProof onProved={onRetry} />;
       return (
         <div className={styles['failed']}>

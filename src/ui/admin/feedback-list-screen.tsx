@@ -62,7 +62,7 @@ function Loaded({ answered, onRetry }: { readonly answered: boolean; readonly on
       return <SkeletonRows />;
     case 'offline':
     case 'refused':
-      // A server of before asks here, too.
+      // Older servers also ask here.
       if (needsProof(data)) return <AskForProof onProved={onRetry} />;
       if (data.kind === 'offline' ? !user.is_admin : data.code === 'admin_only')
         return <Navigate to={paths.dashboard} replace />;

@@ -23,10 +23,11 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
       setAsked({ ...question, answer });
     });
   const confirm: Confirm = async (question) => {
-    typedAhead.expect('dialog');
+    const dropTyped = typedAhead.expect('dialog');
     try {
       await ConfirmSheet.preload();
     } catch {
+      dropTyped();
       // Its code cannot be loaded now: the browser's own dialog asks.
       // oxlint-disable-next-line no-alert
       return window.confirm(`${question.title}\n\n${question.question}`);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 
@@ -14,12 +14,20 @@ export function useUrlDialog(name: UrlDialog) {
   const navigate = useNavigate();
   const typedAhead = useTypedAhead();
   const closedAt = useRef<string | null>(null);
+  const dropTyped = useRef<(() => void) | null>(null);
+  const value = params.get(name);
+  const lastValue = useRef(value);
+  useEffect(() => {
+    // Closed: by Back too, and before it had the focus.
+    if (value === null && lastValue.current !== null) dropTyped.current?.();
+    lastValue.current = value;
+  }, [value]);
 
   /** `also`: more of the history entry's state, for the dialog. */
-  const open = (value = '1', also?: object) => {
-    if (params.get(name) !== value) typedAhead.expect('dialog');
+  const open = (asked = '1', also?: object) => {
+    if (value !== asked) dropTyped.current = typedAhead.expect('dialog');
     const next = new URLSearchParams(params);
-    next.set(name, value);
+    next.set(name, asked);
     void navigate({ search: `?${next}` }, { state: { ...also, opened: name } });
   };
 
@@ -36,7 +44,7 @@ export function useUrlDialog(name: UrlDialog) {
     void navigate({ search: next.size > 0 ? `?${next}` : '' }, { replace: true });
   };
 
-  return { value: params.get(name), open, close };
+  return { value, open, close };
 }
 
 export function wasOpenedHere(state: unknown, name: UrlDialog): boolean {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Factors } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/factors.ts';
 import { canUsePasskeys } from '../account/can-use-passkeys.ts';
@@ -13,6 +13,7 @@ import { Card } from '../parts/card.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import styles from './factors.module.css';
 import { FactorList } from './factor-list.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
@@ -45,17 +46,27 @@ function FactorsOf({ factors, onChanged }: { readonly factors: Factors; readonly
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const confirm = useConfirm();
   const toasts = useToasts();
-  const close = () => setDialog(null);
+  const typedAhead = useTypedAhead();
+  const dropTyped = useRef<(() => void) | null>(null);
+  const show = (next: Dialog) => {
+    dropTyped.current = typedAhead.expect('dialog');
+    setDialog(next);
+  };
+  const close = () => {
+    dropTyped.current?.();
+    setDialog(null);
+  };
   useBackCloses(dialog !== null, close);
   const hasFactor = factors.totp || factors.passkeys.length > 0;
 
   const setUpApp = async () => {
     const begun = await run(async (now = token) => (await factorCalls()).beginTotp(now));
-    if (begun !== null) setDialog({ kind: 'totp', ...begun.body });
+    if (begun !== null) show({ kind: 'totp', ...begun.body });
   };
   const showCodes = (codes: readonly string[] | null) => {
     onChanged();
-    setDialog(codes === null ? null : { kind: 'codes', codes });
+    if (codes === null) close();
+    else show({ kind: 'codes', codes });
   };
   const remove = async (what: string, call: (renewedToken?: string) => Promise<ServerOutcome<unknown>>) => {
     const question = { title: what, question: texts.removeQuestion, yes: texts.remove };
@@ -95,7 +106,7 @@ function FactorsOf({ factors, onChanged }: { readonly factors: Factors; readonly
           </Button>
         )}
         {canUsePasskeys() && (
-          <Button busy={isBusy} onClick={() => setDialog({ kind: 'passkey' })}>
+          <Button busy={isBusy} onClick={() => show({ kind: 'passkey' })}>
             {texts.addPasskey}
           </Button>
         )}

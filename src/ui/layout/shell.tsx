@@ -47,6 +47,11 @@ import { useSearchKeys } from './use-search-keys.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
+interface Leaving {
+  /** What was typed for its question is for nothing else. */
+  readonly dropTyped: () => void;
+}
+
 /** The layout around the screens of a signed-in user. */
 export function Shell() {
   const { db } = useDevice();
@@ -57,7 +62,7 @@ export function Shell() {
   const inboxCount = counted ?? 0;
   // The screen on which the menu was opened: a change of screen closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const menuId = useId();
   const edit = useUrlDialog('edit');
   const capture = useUrlDialog('capture');
@@ -87,15 +92,16 @@ export function Shell() {
     offer.start();
   };
   const leave = () => {
-    typedAhead.expect('dialog');
-    setLeaving(true);
+    setLeaving({ dropTyped: typedAhead.expect('dialog') });
   };
+  // Often nothing is asked.
+  useEffect(() => leaving?.dropTyped, [leaving]);
   // What the search has read stays for the next one.
   const searcher = useRef<Searcher | null>(null);
   useEffect(() => () => searcher.current?.end(), []);
 
   useBackCloses(isMenuOpen, () => setMenuOpenOn(null));
-  useBackCloses(isLeaving, () => setLeaving(false));
+  useBackCloses(leaving !== null, () => setLeaving(null));
   useSearchKeys(() => search.open());
   useScrollMemory(memory);
   useUndoShortcut();
@@ -175,7 +181,7 @@ export function Shell() {
           )}
           {sync.value !== null && <SyncDialog onClose={sync.close} onLogout={leave} />}
           {keys.value !== null && <KeysDialog onClose={keys.close} />}
-          {isLeaving && <LogoutDialog onStay={() => setLeaving(false)} />}
+          {leaving && <LogoutDialog onStay={() => setLeaving(null)} />}
         </Suspense>
       </DialogBoundary>
     </>

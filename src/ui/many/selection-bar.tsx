@@ -9,6 +9,7 @@ import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { letterOf } from '../shortcuts/letter-of.ts';
 import { shortcutFor, type Shortcut } from '../shortcuts/shortcuts.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { GiveSheet } from './give-sheet.tsx';
 import { LaterSheet } from './later-sheet.tsx';
 import { MANY_ACTS, type ManyAct } from './many-acts.ts';
@@ -30,6 +31,7 @@ export default function SelectionBar({ selection, acts, onHeard }: SelectionBarP
   const [asks, setAsks] = useState<ManyAct | null>(null);
   const many = useMany(selection);
   const confirm = useConfirm();
+  const typedAhead = useTypedAhead();
   const close = () => setAsks(null);
   useBackCloses(true, selection.end);
   useBackCloses(asks !== null, close);
@@ -38,6 +40,7 @@ export default function SelectionBar({ selection, acts, onHeard }: SelectionBarP
   const run = async (act: ManyAct) => {
     const { plan } = MANY_ACTS[act];
     if (plan === undefined) {
+      typedAhead.expect('dialog');
       setAsks(act);
       return;
     }

@@ -100,7 +100,9 @@ export function DecisionCard(props: DecisionCardProps) {
   useNumberKeys({
     choices: choices.length,
     onChoose: (index) => choices[index]?.run(),
-    onBack: goBack,
+    onBack: () => {
+      if (asked.length > 0) goBack();
+    },
   });
 
   return (

@@ -13,8 +13,9 @@ interface NumberKeys {
 /** Number keys choose, Esc goes back a step; not while somebody types or a dialog is open. */
 export function useNumberKeys({ choices, onChoose, onBack }: NumberKeys): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.getModifierState('AltGraph') || isOccupied(event)) return;
+    // First: what a browser fills into a field has no modifiers to ask for.
+    if (isOccupied(event) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.getModifierState('AltGraph')) return;
     const digit = digitOf(event);
     const index = digit === null ? null : choiceForKey(digit, choices);
     if (index !== null) onChoose(index);

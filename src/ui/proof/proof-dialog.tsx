@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Factors } from '#domain/wire/factors.ts';
 import * as texts from '#words/en/proof.ts';
 import { PasswordField } from '../account/account-fields.tsx';
@@ -20,14 +21,20 @@ const listFactors = async (token: string) => (await proofCalls()).listFactors(to
 interface ProofDialogProps {
   readonly onClose: () => void;
   readonly onProved: (renewedToken: string) => void;
+  /** The server does not say now which fields there are. Must keep its identity. */
+  readonly onWithoutField: () => void;
 }
 
 /** Asks for the password again, and for the second factor where there is one. */
-export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
+export function ProofDialog({ onClose, onProved, onWithoutField }: ProofDialogProps) {
   const { token } = useSignedIn().session;
   const { renewToken } = useSession();
   const { data } = useServerData(listFactors);
   const { isBusy, failed, run } = useServerCall();
+  const isWithoutField = data.kind === 'offline' || data.kind === 'refused';
+  useEffect(() => {
+    if (isWithoutField) onWithoutField();
+  }, [isWithoutField, onWithoutField]);
 
   const send = async (call: () => Promise<ServerOutcome<Proved>>) => {
     const answer = await run(call);

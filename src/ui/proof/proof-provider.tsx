@@ -6,6 +6,8 @@ import { ProofDialog } from './proof-dialog.tsx';
 
 interface Asked {
   readonly answer: (renewedToken: string | null) => void;
+  /** What was typed for it is for nothing else. */
+  readonly dropTyped: () => void;
 }
 
 /** For screens with sensitive actions: a call that needs a fresh proof opens the dialog and is then repeated. */
@@ -16,18 +18,25 @@ export function ProofProvider({ children }: { readonly children: ReactNode }) {
 
   const prove: Prove = () =>
     new Promise((resolve) => {
+      const dropTyped = typedAhead.expect('dialogField');
       const answer: Asked['answer'] = (renewedToken) => {
+        dropTyped();
         setAsked(null);
         afterwards(() => resolve(renewedToken));
       };
-      typedAhead.expect('dialogField');
-      setAsked({ answer });
+      setAsked({ answer, dropTyped });
     });
 
   return (
     <ProofContext value={prove}>
       {children}
-      {asked && <ProofDialog onClose={() => asked.answer(null)} onProved={asked.answer} />}
+      {asked && (
+        <ProofDialog
+          onClose={() => asked.answer(null)}
+          onProved={asked.answer}
+          onWithoutField={asked.dropTyped}
+        />
+      )}
     </ProofContext>
   );
 }

@@ -1,10 +1,11 @@
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
+/** What browsers fill in by themselves comes with events that have none of these. */
+type Pressed = Partial<Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>>;
 
 /**
  * '0' to '9', also of a key that types another script's digit, or one that types a digit only with Shift, as on AZERTY and
  * Czech keyboards. Null of any other key.
  */
-export function digitOf({ key, code, shiftKey }: Pressed): string | null {
+export function digitOf({ key = '', code = '', shiftKey = false }: Pressed): string | null {
   if (/^\p{Nd}$/u.test(key)) return String(valueOf(key));
   // Without Shift, which types something else with the keys of other keyboards.
   return shiftKey ? null : (/^Digit(\d)$/.exec(code)?.[1] ?? null);

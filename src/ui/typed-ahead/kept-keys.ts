@@ -7,8 +7,8 @@ const KEPT = /^(.|Enter|Escape|Backspace|Delete|Home|End|Page.+|Arrow.+)$/u;
 
 export function isKept(event: KeyboardEvent): boolean {
   const { key, altKey } = event;
-  // Option types on a Mac; elsewhere Alt leads to menus.
-  const isMenu = altKey && /^[\w ]$/.test(key);
+  // Option types on a Mac; elsewhere Alt leads to menus, and with the arrows back and forward.
+  const isMenu = altKey && /^([\w ]|Arrow.+)$/.test(key);
   return KEPT.test(key) && !isMenu && !isModified(event) && !isComposing(event);
 }
 

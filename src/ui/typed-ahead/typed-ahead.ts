@@ -1,11 +1,12 @@
 /**
- * Keys that are pressed while what they are for is on its way: code is loaded, a task is read, a dialog is rendered. They
- * do nothing meanwhile, and are then pressed again, in their order: as letters of a field, if one has the focus.
+ * Keys that are pressed while their target is loading: code is loaded, a task is read, a dialog is rendered. They do nothing
+ * meanwhile, and are then pressed again, in their order: as letters of a field, if one has the focus.
  *
  *   idle ── expect, hold ─► kept ── it has the focus, or `hold` ends ──► pressed again ──► idle, or kept by what they open
- *                            └── 3 s without a key ──► keys act again; a dialog still gets those from before
+ *                            ├── 3 s without a key, 10 s in all, Tab in it ──► keys act again; a late target still gets the kept ones
+ *                            └── pointer, another field, cancel, or then a key that acts ──► idle, and the kept ones are dropped
  */
-import { isEscape } from '../shortcuts/composition.ts';
+import { isEnter, isEscape } from '../shortcuts/composition.ts';
 import { isField } from '../shortcuts/is-field.ts';
 import { isKept, isOfApp } from './kept-keys.ts';
 import type { Kept } from './press-again.ts';
@@ -14,82 +15,126 @@ import type { Kept } from './press-again.ts';
 type Awaited = 'dialog' | 'dialogField' | 'field' | 'screen';
 
 export interface TypedAhead {
-  /** Keeps the keys from now on until that has the focus. */
-  readonly expect: (what: Awaited) => void;
+  /**
+   * Keeps the keys from now on until that has the focus. To be cancelled when it is closed or does not come: what was kept
+   * for it is for nothing else. Cancelling later does nothing.
+   */
+  readonly expect: (what: Awaited) => () => void;
   /** Keeps them until the returned function is called. `first` has been pressed already, and nothing has heard it. */
   readonly hold: (first?: KeyboardEvent) => () => void;
 }
 
 /** After the last key. */
-const LONGEST_MS = 3000;
+const LONGEST_PAUSE_MS = 3000;
+/** After the announcement, however much is typed. */
+const LONGEST_MS = 10_000;
 
 interface Waiting {
   readonly takes: (focused: Element) => boolean;
+  /** Whether it is the dialog that is awaited, or in that. */
+  readonly isInAwaited: (focused: Element) => boolean;
+  /** What had the focus before: that may be a field. */
+  readonly from: Element | null;
 }
 
 export function createTypedAhead(): TypedAhead {
   let waiting: Waiting | null = null;
-  let kept: Kept[] = [];
+  /** Whose keys are being pressed. */
+  let finishing: Waiting | null = null;
+  const kept: Kept[] = [];
+  /** The keys act again. */
   let isOver = false;
-  let isFinishing = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let limit: ReturnType<typeof setTimeout> | undefined;
 
   const begin = (next: Waiting) => {
-    if (!isFinishing && (waiting === null || isOver)) kept = [];
+    if (finishing === null && (waiting === null || isOver)) drop();
     if (waiting === null) for (const type of HEARD) window.addEventListener(type, hear, true);
     waiting = next;
+    clearTimeout(limit);
+    limit = setTimeout(giveUp, LONGEST_MS);
     goOn();
   };
   const goOn = () => {
     isOver = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => (isOver = true), LONGEST_MS);
+    clearTimeout(pause);
+    pause = setTimeout(giveUp, LONGEST_PAUSE_MS);
+  };
+  const giveUp = () => {
+    isOver = true;
   };
   const end = () => {
     for (const type of HEARD) window.removeEventListener(type, hear, true);
-    clearTimeout(timer);
+    clearTimeout(pause);
+    clearTimeout(limit);
     waiting = null;
   };
-
-  const finish = async () => {
-    const finished = waiting;
-    // With the code of the keys. Until it has come, keys are kept; without it they are lost.
-    const again = kept.length > 0 ? await import('./press-again.ts').catch(() => null) : null;
-    if (waiting !== finished) return;
+  const drop = () => void kept.splice(0);
+  const endAndDrop = () => {
     end();
-    isFinishing = true;
-    // Until one of them opens something, which the rest is for.
-    await again?.pressEach(kept, () => waiting === null);
-    isFinishing = false;
+    drop();
+  };
+  const cancel = (mine: Waiting) => {
+    if (waiting === mine) endAndDrop();
+    else if (waiting === null && finishing === mine) drop();
   };
 
+  const finish = async (mine: Waiting, isStillFor: () => boolean) => {
+    // With the code of the keys. Until it has come, keys are kept; without it they are lost.
+    const again = kept.length > 0 ? await import('./press-again.ts').catch(() => null) : null;
+    if (waiting !== mine) return;
+    end();
+    finishing = mine;
+    try {
+      // Until one of them opens something, which the rest is for.
+      if (isStillFor()) await again?.pressEach(kept, () => waiting === null);
+    } finally {
+      if (finishing === mine) finishing = null;
+      if (waiting === null) drop();
+    }
+  };
+
+  const look = () => {
+    const focused = document.activeElement;
+    if (waiting === null || focused === null) return;
+    const { takes } = waiting;
+    if (takes(focused)) void finish(waiting, () => isFocused(takes));
+    else if (isOther(waiting, focused)) endAndDrop();
+  };
   const hear = (event: Event) => {
     switch (event.type) {
       case 'focusin':
         // By then the focus is where it stays: a dialog first gives it to any of its controls.
-        queueMicrotask(() => {
-          if (document.activeElement && waiting?.takes(document.activeElement)) void finish();
-        });
+        queueMicrotask(look);
         return;
       case 'pointerdown':
-        isOver = true;
+        endAndDrop();
         return;
       case 'paste':
         if (!isOver) keep(event, (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? '');
         return;
       default:
-        hearKey(event as KeyboardEvent);
+        if (waiting !== null) hearKey(event as KeyboardEvent, waiting);
     }
   };
-  const hearKey = (event: KeyboardEvent) => {
+  const hearKey = (event: KeyboardEvent, { takes, isInAwaited, from }: Waiting) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const isPress = event.type === 'keydown';
+    if (event.key === 'Tab') {
+      if (isPress && target !== null && isInAwaited(target)) giveUp();
+      return;
+    }
     const isForDialog = isEscape(event) && document.querySelector('dialog:modal') !== null;
-    if (isOver || isForDialog) {
-      if (event.type === 'keydown') end();
+    const isForOther = target !== null && isOther({ takes, from }, target);
+    const isForControl =
+      kept.length === 0 && target !== null && isInAwaited(target) && presses(event, target);
+    if (isOver || isForDialog || isForOther || isForControl) {
+      if (isPress) endAndDrop();
       return;
     }
     event.stopImmediatePropagation();
     if (isOfApp(event)) event.preventDefault();
-    if (isKept(event)) keep(event, event.type === 'keydown' && !event.repeat ? event : null);
+    if (isKept(event)) keep(event, isPress && !event.repeat ? event : null);
   };
   const keep = (event: Event, key: Kept | null) => {
     event.preventDefault();
@@ -100,15 +145,19 @@ export function createTypedAhead(): TypedAhead {
   };
 
   return {
-    expect: (what) => begin({ takes: takerOf(what) }),
+    expect: (what) => {
+      const mine: Waiting = { ...awaitedOf(what), from: document.activeElement };
+      begin(mine);
+      return () => cancel(mine);
+    },
     hold: (first) => {
-      const mine: Waiting = { takes: () => false };
+      const mine: Waiting = { takes: () => false, isInAwaited: () => false, from: document.activeElement };
       begin(mine);
       if (first) kept.push(first);
       return () => {
         if (waiting !== mine) return;
-        if (isOver) end();
-        else void finish();
+        if (isOver) endAndDrop();
+        else void finish(mine, () => !isOver);
       };
     },
   };
@@ -116,20 +165,40 @@ export function createTypedAhead(): TypedAhead {
 
 const HEARD = ['keydown', 'keyup', 'paste', 'focusin', 'pointerdown'];
 
-function takerOf(what: Awaited): Waiting['takes'] {
+function isFocused(takes: Waiting['takes']): boolean {
+  return document.activeElement !== null && takes(document.activeElement);
+}
+
+/** A field that somebody types into meanwhile. */
+function isOther({ takes, from }: Pick<Waiting, 'takes' | 'from'>, focused: Element): boolean {
+  return focused !== from && isField(focused) && !takes(focused);
+}
+
+function presses(event: KeyboardEvent, target: Element): boolean {
+  return (isEnter(event) || event.key === ' ') && !event.repeat && target.matches('button, a[href]');
+}
+
+function awaitedOf(what: Awaited): Pick<Waiting, 'takes' | 'isInAwaited'> {
   const before = new Set(document.querySelectorAll('dialog'));
-  const isInNew = (focused: Element) => {
+  let awaited: HTMLDialogElement | null = null;
+  /** In the first dialog that comes, and no other. */
+  const isInAwaited = (focused: Element) => {
     const dialog = focused.closest('dialog');
-    return dialog !== null && !before.has(dialog);
+    if (dialog === null || before.has(dialog)) return false;
+    awaited ??= dialog;
+    return awaited === dialog;
   };
-  switch (what) {
-    case 'dialog':
-      return isInNew;
-    case 'dialogField':
-      return (focused) => isField(focused) && isInNew(focused);
-    case 'field':
-      return (focused) => isField(focused) && focused.closest('dialog') === null;
-    case 'screen':
-      return (focused) => focused.matches('[data-screen-heading]');
-  }
+  const takes = (focused: Element) => {
+    switch (what) {
+      case 'dialog':
+        return isInAwaited(focused);
+      case 'dialogField':
+        return isInAwaited(focused) && isField(focused);
+      case 'field':
+        return isField(focused) && focused.closest('dialog') === null;
+      case 'screen':
+        return focused.matches('[data-screen-heading]');
+    }
+  };
+  return { takes, isInAwaited };
 }
