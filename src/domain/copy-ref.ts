@@ -12,7 +12,7 @@ export function copyRef(ref: TaskRef, round: number): TaskRef {
 }
 
 /** By the version of the UUID: whatever else makes a ref takes another one. */
-export function isCopyRef(ref: TaskRef): boolean {
+export function isCopyRef(ref: string): boolean {
   return ref[14] === '5';
 }
 

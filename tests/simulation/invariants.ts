@@ -1,5 +1,6 @@
 /** What must hold when the world has healed. Each returns sentences about what is wrong; none where all is well. */
 import { isDeepStrictEqual } from 'node:util';
+import { isCopyRef } from '#domain/copy-ref.ts';
 import { Board } from '#domain/verbs/board.ts';
 import { isOpenStep } from '#domain/project.ts';
 import { foldPending } from '#domain/rebase.ts';
@@ -19,7 +20,6 @@ import { requestAs, type Exchange } from './exchange.ts';
 import { wordsHeld, WITH_PROJECT } from './ledger.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimDevice } from './sim-device.ts';
-import { isOfCopy } from './rounds.ts';
 import { wordsIn } from './words.ts';
 import type { World } from './world.ts';
 
@@ -190,7 +190,7 @@ export async function intentsStand(
     const [ref = '', field = ''] = name.split(' ');
     const task = everything.get(ref);
     // A copy has what its task had on the server when its round was done.
-    const isShared = authors.size > 1 || authors.has(WITH_PROJECT) || isOfCopy(ref);
+    const isShared = authors.size > 1 || authors.has(WITH_PROJECT) || isCopyRef(ref);
     if (isShared || parked.has(ref) || task === undefined) return [];
     const stands = field === 'isDeleted' ? task.deleted_at !== null : task[field as keyof Task];
     return stands === value
@@ -218,7 +218,7 @@ export function lastWritesStand(tasks: Iterable<Task>, oracle: Oracle): string[]
     const value = task?.[field as keyof Task];
     if (task === undefined) wrong.push(`the server has no task ${ref} any more`);
     // A copy is written anew where its round was put back and is done again.
-    else if (!values.has(value) && !isOfCopy(ref)) {
+    else if (!values.has(value) && !isCopyRef(ref)) {
       wrong.push(`${ref} has ${field} ${String(value)}, last acknowledged was ${[...values].join(' or ')}`);
     }
   }

@@ -1,5 +1,5 @@
 /** What must hold of the rounds of repeating tasks: one copy and one step ahead for each, whoever does it. */
-import { copyRef } from '#domain/copy-ref.ts';
+import { copyRef, isCopyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
 import { appearsOn } from '#domain/waiting.ts';
@@ -26,7 +26,7 @@ export function createRounds(): Rounds {
         const was = before.rows.get(row.ref);
         if (was === undefined) return [];
         if (row.round < was.round) takenBack.add(`${copyRef(row.ref, row.round)} ${user}`);
-        if (isOfCopy(row.ref) && was.deleted_at === null && row.deleted_at !== null) deleted.add(row.ref);
+        if (isCopyRef(row.ref) && was.deleted_at === null && row.deleted_at !== null) deleted.add(row.ref);
         if (!was.completed && row.completed) plain.set(row.ref, (plain.get(row.ref) ?? 0) + 1);
         if (row.round <= was.round) return [];
         ended.add(`${row.ref} ${was.round}`);
@@ -43,7 +43,7 @@ export function createRounds(): Rounds {
   /** C64: what somebody else took back, they had done themselves. In a project it goes with that. */
   function takenFrom({ ref, name, deleted_at, completed_by, project_ref }: Task): readonly string[] {
     // One that was opened since is nobody's work any more.
-    if (!isOfCopy(ref) || deleted_at === null || project_ref !== null || completed_by === null) return [];
+    if (!isCopyRef(ref) || deleted_at === null || project_ref !== null || completed_by === null) return [];
     const isTheirs = takenBack.has(`${ref} ${String(completed_by)}`) || isDeletedItself(ref);
     return isTheirs ? [] : [`${name}, done by ${String(completed_by)}, was taken back by somebody else`];
   }
@@ -74,14 +74,9 @@ function daysOf({ not_before, due_on }: Task): string {
   return `${String(not_before)} and ${String(due_on)}`;
 }
 
-/** By the version of the UUID: whatever else makes a ref takes another one. */
-export function isOfCopy(ref: string): boolean {
-  return ref[14] === '5';
-}
-
 /** C59: a copy is that of a round. */
 function strayCopy({ ref, name }: Task, everything: ReadonlyMap<string, Task>): readonly string[] {
-  if (!isOfCopy(ref)) return [];
+  if (!isCopyRef(ref)) return [];
   // Several rounds may have been put back, one after the other.
   const isOf = (task: Task) =>
     Array.from({ length: task.round + 6 }, (_, round) => copyRef(task.ref, round)).some(

@@ -121,7 +121,7 @@ export function taskRef(label: string) {
 export function newTaskRef(label: string) {
   const message = `The ${label} field must not be a UUID of version 5.`;
   return z.pipe(
-    uuid(label).check(z.refine((value) => !isCopyRef(value as TaskRef), message)),
+    uuid(label).check(z.refine((value) => !isCopyRef(value), message)),
     z.transform((value) => value.toLowerCase() as TaskRef),
   );
 }
