@@ -5,6 +5,7 @@
  */
 import { DatabaseUnavailable, RetryTransaction, type Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
+import { MOST_ROWS } from '../http/large-writes.ts';
 import { json } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import { keyRow } from '../idempotency-keys.ts';
@@ -41,7 +42,7 @@ async function planUnread(call: Call, toVerb: ToVerb, { realms }: SeenRealms): P
     const { changes, scope } = planned;
     // What a new task leaves besides its row, it leaves by reading rows first, and so to the transaction.
     await recordNotTaken(unread, call, planned);
-    await noteTaskNews(unread, { changes, scope, actor: call.caller.id, at: call.at });
+    await noteTaskNews(unread, { changes, scope, actor: call.caller.id, at: call.at, most: MOST_ROWS });
     return planned;
   } catch (error) {
     if (error instanceof RowsNeeded || error instanceof RetryTransaction) return null;

@@ -14,6 +14,8 @@ interface Written {
   readonly scope: LoadedScope;
   readonly actor: UserId;
   readonly at: IsoTime;
+  /** Rows that may be read, see `LargeWrite`. */
+  readonly most: number;
 }
 
 /** Most changes are nobody else's news, and cost no statement. */
@@ -81,10 +83,10 @@ function isOpenSequence(project: Task | null): boolean {
 async function newsOfSequence(
   tx: Tx,
   project: Task,
-  { changes, actor, at }: Written,
+  { changes, actor, at, most }: Written,
 ): Promise<readonly TaskNews[]> {
   if (project.id === null) return [];
-  const after = (await findSubtasks(tx, [project.realm], [project.id])).map(({ task }) => task);
+  const after = (await findSubtasks(tx, [project.realm], [project.id], most)).map(({ task }) => task);
   const before = stepsBefore(after, project.ref, changes);
   // By the calendar of Greenwich. Whoever is notified is asked by their own.
   const today = at.slice(0, 10) as Day;

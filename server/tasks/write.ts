@@ -114,7 +114,7 @@ async function perform(
     taken,
   });
   await recordNotTaken(tx, call, plan);
-  await noteTaskNews(tx, { changes, scope, actor: call.caller.id, at: call.at });
+  await noteTaskNews(tx, { changes, scope, actor: call.caller.id, at: call.at, most: route.most });
   const written = route.show === undefined ? writtenTask(plan, saved) : null;
   const reply =
     written === null

@@ -4,6 +4,7 @@ import type { FamilyId, TaskId, UserId } from '#domain/ids.ts';
 import { familyRealm } from '#server/realms.ts';
 import { createLargeWrites } from '#server/http/large-writes.ts';
 import { addTasks } from '../support/add-tasks.ts';
+import { subscribe } from '../support/push-calls.ts';
 import { countStatements, type CountedDatabase } from '../support/count-statements.ts';
 import {
   createTestApp,
@@ -129,6 +130,18 @@ it('A725 a change of a large project counts as 21 calls', async () => {
     );
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+});
+
+it('A810 a tick that may tell somebody of the next step counts as such with a large project', async () => {
+  await subscribe(ben);
+  await ada.send('PUT', path(), { execution_type: 'synchronous' });
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length < 30) {
+    statuses.push(
+      (await ada.send('PUT', `/api/tasks/${steps[statuses.length]!}`, { completed: true })).status,
+    );
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(14);
 });
 
 it('A726 of large writes one runs at a time, of people in turn, with a rest as long as it took', async () => {
