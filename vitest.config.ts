@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { LIMITS } from './tests/support/time-limits.mjs';
 
-/** A poll that fails says what it waited for. */
-const POLLS_SAY = 'tests/support/polls-say.ts';
+/** A poll that fails says what it waited for, and a test that it is tried again. */
+const SETUP = ['tests/support/polls-say.ts', 'tests/support/tell-retries.ts'];
 
 /** One project for each module and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
 export default defineConfig({
@@ -109,7 +109,7 @@ function project(name: string, { setupFiles = [], ...test }: ProjectTest = {}) {
       testTimeout: LIMITS.test,
       hookTimeout: LIMITS.hook,
       expect: { poll: { timeout: LIMITS.poll } },
-      setupFiles: [POLLS_SAY, ...setupFiles],
+      setupFiles: [...SETUP, ...setupFiles],
       ...test,
     },
   };

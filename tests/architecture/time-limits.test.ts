@@ -50,6 +50,41 @@ it('ends a stage in which nothing moves, and says so', async () => {
   expect(output).toBe(`begun\n\nEnded: nothing had moved for ${QUIET_MS / 1000} seconds.\n`);
 });
 
+it('names what ran in a stage that hangs', async () => {
+  const heard: string[] = [];
+  const { output } = await run(
+    `console.log('progress: 1 of 2 files; in a.test.ts: it waits');
+    console.log('goes on: waits, 3 of 4');
+    setInterval(() => {}, 1000)`,
+    (progress) => heard.push(progress),
+  );
+  expect(heard).toEqual(['1 of 2 files; in a.test.ts: it waits', 'waits, 3 of 4']);
+  expect(output).toBe(
+    `\nEnded: nothing had moved for ${QUIET_MS / 1000} seconds. It had run 1 of 2 files; in a.test.ts: it waits.\n`,
+  );
+});
+
+it('gives the longest limit only to tests that say that they go on', () => {
+  const silent = filesBelow('tests').filter((file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    return source.includes('LIMITS.longestTest') && !source.includes('/goes-on.ts');
+  });
+  expect(silent).toEqual([]);
+});
+
+it('ends a test before the stage that it hangs in', () => {
+  // A test, and the hooks behind it; what comes next is heard of.
+  expect(LIMITS.longTest + LIMITS.start).toBeLessThan(LIMITS.quietStage);
+});
+
+it('fails a stage that leaves a process behind', async () => {
+  const forever = JSON.stringify(['-e', 'setInterval(() => {}, 1000)']);
+  const { ok } = await run(
+    `require('node:child_process').spawn(process.execPath, ${forever}, { stdio: 'inherit' }).unref()`,
+  );
+  expect(ok).toBe(false);
+});
+
 it('leaves a stage alone that goes on, and hears how far it is', async () => {
   const script = `
     let left = 12;

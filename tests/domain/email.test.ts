@@ -49,8 +49,9 @@ it.each([
 it('A321 it is kept composed, and a long one is refused at once', () => {
   expect(email.parse('ju\u0308rgen@example.org')).toBe('j\u00fcrgen@example.org');
   const long = `${'a'.repeat(50_000)}@${'a-'.repeat(50_000)}`;
-  const before = performance.now();
+  // Of the processor: on a core that others use, the clock would measure their turns.
+  const before = process.cpuUsage();
   expect(isEmailAddress(long)).toBe(false);
   expect(email.safeParse(long).success).toBe(false);
-  expect(performance.now() - before).toBeLessThan(200);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
 });

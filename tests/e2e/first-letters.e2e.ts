@@ -6,6 +6,7 @@ import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { expectNoComplaints } from '../support/browser.ts';
+import { progressOf } from '../support/goes-on.ts';
 import { LIMITS } from '../support/time-limits.mjs';
 import { createAccount, holdingsOf, openSignedIn, type Account, type Seed } from './accounts.ts';
 import { ageProofs } from './age-proofs.ts';
@@ -58,6 +59,7 @@ it(
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(async () => (await deviceRows(page)).length, { timeout: LIMITS.browser }).toBe(3);
     const before = await stateOf(page, account);
+    const say = progressOf('bursts of keys');
 
     for (let at = 0; at < BURSTS; at += 1) {
       const burst = burstBy(chance, at);
@@ -73,6 +75,7 @@ it(
       await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await stateOf(page, account), words).toEqual(before);
       expect(await page.getByRole('dialog').count(), words).toBeLessThanOrEqual(1);
+      say(at + 1, BURSTS);
     }
     expectNoComplaints(device);
     await device.close();

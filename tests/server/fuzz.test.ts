@@ -6,6 +6,7 @@ import { readDocument } from '../support/fuzz/documented.ts';
 import { createRandomRequests } from '../support/fuzz/random-requests.ts';
 import { describeRequest, type FuzzRequest } from '../support/fuzz/request.ts';
 import { tableRequests } from '../support/fuzz/table-requests.ts';
+import { progressOf } from '../support/goes-on.ts';
 import { sendTo, type Answer } from '../support/server-app.ts';
 import { LIMITS } from '../support/time-limits.mjs';
 
@@ -51,12 +52,14 @@ describe('no internal error, and every answer as documented,', () => {
   it(`A16 at random, ${RUNS} times (seed ${seed})`, { timeout: LIMITS.longestTest }, async () => {
     const random = createRandomRequests(document, createRandom(seed), known);
     const statuses = new Map<number, number>();
+    const say = progressOf('random requests');
     for (let run = 0; run < RUNS; run += 1) {
       const request = random.next();
       const answer = await send(request).catch(failWith(request, `request ${run} of seed ${seed}`));
       expect(answer.status, describeRequest(request)).toBeLessThan(500);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       learn(answer);
+      say(run + 1, RUNS);
     }
     // The run proves something only if many requests pass validation.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10);

@@ -11,6 +11,7 @@ import { senderOf } from '../support/notified-app.ts';
 import { subscribe } from '../support/push-calls.ts';
 import { readMessage } from '../support/push-device.ts';
 import { startPushService } from '../support/push-service-server.ts';
+import { LIMITS } from '../support/time-limits.mjs';
 
 const MINUTE_MS = 60_000;
 
@@ -184,7 +185,8 @@ it('A619 a dead push service holds up no other, however much waits for it', asyn
     keys,
     subject: 'mailto:a@b.example',
     reach: 'private',
-    deadlineMs: 5000,
+    // Whoever waited for the dead one would do so for longer than this test may take.
+    deadlineMs: LIMITS.longTest,
   });
   const { database, deps } = test;
   const world = await createTestApp({ database, push: real, clock: deps.clock, random: seededRandom(2) });
@@ -206,11 +208,9 @@ it('A619 a dead push service holds up no other, however much waits for it', asyn
   const device = await subscribe(last, { origin: alive.origin });
   const { client_ref } = await makeTask(owner, { space: 'family', who: { id: last.id } });
   test.advance(NEWS_WAIT_MS);
-  const began = performance.now();
   const sender = senderOf(world);
   const looked = sender.look();
   await alive.arrived(1);
-  expect(performance.now() - began).toBeLessThan(2500);
   const [received] = alive.received;
   expect(received && readMessage(device, received.body)).toMatchObject({ items: [{ id: client_ref }] });
   // Nobody waits for the dead one here: its connections are closed, so that it cannot be reached.

@@ -1,9 +1,12 @@
 import type { App } from '#server/app.ts';
+import { LIMITS } from './time-limits.mjs';
 
 export interface EventStream {
   readonly status: number;
-  /** The next poke; null where the stream ended. Rejects after a second of silence. */
+  /** The next poke; null where the stream ended. Rejects if nothing comes for long. */
   readonly next: () => Promise<unknown>;
+  /** Whether nothing comes for a second. It is not asked for another poke then. */
+  readonly isSilent: () => Promise<boolean>;
   readonly leave: () => Promise<void>;
 }
 
@@ -18,15 +21,22 @@ export async function followEvents(app: App, token: string, query = ''): Promise
     const text = new TextDecoder().decode(value);
     return text.startsWith('data: ') ? (JSON.parse(text.slice(6)) as unknown) : read();
   };
-  const silence = () =>
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('Nothing came within a second.')), 1000).unref();
-    });
   return {
     status: response.status,
-    next: () => Promise.race([read(), silence()]),
+    next: async () => {
+      const next = await Promise.race([read(), silence(LIMITS.poll)]);
+      if (next === SILENCE) throw new Error(`Nothing came within ${LIMITS.poll} ms.`);
+      return next;
+    },
+    isSilent: async () => (await Promise.race([read(), silence(1000)])) === SILENCE,
     leave: async () => {
       await reader?.cancel();
     },
   };
+}
+
+const SILENCE = Symbol('silence');
+
+function silence(ms: number): Promise<typeof SILENCE> {
+  return new Promise((resolve) => void setTimeout(resolve, ms, SILENCE).unref());
 }

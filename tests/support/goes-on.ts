@@ -7,6 +7,6 @@ export function progressOf(what: string): (done: number, all: number) => void {
   return (done, all) => {
     if (performance.now() - saidAt < EVERY_MS) return;
     saidAt = performance.now();
-    console.error(`progress: ${what}, ${String(done)} of ${String(all)}`);
+    console.error(`goes on: ${what}, ${String(done)} of ${String(all)}`);
   };
 }

@@ -5,7 +5,9 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { LIMITS } from './time-limits.mjs';
 
+/** Of a stage, by its reporter, and of one long test. */
 const PROGRESS = 'progress: ';
+const GOES_ON = 'goes on: ';
 
 /**
  * Runs a script of Node and keeps what it prints in a log as it comes. It is ended when it has printed nothing for
@@ -13,7 +15,7 @@ const PROGRESS = 'progress: ';
  *
  * @param {string[]} args
  * @param {{ cwd: string, logFile: string, quietMs?: number, isPatient?: boolean | undefined,
- *   onProgress?: (progress: string) => void }} options `isPatient`: leaves the processors to others; `onProgress` gets what follows `progress: ` in a line, which is no part of the output
+ *   onProgress?: (progress: string) => void }} options `isPatient`: leaves the processors to others; `onProgress` gets what follows `progress: ` or `goes on: ` in a line, which is no part of the output
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function runScript(
@@ -32,14 +34,23 @@ export function runScript(
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let output = '';
+  let progress = '';
+  let hasHung = false;
   const quiet = setTimeout(() => {
-    output += `\nEnded: nothing had moved for ${String(quietMs / 1000)} seconds.\n`;
+    hasHung = true;
+    const last = progress === '' ? '' : ` It had run ${progress}.`;
+    output += `\nEnded: nothing had moved for ${String(quietMs / 1000)} seconds.${last}\n`;
     end();
   }, quietMs);
   const take = (/** @type {string} */ line) => {
     quiet.refresh();
     if (line.startsWith(PROGRESS)) {
-      onProgress(line.slice(PROGRESS.length));
+      progress = line.slice(PROGRESS.length);
+      onProgress(progress);
+      return;
+    }
+    if (line.startsWith(GOES_ON)) {
+      onProgress(line.slice(GOES_ON.length));
       return;
     }
     log.write(`${line}\n`);
@@ -52,7 +63,8 @@ export function runScript(
       clearTimeout(quiet);
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       log.end();
-      resolve({ ok: code === 0, output });
+      // A process that it left behind may hold its output after it has passed.
+      resolve({ ok: code === 0 && !hasHung, output });
     });
   });
 }

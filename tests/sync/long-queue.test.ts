@@ -10,6 +10,7 @@ import { createRandom } from '../simulation/random.ts';
 import { openRealServer } from '../simulation/real/real-server.ts';
 import { fetchOver } from '../simulation/real/web-exchange.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';
+import { progressOf } from '../support/goes-on.ts';
 import { START_MS } from '../support/test-device.ts';
 import { LIMITS } from '../support/time-limits.mjs';
 
@@ -62,14 +63,18 @@ async function openLongQueue() {
     /** `count` mutations: projects, and the subtasks of each. */
     fill: async (count: number) => {
       let project: TaskRef | null = null;
+      const say = progressOf('changes of a queue made');
       for (let made = 0; made < count; made += 1) {
         if (made % PROJECT_SIZE === 0) project = await create(`Project ${made}`, null);
         else await create(`Subtask ${made}`, project);
+        say(made + 1, count);
       }
     },
     /** Cycles until nothing waits; how many that took. */
     drain: async () => {
+      const say = progressOf('cycles of a queue');
       for (let cycles = 1; cycles <= 50; cycles += 1) {
+        say(cycles, 50);
         const end = await sync.wake({ isUrgent: true });
         expect(end.kind).toBe('rested');
         if ((await db.outbox.count()) === 0) return cycles;

@@ -6,6 +6,7 @@ import { fastStack } from '../fast/fast-stack.ts';
 import { realStack } from '../real/real-stack.ts';
 import type { SimPerson, SimServer } from '../stack.ts';
 import { drawCall, type Drawn } from './server-calls.ts';
+import { progressOf } from '../../support/goes-on.ts';
 import { LIMITS } from '../../support/time-limits.mjs';
 
 const SEEDS = 12;
@@ -15,7 +16,11 @@ const START_MS = Date.parse('2026-01-31T08:00:00.000Z');
 it(
   'C13 the model server answers the calls of engines and screens as the real server does',
   async () => {
-    for (let seed = 1; seed <= SEEDS; seed += 1) expect(await findDifference(seed)).toBeNull();
+    const say = progressOf('seeds that both servers answer alike');
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      expect(await findDifference(seed)).toBeNull();
+      say(seed, SEEDS);
+    }
   },
   LIMITS.longestTest,
 );
