@@ -7,7 +7,6 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import { CLIENT_SCHEMA, type Contact, type KinboxDb, type ParkReason } from '#store/db.ts';
 import { holdMeta } from '#store/engine/held-meta.ts';
-import { isStillToCome } from '#store/engine/still-to-come.ts';
 import { assertSessionMark, FenceRaised, type LeaseWish } from '#store/engine/lease.ts';
 import { noteContact, readMeta } from '#store/meta.ts';
 import { unansweredAfter, unansweredMutations } from '#store/mutation-log.ts';
@@ -27,7 +26,8 @@ import type { Doubtful } from './doubtful.ts';
 import { createPushing } from './next-round.ts';
 import { push, type BegunPush, type PushEnd } from './push.ts';
 import type { Batching } from './send-parcel.ts';
-import { backOffMs, LONGEST_BACK_OFF_MS } from './schedule.ts';
+import { LONGEST_HOLD_MS, pauseUntil, sendingHeldUntil } from './holds.ts';
+import { backOffMs } from './schedule.ts';
 import type { Transport } from './transport.ts';
 
 export interface SyncDeps extends Omit<LockDeps, 'name' | 'seenFence' | 'take'> {
@@ -118,9 +118,6 @@ export function createSync(deps: SyncDeps): Sync {
   return { wake: (wake) => (wake.isToSend === true ? sendLeft(wake) : wakeNow(wake)) };
 }
 
-/** Caps Retry-After at one hour: a wrong header must not silence a device for good. */
-const LONGEST_HOLD_MS = 60 * 60_000;
-
 async function oneCycle(deps: SyncDeps, wake: Wake, memory: Memory): Promise<CycleEnd> {
   try {
     const end = await unlessPaused(deps, wake, memory);
@@ -142,17 +139,19 @@ async function unlessPaused(deps: SyncDeps, wake: Wake, memory: Memory): Promise
   const { contact, seenFence, isWaiting } = await readOutset(deps.db);
   if (contact.refusedToken === deps.tokenMark) return { kind: 'signIn' };
   if (contact.refusedSchema === CLIENT_SCHEMA) return { kind: 'update' };
-  const pause = pauseUntil(contact, wake, deps.clock());
+  const nowMs = deps.clock();
+  const pause = pauseUntil(contact, { ...wake, nowMs });
   if (pause !== null) return { kind: 'rested', nextAt: pause };
+  const heldUntil = sendingHeldUntil(contact, nowMs);
   const take = (wish: LeaseWish) =>
     beginCycle(deps, wish, {
-      isWaiting,
+      isWaiting: isWaiting && heldUntil === null,
       batching: memory.batching,
       unexplainedUnder: (fence) => doubtfulUnder(fence, memory),
     });
   const lock = { ...deps, name: cycleLockOf(deps.author.id), seenFence, take };
   try {
-    const locked = await runLocked(lock, (begun) => underLock(deps, begun, { memory, wake }));
+    const locked = await runLocked(lock, (begun) => underLock(deps, begun, { memory, wake, heldUntil }));
     return locked.kind === 'busy' ? locked : locked.value;
   } catch (error) {
     if (error instanceof FenceRaised) return { kind: 'busy' };
@@ -185,38 +184,47 @@ function isDeleted({ db, strictDb }: SyncDeps): boolean {
   return db.isDeleted || strictDb?.isDeleted === true;
 }
 
-function pauseUntil({ holdUntil, retryAt }: Contact, { isUrgent }: Wake, nowMs: number): number | null {
-  if (isStillToCome(holdUntil, nowMs, LONGEST_HOLD_MS)) return holdUntil;
-  return !isUrgent && isStillToCome(retryAt, nowMs, LONGEST_BACK_OFF_MS) ? retryAt : null;
+interface Cycle {
+  readonly memory: Memory;
+  readonly wake: Wake;
+  /** Until then nothing is sent. */
+  readonly heldUntil: number | null;
 }
 
 /** Pushes and pulls until nothing is left to do, or the time of one cycle is used up. */
 async function underLock(
   deps: SyncDeps,
   { fence, deadlineMs, ...beginning }: BegunCycle,
-  { memory, wake }: { readonly memory: Memory; readonly wake: Wake },
+  { memory, wake, ...cycle }: Cycle,
 ): Promise<CycleEnd> {
   const store: EngineStore = { ...deps, fence };
   // Not in the transaction that has taken the lease, which might not have been committed.
   memory.doubtful = doubtfulUnder(fence, memory);
   memory.fence = fence;
+  let { heldUntil } = cycle;
   for (let begun: BegunPush = beginning; ; begun = unbegun(deps, memory)) {
-    const pushed = await push({ ...deps, ...begun, store }, deadlineMs);
-    if (pushed.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
-    if (pushed.kind !== 'drained') return stopped(deps, store, { stop: pushed, wake });
-    memory.doubtful = pushed.afterPull;
+    const pushed = heldUntil === null ? await push({ ...deps, ...begun, store }, deadlineMs) : null;
+    if (pushed?.kind === 'time') return { kind: 'rested', nextAt: deps.clock() };
+    if (pushed?.kind === 'wait' && pushed.isForTheDay === true) heldUntil = await hold(deps, store, pushed);
+    else if (pushed !== null && pushed.kind !== 'drained') {
+      return stopped(deps, store, { stop: pushed, wake });
+    }
+    const drained = pushed?.kind === 'drained' ? pushed : null;
+    if (drained !== null) memory.doubtful = drained.afterPull;
     const hasNewChanges = async () =>
-      (await unansweredAfter(deps.db, pushed.newest)).some(({ state }) => state === 'queued');
-    const { start } = pushed;
+      drained !== null &&
+      (await unansweredAfter(deps.db, drained.newest)).some(({ state }) => state === 'queued');
     const { large } = memory;
+    const start = drained?.start ?? null;
     const pulled = await pull({ ...deps, store, hasNewChanges, start, large }, deadlineMs);
     // What a person does during a long pull, as the first of a large account is, does not wait for its end.
     if (pulled.kind === 'interrupted') continue;
     if (pulled.kind === 'partial') return { kind: 'rested', nextAt: deps.clock() };
     if (pulled.kind !== 'complete') return stopped(deps, store, { stop: pulled, wake });
     await noteContact(deps.db, wellAt(deps.clock()), store.fence);
-    await checkDoubtful(deps, store, pushed.afterPull);
+    await checkDoubtful(deps, store, memory.doubtful);
     memory.doubtful = [];
+    if (heldUntil !== null) return { kind: 'rested', nextAt: heldUntil };
     const left = sendableOf(await unansweredMutations(deps.db), { nowMs: deps.clock(), limit: 1 });
     if (left.now.length === 0) return { kind: 'rested', nextAt: left.nextAt };
     // Past the deadline the next push ends the cycle.
@@ -273,12 +281,8 @@ async function stopped(
     case 'update':
       await noteContact(db, { refusedSchema: CLIENT_SCHEMA }, fence);
       return { kind: 'update' };
-    case 'wait': {
-      const holdUntil = deps.clock() + Math.min(stop.ms, LONGEST_HOLD_MS);
-      const isHeldForTheDay = stop.isForTheDay === true;
-      await noteContact(db, { holdUntil, isHeldForTheDay, reachable: true }, fence);
-      return { kind: 'rested', nextAt: holdUntil };
-    }
+    case 'wait':
+      return { kind: 'rested', nextAt: await hold(deps, { db, fence }, stop) };
     case 'unreachable': {
       // A network that has come back often answers only a second later: the failures before it say nothing of it.
       const failures = wake.isUrgent ? 1 : (await readMeta(db, 'contact')).failures + 1;
@@ -287,4 +291,15 @@ async function stopped(
       return { kind: 'rested', nextAt: retryAt };
     }
   }
+}
+
+/** Returns until when. */
+async function hold(
+  { clock }: SyncDeps,
+  { db, fence }: Pick<EngineStore, 'db' | 'fence'>,
+  { ms, isForTheDay }: Extract<Stopped, { kind: 'wait' }>,
+): Promise<number> {
+  const holdUntil = clock() + Math.min(ms, LONGEST_HOLD_MS);
+  await noteContact(db, { holdUntil, isHeldForTheDay: isForTheDay === true, reachable: true }, fence);
+  return holdUntil;
 }

@@ -32,6 +32,40 @@ it('O210 changes beyond those of a day stay as they are, under their keys, and g
   expect(await device.db.outbox.where('state').equals('sent').count()).toBe(0);
 });
 
+it('O215 a device whose changes wait for the next day goes on to pull what others do', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'One' });
+  let now = START_MS;
+  const full = { message: 'The server takes 10000 changes.', code: 'too_many_changes' };
+  const transport = scriptedTransport(() => status(429, full, 20 * 60 * MINUTE_MS));
+  const engine = engineOn(device, transport, { clock: () => now });
+  const end = await engine.wake({ isUrgent: false });
+  expect(end).toEqual({ kind: 'rested', nextAt: START_MS + 60 * MINUTE_MS });
+  expect([transport.sent.length, transport.pulls]).toEqual([1, 1]);
+  await device.create({ name: 'Two' });
+  now += MINUTE_MS;
+  await engine.wake({ isUrgent: true });
+  expect([transport.sent.length, transport.pulls]).toEqual([1, 2]);
+  // Nothing was fixed for a request: what is changed again becomes one with it.
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'sent' }, { state: 'queued' }]);
+  expect(await readMeta(device.db, 'contact')).toMatchObject({
+    isHeldForTheDay: true,
+    holdUntil: START_MS + 60 * MINUTE_MS,
+  });
+});
+
+it('O215 a server that asks for silence gets it, also while changes wait for the next day', async () => {
+  const device = openTestDevice();
+  await device.create({ name: 'One' });
+  const full = { message: 'The server takes 10000 changes.', code: 'too_many_changes' };
+  const transport = scriptedTransport(() => status(429, full, 20 * 60 * MINUTE_MS));
+  transport.changes = [status(503, {}, MINUTE_MS)];
+  const engine = engineOn(device, transport, { clock: () => START_MS });
+  expect(await engine.wake({ isUrgent: true })).toEqual({ kind: 'rested', nextAt: START_MS + MINUTE_MS });
+  await engine.wake({ isUrgent: true });
+  expect([transport.sent.length, transport.pulls]).toEqual([1, 1]);
+});
+
 it('O210 another wait is none of the day', async () => {
   const device = openTestDevice();
   await device.create({ name: 'One' });
