@@ -13,6 +13,7 @@ import { replyToError } from './http/reply-to-error.ts';
 import { respond } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import { accountRoutes } from './routes/account.ts';
+import { accountStorageRoutes } from './routes/account-storage.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { adminFeedbackRoutes } from './routes/admin-feedback.ts';
 import { adminRoutes } from './routes/admin.ts';
@@ -62,6 +63,7 @@ export function createRoutes(): readonly Route[] {
     ...taskRoutes,
     ...changesRoutes,
     ...accountDeletionRoutes,
+    ...accountStorageRoutes,
     ...ownDataRoutes,
     ...calendarFeedRoutes,
     ...captureRoutes,

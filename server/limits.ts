@@ -116,6 +116,8 @@ export interface Limits {
   readonly charge: (rule: BudgetName, key: string | number, cost: number) => void;
   /** The same without counting: whether a try would be refused now. */
   readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
+  /** To within a block of each process. */
+  readonly usedOfDay: (rule: DayName, key: string | number) => Promise<number>;
   /** Before a password is checked, for an address with and without an account alike; see `password-guesses.ts`. */
   readonly takeGuess: (emailKey: string, network: string) => Promise<TooMany | null>;
   /** After somebody proved to be the owner of the account, wholly signed in or by a link that was mailed. */
@@ -145,6 +147,7 @@ export function createLimits(store: LimitStore, clock: () => number): Limits {
     },
     charge: (rule, key, cost) => buckets[rule].charge(key, cost),
     peek: async (rule, key) => refusal(WINDOWS[rule].tries, await windows[rule].untilFree(key)),
+    usedOfDay: async (rule, key) => Math.min(DAYS[rule].tries, await days[rule].used(key)),
     takeGuess: async (emailKey, network) => refusal(FREE_GUESSES, await guesses.take(emailKey, network)),
     trustNetwork: guesses.trust,
   };

@@ -6,6 +6,7 @@ import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { MAX_TOP_USERS, STATS_DAYS, type Stats } from '#domain/wire/stats.ts';
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
+import { largestAccounts } from './largest-accounts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,6 +19,7 @@ export async function readStats(tx: Tx, at: IsoTime): Promise<Stats> {
     total_tasks: tasks.at(-1) ?? 0,
     total_users: users.at(-1) ?? 0,
     top_users: await topUsers(tx),
+    largest_accounts: [...(await largestAccounts(tx))],
     series: days.map((day, index) => ({ day, tasks: tasks[index] ?? 0, users: users[index] ?? 0 })),
   };
 }

@@ -2,15 +2,16 @@
  * The invitee's side of invitations: accepting and declining. Both run in the caller's transaction, hold the lock of
  * the family's realm, and return the realms whose users are to be poked.
  */
-import { FAMILY_LIMITS, invitationEnd } from '#domain/family.ts';
+import { invitationEnd } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { addMember, countMembers, type FamilyContext } from './families.ts';
+import { addMember, type FamilyContext } from './families.ts';
 import { isProvenBy, selectReceived, type Invitee } from './invitees.ts';
+import { roomToJoin, type NoRoom } from './room-to-join.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 
 /** `closed`: it was for this user, and is cancelled or answered otherwise. */
-export type NotOpen = { readonly kind: 'missing' | 'closed' | 'expired' | 'familyFull' };
+export type NotOpen = { readonly kind: 'missing' | 'closed' | 'expired' | NoRoom };
 
 export interface Joining {
   readonly kind: 'accepted';
@@ -36,13 +37,15 @@ export async function acceptInvitation(
   const invitation = await lockReceived(tx, invitee, id, context);
   if (invitation === null) return { kind: 'missing' };
   const { family_id: family, status, expires_at } = invitation;
-  const isIn = isMember(await realmsOf(tx, user), family);
+  const realms = await realmsOf(tx, user);
+  const isIn = isMember(realms, family);
   if (status === 'accepted') {
     return isIn ? { kind: 'accepted', family, tasksMoved: 0, changed: [] } : { kind: 'missing' };
   }
   if (status !== 'pending') return { kind: 'closed' };
   if (expires_at <= context.at) return { kind: 'expired' };
-  if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
+  const noRoom = isIn ? null : await roomToJoin(tx, family, realms);
+  if (noRoom !== null) return { kind: noRoom };
   // Together with the user's other open invitations into the same family, for example by name and by email. One that
   // expired proves nothing any more.
   const all = await selectReceived(tx, invitee)

@@ -3,14 +3,14 @@
  * has not verified. Runs in the caller's transaction, holds the lock of the family's realm, and returns the realms whose
  * users are to be poked. To refuse is to cancel.
  */
-import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 import { isLive } from '../users.ts';
 import type { NotOpen } from './answer-invitations.ts';
-import { addMember, countMembers, type FamilyContext } from './families.ts';
+import { addMember, type FamilyContext } from './families.ts';
 import { findOwned } from './owned-invitation.ts';
+import { roomToJoin } from './room-to-join.ts';
 
 export interface Confirmation {
   readonly invitation: number;
@@ -40,12 +40,14 @@ export async function confirmInvitation(
   if (found === null) return { kind: 'missing' };
   if (found.user_id !== user) throw new RetryTransaction('The invitation is for somebody else now.');
   const { family_id: family, status } = found;
-  const isIn = isMember(await realmsOf(tx, user), family);
+  const realms = await realmsOf(tx, user);
+  const isIn = isMember(realms, family);
   if (status === 'accepted' && isIn) return { kind: 'confirmed', changed: [] };
   if (status !== 'pending' || !(await isLive(tx, user))) return { kind: 'closed' };
   if (found.accepted_at === null) return { kind: 'notAccepted' };
   if (found.expires_at <= context.at) return { kind: 'expired' };
-  if (!isIn && (await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
+  const noRoom = isIn ? null : await roomToJoin(tx, family, realms);
+  if (noRoom !== null) return { kind: noRoom };
   await tx
     .updateTable('invitations')
     .set({ status: 'accepted' })

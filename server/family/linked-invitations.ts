@@ -2,15 +2,15 @@
  * An invitation by its link, which is good once, for whoever has it: it was sent to the address or handed over by the
  * owner of the family. Opening it shows who invites; accepting it joins at once.
  */
-import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import type { Tx } from '../db/database.ts';
 import { familyRealm, isMember, lockRealms, ownRealm, realmsOf } from '../realms.ts';
 import { isLive } from '../users.ts';
 import type { Joining } from './answer-invitations.ts';
-import { addMember, countMembers, type FamilyContext } from './families.ts';
+import { addMember, type FamilyContext } from './families.ts';
 import { digestOf } from './invitation-secrets.ts';
+import { roomToJoin, type NoRoom } from './room-to-join.ts';
 
 /** Null for a link that is unknown, replaced, used or expired: all alike. */
 export async function readLinked(tx: Tx, secret: string, { at }: Pick<FamilyContext, 'at'>) {
@@ -46,7 +46,7 @@ async function findOpen(tx: Tx, secret: string, at: IsoTime) {
   return row ?? null;
 }
 
-export type JoinedByLink = Joining | { readonly kind: 'missing' | 'isMember' | 'familyFull' };
+export type JoinedByLink = Joining | { readonly kind: 'missing' | 'isMember' | NoRoom };
 
 /** Accepting again changes nothing, unless the user has left meanwhile. A member does not use up the link. */
 export async function acceptByLink(
@@ -61,12 +61,14 @@ export async function acceptByLink(
   await lockRealms(tx, context.dialect, [familyRealm(family), ownRealm(user)]);
   const found = await findLinked(tx, secret);
   if (found === null || !(await isLive(tx, user))) return { kind: 'missing' };
-  const isIn = isMember(await realmsOf(tx, user), family);
+  const realms = await realmsOf(tx, user);
+  const isIn = isMember(realms, family);
   const isDone = found.status === 'accepted' && found.user_id === user && isIn;
   if (isDone) return { kind: 'accepted', family, tasksMoved: 0, changed: [] };
   if (found.status !== 'pending' || found.expires_at <= context.at) return { kind: 'missing' };
   if (isIn) return { kind: 'isMember' };
-  if ((await countMembers(tx, family)) >= FAMILY_LIMITS.members) return { kind: 'familyFull' };
+  const noRoom = await roomToJoin(tx, family, realms);
+  if (noRoom !== null) return { kind: noRoom };
   await markAccepted(tx, { family, user, id: found.id, at: context.at });
   const { tasksMoved } = await addMember(tx, family, user, context);
   // Of an account that it was bound to, it is gone.

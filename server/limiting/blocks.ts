@@ -6,7 +6,7 @@ import type { StoredLimiter } from './stored-limiter.ts';
 
 export interface BlockOptions {
   /** Of blocks. */
-  readonly limiter: Pick<StoredLimiter, 'untilFree' | 'takeOne'>;
+  readonly limiter: Pick<StoredLimiter, 'untilFree' | 'takeOne' | 'used'>;
   readonly size: number;
   readonly withinMs: number;
   readonly clock: () => number;
@@ -15,6 +15,8 @@ export interface BlockOptions {
 export interface Blocks {
   /** How long until the next one, or null if it was taken. */
   readonly take: (key: string | number) => Promise<number | null>;
+  /** How many all processes have taken: this one's to the last, those of another as if it had used up its blocks, but for the first. */
+  readonly used: (key: string | number) => Promise<number>;
 }
 
 interface Held {
@@ -65,6 +67,11 @@ export function createBlocks({ limiter, size, withinMs, clock }: BlockOptions): 
       }
       held.left -= 1;
       return null;
+    },
+    used: async (key) => {
+      const held = all.get(key);
+      const left = held === undefined || isOver(held, clock()) ? size : held.left;
+      return Math.max(0, (await limiter.used(key)) * size + size - left);
     },
   };
 }

@@ -34,6 +34,10 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
     return result !== null && result.consumedPoints >= this.points ? this.#waitOf(result) : null;
   }
 
+  async used(key: string | number): Promise<number> {
+    return (await this.get(key))?.consumedPoints ?? 0;
+  }
+
   /** Null if it was allowed, otherwise how long until it is. `lastsMs`: the window, if it begins now. */
   async takeOne(key: string | number, lastsMs = this.#withinMs): Promise<number | null> {
     try {

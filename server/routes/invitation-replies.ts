@@ -1,4 +1,5 @@
 /** What both sides' calls about invitations share. */
+import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { NotOpen } from '../family/answer-invitations.ts';
 import type { SendingContext } from '../family/send-invitations.ts';
 import { invalid, notFound, type Reply } from '../http/reply.ts';
@@ -18,8 +19,12 @@ export function replyToNotOpen({ kind }: NotOpen): Reply {
       return notOpen('The invitation has expired.');
     case 'familyFull':
       return notOpen('The family is full.');
+    case 'tooManyFamilies':
+      return notOpen(tooManyFamilies);
   }
 }
+
+export const tooManyFamilies = `You are in ${FAMILY_LIMITS.joined} families of other people. Leave one of them, then try again.`;
 
 export function notOpen(message: string): Reply {
   return invalid({ invitation_id: [message] });

@@ -25,7 +25,7 @@ import { invalid, json, type Reply } from '../http/reply.ts';
 import { publicRoute, route, type Route, type SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
-import { invitationContext, replyToNotOpen } from './invitation-replies.ts';
+import { invitationContext, replyToNotOpen, tooManyFamilies } from './invitation-replies.ts';
 
 export const receivedInvitationRoutes: readonly Route[] = [
   route({
@@ -115,6 +115,8 @@ export const receivedInvitationRoutes: readonly Route[] = [
             return unchanged(memberAlready);
           case 'familyFull':
             return unchanged(linkToFullFamily);
+          case 'tooManyFamilies':
+            return unchanged(linkToOneTooMany);
         }
       };
       // A link is good once: where it was accepted, accepting again only reads.
@@ -140,6 +142,7 @@ async function acceptBy(
     case 'closed':
     case 'expired':
     case 'familyFull':
+    case 'tooManyFamilies':
       return unchanged(replyToNotOpen(outcome));
   }
 }
@@ -188,3 +191,4 @@ const declined = json(200, { message: 'Invitation declined.' });
 const noSuchLink = invalid({ token: ['This invitation link is invalid or has expired.'] });
 const memberAlready = invalid({ token: ['You are in this family already.'] });
 const linkToFullFamily = invalid({ token: ['The family is full.'] });
+const linkToOneTooMany = invalid({ token: [tooManyFamilies] });

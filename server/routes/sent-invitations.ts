@@ -103,6 +103,8 @@ export const sentInvitationRoutes: readonly Route[] = [
               return { reply: confirmedReply, changed: outcome.changed };
             case 'notAccepted':
               return unchanged(notOpen('This person has not accepted the invitation.'));
+            case 'tooManyFamilies':
+              return unchanged(notOpen('This person is in too many families of others.'));
             case 'missing':
             case 'closed':
             case 'expired':

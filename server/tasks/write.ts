@@ -180,9 +180,10 @@ const RETRY_SECONDS = 5;
 function realmFull(full: Overfull): Reply {
   const room = {
     too_many_tasks: `There is room for ${STORED_LIMITS.tasksOfRealm} tasks, deleted ones included.`,
-    too_much_text: `There is room for ${STORED_LIMITS.textBytesOfRealm / MIB} MiB of text. Shorten old descriptions, then try again.`,
+    too_much_text: `There is room for ${Math.round(STORED_LIMITS.textBytesOfRealm / MB)} MB of text. Shorten old descriptions, then try again.`,
   };
   return invalid({ id: [room[full]] }, full);
 }
 
-const MIB = 1024 * 1024;
+/** As Settings shows it. */
+const MB = 1_000_000;

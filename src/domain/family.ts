@@ -3,6 +3,8 @@ import { toIsoTime, type FamilyId, type IsoTime, type UserId } from './ids.ts';
 
 export const FAMILY_LIMITS = {
   members: 20,
+  /** Families of others that one person may be in. */
+  joined: 20,
   pendingInvitations: 20,
   invitationDays: 7,
   invitee: 255,

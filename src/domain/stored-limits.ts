@@ -1,8 +1,11 @@
+/** What an idempotency key takes for 90 days (`wire/key-life.ts`), about. */
+export const KEY_BYTES = 322;
+
 /** What an account may store on a server. What is deleted after a time is bounded by its rate. */
 export const STORED_LIMITS = {
   /**
-   * Writes with an idempotency key in a day: ten times what a device sends after months offline. A key takes about 322 bytes
-   * for 90 days (`wire/key-life.ts`), so those of an account take 290 MB at most.
+   * Writes with an idempotency key in a day: ten times what a device sends after months offline. The keys of an account take
+   * 290 MB at most.
    */
   keysOfDay: 10_000,
   /** Of a user, or of a family: deleted ones count, too. */

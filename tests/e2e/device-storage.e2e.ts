@@ -44,6 +44,10 @@ it('U1092 Settings says what is stored, and asks the browser to keep it', async 
   await card(page)
     .getByText(/^[\d.]+ [kM]B of [\d.,]+ [MGT]B used\. Tasks [\d.]+ [kM]B, files of the app [\d.]+ [kM]B\.$/)
     .waitFor();
+  await page
+    .getByRole('region', { name: 'Stored on the server' })
+    .getByText(/^[\d,]+ of 250,000 tasks, /)
+    .waitFor();
   await card(page).getByText('The browser may delete it').waitFor();
   const ask = card(page).getByRole('button', { name: 'Ask to keep it' });
   await ask.click();

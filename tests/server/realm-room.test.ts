@@ -58,7 +58,7 @@ describe('the texts of a realm', () => {
       422,
       {
         code: 'too_much_text',
-        message: 'There is room for 256 MiB of text. Shorten old descriptions, then try again.',
+        message: 'There is room for 268 MB of text. Shorten old descriptions, then try again.',
       },
     ];
     beforeEach(() => fill(STORED_LIMITS.textBytesOfRealm - 10));

@@ -281,6 +281,7 @@ export const fakePasswords: PasswordHasher = {
 };
 
 export const noLimits: Limits = {
+  usedOfDay: () => Promise.resolve(0),
   take: () => Promise.resolve(null),
   charge: () => undefined,
   peek: () => Promise.resolve(null),

@@ -29,7 +29,7 @@ it.each([
 });
 
 it('U1224 a change that a full server refuses has the words of the server, which say what can be done', () => {
-  const message = 'There is room for 256 MiB of text. Shorten old descriptions, then try again.';
+  const message = 'There is room for 268 MB of text. Shorten old descriptions, then try again.';
   expect(parkedReason({ kind: 'refused', status: 422, code: 'too_much_text', message })).toBe(message);
 });
 

@@ -111,6 +111,7 @@ describe('Settings', () => {
       'Notifications',
       'Install Kinbox',
       'Storage on this device',
+      'Stored on the server',
       'Other Settings',
     ]);
     expect(wordsOf(markup)).toContain('More settings will come here.');

@@ -16,6 +16,7 @@ import { Screen } from '../screen.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import styles from './admin-screen.module.css';
 import { EndSessionsCard } from './end-sessions-card.tsx';
+import { LargestAccounts } from './largest-accounts.tsx';
 import { askStats, statsFailureWords } from './load-stats.ts';
 import { TopUsers } from './top-users.tsx';
 
@@ -76,6 +77,12 @@ function Statistics({ stats }: { readonly stats: Stats }) {
       <Card title={texts.topUsers}>
         <TopUsers users={stats.top_users} />
       </Card>
+      {/* Of a server of before nothing is known. */}
+      {stats.largest_accounts !== undefined && stats.largest_accounts.length > 0 && (
+        <Card title={texts.largestAccounts} hint={texts.largestAccountsHint}>
+          <LargestAccounts accounts={stats.largest_accounts} />
+        </Card>
+      )}
       <Card title={texts.feedback} hint={texts.feedbackHint}>
         <div>
           <ButtonLink to={paths.adminFeedback}>{texts.readFeedback}</ButtonLink>

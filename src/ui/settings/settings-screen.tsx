@@ -14,6 +14,7 @@ import { Switch } from '../parts/switch.tsx';
 import { paths } from '../paths.ts';
 import { PushCard } from '../push/push-card.tsx';
 import { Screen } from '../screen.tsx';
+import { ServerStorageCard } from '../storage/server-storage-card.tsx';
 import { StorageCard } from '../storage/storage-card.tsx';
 import { useDevice } from '../session/session-context.ts';
 import { ReviewDay } from './review-day.tsx';
@@ -64,6 +65,7 @@ export default function SettingsScreen() {
         <PushCard onHowToInstall={showInstallCard} />
         <InstallCard />
         <StorageCard />
+        <ServerStorageCard />
         <Card title={texts.otherSettings} hint={texts.otherSettingsHint} />
         <p className={styles['foot']}>
           <Link to={paths.help} className={styles['link']}>

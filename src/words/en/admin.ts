@@ -18,6 +18,13 @@ export const notAdmin = 'Access denied. Admin privileges required.';
 export const loadFailed = 'Failed to load admin statistics. Please try again.';
 export const noUsers = 'Nobody has made a task yet.';
 export const user = 'User';
+export const largestAccounts = 'Most stored';
+export const largestAccountsHint =
+  'Texts and their history, with the families that the person owns. Changes are keys, which are kept for 90 days.';
+export const stored = 'Stored';
+export const storedRows = message(
+  '{tasks, plural, one {# task} other {# tasks}}, {changes, plural, one {# change} other {# changes}}',
+);
 export const feedback = 'Feedback';
 export const feedbackHint = 'What people wrote to those who run this Kinbox.';
 export const readFeedback = 'Read feedback';

@@ -75,6 +75,7 @@ export const TABLE: readonly Row[] = [
   signedIn('POST /api/email/verify', 422),
   signedIn('DELETE /api/user', 202, () => ({ current_password: PASSWORD })),
   signedIn('GET /api/user/export', 200),
+  signedIn('GET /api/user/storage', 200),
   signedIn('POST /api/user/import', 200, () => EMPTY_EXPORT),
   signedIn('GET /api/user/import', 200),
   signedIn('DELETE /api/user/import', 204),

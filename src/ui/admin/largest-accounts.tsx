@@ -1,0 +1,16 @@
+import type { LargestAccount } from '#domain/wire/stats.ts';
+import * as texts from '#words/en/admin.ts';
+import { bytesWords } from '../storage/bytes-words.ts';
+import { AccountTable } from './account-table.tsx';
+
+/** Who has stored the most, with what it consists of. */
+export function LargestAccounts({ accounts }: { readonly accounts: readonly LargestAccount[] }) {
+  return (
+    <AccountTable
+      accounts={accounts}
+      what={texts.stored}
+      valueOf={({ text_bytes, history_bytes }) => bytesWords(text_bytes + history_bytes)}
+      noteOf={({ task_count, key_count }) => texts.storedRows({ tasks: task_count, changes: key_count })}
+    />
+  );
+}
