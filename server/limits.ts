@@ -111,11 +111,13 @@ export interface TooMany {
 
 export interface Limits {
   /** Counts one try of `key` against the rule. Null if it is allowed; a refused try does not count. */
-  readonly take: (rule: LimitName | BudgetName | DayName, key: string | number) => Promise<TooMany | null>;
+  readonly take: (rule: LimitName | BudgetName, key: string | number) => Promise<TooMany | null>;
   /** Counts more for a call that turned out to cost more. */
   readonly charge: (rule: BudgetName, key: string | number, cost: number) => void;
   /** The same without counting: whether a try would be refused now. */
   readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
+  /** The same for several at once: none is counted if they are refused. */
+  readonly takeOfDay: (rule: DayName, key: string | number, count: number) => Promise<TooMany | null>;
   /** To within a block of each process. */
   readonly usedOfDay: (rule: DayName, key: string | number) => Promise<number>;
   /** Before a password is checked, for an address with and without an account alike; see `password-guesses.ts`. */
@@ -136,10 +138,6 @@ export function createLimits(store: LimitStore, clock: () => number): Limits {
   const guesses = createPasswordGuesses(store, clock);
   return {
     take: async (rule, key) => {
-      if (isOfDay(rule)) {
-        const refused = refusal(DAYS[rule].tries, await days[rule].take(key));
-        return refused === null ? null : { ...refused, code: 'too_many_changes' };
-      }
       if (isBudget(rule)) return refusal(BUCKETS[rule].burst, buckets[rule].take(key));
       // Looks before it counts: a client beyond its limit must not cost a write each time.
       const waitMs = (await windows[rule].untilFree(key)) ?? (await windows[rule].takeOne(key));
@@ -147,6 +145,10 @@ export function createLimits(store: LimitStore, clock: () => number): Limits {
     },
     charge: (rule, key, cost) => buckets[rule].charge(key, cost),
     peek: async (rule, key) => refusal(WINDOWS[rule].tries, await windows[rule].untilFree(key)),
+    takeOfDay: async (rule, key, count) => {
+      const refused = refusal(DAYS[rule].tries, await days[rule].take(key, count));
+      return refused === null ? null : { ...refused, code: 'too_many_changes' };
+    },
     usedOfDay: async (rule, key) => Math.min(DAYS[rule].tries, await days[rule].used(key)),
     takeGuess: async (emailKey, network) => refusal(FREE_GUESSES, await guesses.take(emailKey, network)),
     trustNetwork: guesses.trust,
@@ -159,10 +161,6 @@ function refusal(limit: number, waitMs: number | null): TooMany | null {
 
 function isBudget(rule: LimitName | BudgetName): rule is BudgetName {
   return rule in BUCKETS;
-}
-
-function isOfDay(rule: LimitName | BudgetName | DayName): rule is DayName {
-  return rule in DAYS;
 }
 
 function mapValues<Key extends string, From, To>(

@@ -17,7 +17,8 @@ export interface ProfileFields {
   readonly last_name: string;
   /** Undefined: unchanged. */
   readonly display_name?: string | null;
-  readonly email: string;
+  /** Null: unchanged, whatever it is by then. */
+  readonly email: string | null;
 }
 
 export interface ProfileContext {
@@ -58,16 +59,17 @@ export async function editProfile(
     const realms = await lockRealmsThatShow(tx, database.dialect, user);
     const former = await findUserRow(tx, user);
     if (former.deleted_at !== null) return { kind: 'gone' };
-    const isNewEmail = emailKey(fields.email) !== former.email_key;
+    const wanted = fields.email ?? former.email;
+    const isNewEmail = emailKey(wanted) !== former.email_key;
     if (isNewEmail && confirmedHash !== former.password_hash) return { kind: 'unconfirmed' };
-    if (isNewEmail && (await isTaken(tx, fields.email, { by: user, at }))) return { kind: 'emailTaken' };
+    if (isNewEmail && (await isTaken(tx, wanted, { by: user, at }))) return { kind: 'emailTaken' };
     const names = nextNames(former, fields);
     await tx
       .updateTable('users')
-      .set({ ...names, ...(isNewEmail ? {} : { email: fields.email }), updated_at: at })
+      .set({ ...names, ...(isNewEmail ? {} : { email: wanted }), updated_at: at })
       .where('id', '=', user)
       .execute();
-    const email = isNewEmail ? await editEmail(tx, former, fields.email, context) : SAME;
+    const email = isNewEmail ? await editEmail(tx, former, wanted, context) : SAME;
     for (const realm of realms) await nextVersion(tx, realm);
     return { kind: 'edited', user: await findUser(tx, user), changed: realms, email };
   });

@@ -4,8 +4,9 @@ import { captured, type Captured, type SentText } from '#domain/captured.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { pastedLines } from '#domain/pasted-lines.ts';
 import { MOST_CAPTURED_LINES, type CaptureBody, type CaptureQuery } from '#domain/wire/capture.ts';
-import { invalid, json, type Reply } from '../http/reply.ts';
+import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
+import type { TooMany } from '../limits.ts';
 import { createVerb } from '../tasks/request-to-verb.ts';
 import { writeTasks } from '../tasks/write.ts';
 
@@ -27,6 +28,8 @@ export async function writeCapture(call: CaptureCall): Promise<Reply> {
   const items = itemsOf(sentIn(call.body), type === 'grocery');
   if (items.length === 0) return nothingSent;
   if (items.length > MOST_CAPTURED_LINES) return tooManyLines;
+  const refused = await takeKeysBesidesFirst(call, items.length);
+  if (refused !== null) return tooMany(refused);
   const made = items.map((item, index) => ({ ...item, ref: refOf(call, item, index) }));
   let status = 200;
   for (const [index, { ref, name, description }] of made.entries()) {
@@ -60,6 +63,15 @@ function itemsOf(sent: SentText, isList: boolean): readonly Captured[] {
       }))
     : [sent];
   return texts.flatMap((text) => captured(text) ?? []);
+}
+
+/** The first was taken with the request. */
+async function takeKeysBesidesFirst(
+  { deps: { limits }, caller, idempotencyKey }: CaptureCall,
+  items: number,
+): Promise<TooMany | null> {
+  if (idempotencyKey === null || items === 1) return null;
+  return limits.takeOfDay('keysOfDay', caller.id, items - 1);
 }
 
 /** The first line has the key of the request. */

@@ -16,7 +16,7 @@ export async function takeBudget(
 ): Promise<TooMany | null> {
   const storesKey = idempotent && isKeyed;
   const spent = await limits.take(sendsQueue || storesKey ? 'queued' : 'signedIn', id);
-  return spent !== null || !storesKey ? spent : limits.take('keysOfDay', id);
+  return spent !== null || !storesKey ? spent : limits.takeOfDay('keysOfDay', id, 1);
 }
 
 export async function takeLimit(limits: Limits, { limit }: Route, user: UserId): Promise<TooMany | null> {
@@ -64,6 +64,7 @@ export function changedFieldsOf(mask: string | null): ReadonlySet<string> | null
 
 interface Fingerprinted {
   readonly method: string;
+  /** With its query. */
   readonly path: string;
   readonly mask: string | null;
   readonly bytes: Uint8Array;

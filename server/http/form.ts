@@ -96,8 +96,11 @@ function nest(entries: readonly Entry[]): Form | Malformed {
   return { kind: 'parsed', value: plain(root), twice };
 }
 
-/** Of a list. */
-const INDEX = /^\d*$/;
+/**
+ * Of a list, which has no more items than the form has fields. Larger numbers are names like any other: of those that are numbers
+ * engines of before compute a hash that anybody can foresee, so that a map of many of them is one long chain.
+ */
+const INDEX = /^\d{0,4}$/;
 
 function pathOf(name: string): readonly string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/s.exec(name);

@@ -40,32 +40,58 @@ export function createHttpServer(
 ): Server {
   const standard = { ...headers, 'Cache-Control': 'no-store', 'X-Api-Version': API_VERSION };
   const listener = getRequestListener(fetch, {
-    // A request without a host, or for `*`, has no URL.
+    // A request for `*` has no URL.
     errorHandler: (error) =>
       error instanceof RequestError
         ? respond(json(400, { message: MALFORMED }), { ...standard, Connection: 'close' })
         : respond(replyToError(error, log, randomUUID()), standard),
   });
   // Node would answer a request without a host itself, with no header of ours.
-  const server = createServer({ ...patience, requireHostHeader: false }, (request, response) => {
-    void listener(request, response);
-  });
-  const answering = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer({ ...patience, requireHostHeader: false });
+  const begun = new WeakMap<Duplex, Exchange[]>();
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    const open = begun.get(request.socket) ?? [];
+    // They are answered in their order.
+    while (open[0]?.response.writableFinished === true) open.shift();
+    open.push({ request, response });
+    begun.set(request.socket, open);
+  };
+  const answer = (response: ServerResponse, status: number, message: string) =>
+    response
+      .writeHead(status, { ...standard, ...JSON_TYPE, Connection: 'close' })
+      .end(JSON.stringify({ message }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answering.set(request.socket, response);
+    begin(request, response);
+    if (hasOneHost(request)) void listener(request, response);
+    else answer(response, 400, MALFORMED);
   });
-  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify({ message: 'The expectation of the request cannot be met.' });
-    response.writeHead(417, { ...standard, ...JSON_TYPE, Connection: 'close' }).end(body);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    begin(request, response);
+    answer(response, 417, 'The expectation of the request cannot be met.');
   });
   server.on('clientError', (error, socket) => {
-    const begun = answering.get(socket);
-    // What comes behind a request must not be answered in the middle of its answer.
-    const isWithinAnswer = begun?.headersSent === true && !begun.writableFinished;
-    if (isWithinAnswer) socket.destroy();
+    if ((begun.get(socket) ?? []).some(isAhead)) socket.destroy();
     else answerUnread(error, socket, standard);
   });
   return server;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * What comes behind a whole request must be answered neither within its answer nor in its place: the client would take the refusal
+ * for that of the request, which may have been done.
+ */
+function isAhead({ request, response }: Exchange): boolean {
+  return !response.writableFinished && (request.complete || response.headersSent);
+}
+
+/** Also where the address names one (RFC 9112, 3.2): a proxy may have looked at another one than we do. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
 }
 
 const MALFORMED = 'The request is malformed.';

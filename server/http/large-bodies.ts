@@ -1,6 +1,6 @@
 /**
- * A large body takes many times its size in memory until its call is done, or until it is in a file. So a user may send
- * one at a time, and the process accepts a few.
+ * A large body goes to a file while it arrives, and somebody may send it as slowly as the server has patience. So a user may send one
+ * at a time, and the process accepts as many as the disk has room for; few would let three accounts keep everybody out.
  */
 import type { UserId } from '#domain/ids.ts';
 
@@ -9,13 +9,13 @@ export interface LargeBodies {
   readonly enter: (user: UserId) => (() => void) | null;
 }
 
-const AT_ONCE = 3;
+export const LARGE_BODIES = 20;
 
 export function createLargeBodies(): LargeBodies {
   const inside = new Set<UserId>();
   return {
     enter: (user) => {
-      if (inside.size >= AT_ONCE || inside.has(user)) return null;
+      if (inside.size >= LARGE_BODIES || inside.has(user)) return null;
       inside.add(user);
       let isInside = true;
       return () => {

@@ -299,13 +299,19 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     userAgent: c.req.header('User-Agent') ?? '',
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
-    fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path, mask, bytes }),
+    fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path + searchOf(c.req.url), mask, bytes }),
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
     largeWrites: mounted.largeWrites,
     signal: () => c.req.raw.signal,
   };
+}
+
+/** With its question mark; empty without one. */
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
 }
 
 function ipOf(c: Context<Env>, { readIp }: Mounted): ClientIp {

@@ -31,7 +31,7 @@ export interface Incoming {
   /** As in the log. */
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** A digest of method, path, mask and body: requests with the same digest are the same request. */
+  /** A digest of method, path, query, mask and body: requests with the same digest are the same request. */
   readonly fingerprint: string;
   /** `X-Changed-Fields`, or null if every field applies. */
   readonly changedFields: ReadonlySet<string> | null;

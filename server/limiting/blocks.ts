@@ -13,8 +13,8 @@ export interface BlockOptions {
 }
 
 export interface Blocks {
-  /** How long until the next one, or null if it was taken. */
-  readonly take: (key: string | number) => Promise<number | null>;
+  /** How long until as many can be taken, or null if they were. */
+  readonly take: (key: string | number, count?: number) => Promise<number | null>;
   /** How many all processes have taken: this one's to the last, those of another as if it had used up its blocks, but for the first. */
   readonly used: (key: string | number) => Promise<number>;
 }
@@ -59,13 +59,13 @@ export function createBlocks({ limiter, size, withinMs, clock }: BlockOptions): 
   }
 
   return {
-    take: async (key) => {
+    take: async (key, count = 1) => {
       const held = heldFor(key);
-      while (held.left <= 0) {
+      while (held.left < count) {
         const waitMs = await (held.drawing ??= draw(key, held));
         if (waitMs !== null) return waitMs;
       }
-      held.left -= 1;
+      held.left -= count;
       return null;
     },
     used: async (key) => {

@@ -1,5 +1,5 @@
 /** What is still true of the news for a device, as the message that tells it. */
-import type { Day, IsoTime, TaskRef, UserId } from '#domain/ids.ts';
+import type { Day, FamilyId, IsoTime, TaskRef, UserId } from '#domain/ids.ts';
 import { isActionable } from '#domain/project.ts';
 import { shownName } from '#domain/user.ts';
 import { isWaiting, isWaitingIn } from '#domain/waiting.ts';
@@ -54,16 +54,36 @@ async function composeTasks(
   const { all } = await realmsOf(tx, user);
   const refs = news.map(({ subject }) => subject as TaskRef);
   const tasks = new Map((await findByRefs(tx, all, refs)).map((each) => [each.task.ref, each]));
-  const found: Found[] = [];
+  const found: FoundTask[] = [];
   for (const { what, subject, by_user: by } of news) {
     const loaded = tasks.get(subject as TaskRef);
     if (loaded === undefined || !isTheirs(loaded, user)) continue;
     const kind = what === 'turn' ? await turnOf(tx, loaded, today) : what;
     if (kind === null) continue;
     const name = showsNames ? { name: cutName(loaded.task.name) } : {};
-    found.push({ item: { what: kind, id: subject, path: pathOf(loaded, today), ...name }, by });
+    const item = { what: kind, id: subject, path: pathOf(loaded, today), ...name };
+    found.push({ item, by, family: loaded.task.family_id });
   }
-  return found;
+  return showsNames ? withoutOutsiders(tx, found) : found;
+}
+
+interface FoundTask extends Found {
+  readonly family: FamilyId | null;
+}
+
+/** Who has left the family since is nobody whom it names. */
+async function withoutOutsiders(tx: Tx, found: readonly FoundTask[]): Promise<readonly Found[]> {
+  const families = [...new Set(found.flatMap(({ family }) => family ?? []))];
+  if (families.length === 0) return found.map(({ item }) => ({ item, by: null }));
+  const members = await tx
+    .selectFrom('family_members')
+    .select(['family_id', 'user_id'])
+    .where('family_id', 'in', families)
+    .execute();
+  return found.map(({ item, by, family }) => {
+    const isMember = members.some(({ family_id, user_id }) => family_id === family && user_id === by);
+    return { item, by: isMember ? by : null };
+  });
 }
 
 function isTheirs({ task }: LoadedTask, user: UserId): boolean {

@@ -32,7 +32,7 @@ export const profileRoutes: readonly Route[] = [
       const context = { at, random, mailIsSetUp: config.mailIsSetUp };
       /** The names do not wait for what the email needs. */
       const keepNames = async (refusal: Reply) => {
-        const names = { ...body, email: present.email };
+        const names = { ...body, email: null };
         const kept = await editProfile(database, caller.id, names, { ...context, confirmedHash: null });
         if (kept.kind === 'edited') events.publish({ kind: 'changed', realms: kept.changed });
         return kept.kind === 'gone' ? unauthenticated : refusal;

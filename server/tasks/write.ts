@@ -37,10 +37,11 @@ export async function writeTasks(call: SignedInCall<unknown, unknown>, route: Wr
     if (!(error instanceof LargeWrite)) throw error;
   }
   const { deps, caller, idempotencyKey } = call;
+  // Also if its turn does not come: so far it has cost as much as many others do.
+  deps.limits.charge(idempotencyKey === null ? 'signedIn' : 'queued', caller.id, LARGE_WRITE_COST);
   const leave = await call.largeWrites.enter(caller.id, call.signal());
   if (leave === null) return unavailable(RETRY_SECONDS);
   try {
-    deps.limits.charge(idempotencyKey === null ? 'signedIn' : 'queued', caller.id, LARGE_WRITE_COST);
     return await write(call, route, { most: UNBOUNDED, takePrepared: await prepare(call, route) });
   } finally {
     leave();

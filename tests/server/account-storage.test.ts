@@ -38,9 +38,9 @@ it('A841 an account is told what it has stored, its own and each family’s, and
 });
 
 it('A841 the changes of a day are all that were taken, and begin anew', async () => {
-  for (let n = 0; n < 250; n += 1) await test.deps.limits.take('keysOfDay', ada.id);
+  for (let n = 0; n < 250; n += 1) await test.deps.limits.takeOfDay('keysOfDay', ada.id, 1);
   expect((await storageOf(ada)).changes_of_day.used).toBe(250);
-  for (let n = 250; n < 10_300; n += 1) await test.deps.limits.take('keysOfDay', ada.id);
+  for (let n = 250; n < 10_300; n += 1) await test.deps.limits.takeOfDay('keysOfDay', ada.id, 1);
   expect((await storageOf(ada)).changes_of_day.used).toBe(STORED_LIMITS.keysOfDay);
   // A session that is not used ends sooner than a day.
   const used: number[] = [];

@@ -1,5 +1,5 @@
 /** What other programs add to a person's inbox. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   capturedSchema,
   captureTokensSchema,
@@ -274,4 +274,53 @@ it('A547 no log has the token', async () => {
   expect(lines.join('')).toContain('/api/capture');
   expect(lines.join('')).not.toContain(token.slice(15));
   expect(lines.join('')).not.toContain('secret words');
+});
+
+it('A845 under its key the same words with another query are another request', async () => {
+  const { token } = await make(ada);
+  const key = { 'Idempotency-Key': randomKey() };
+  const ask = (query: string) => capture(token, 'Milk', { ...TEXT, ...key }, query);
+  expect((await ask('?type=grocery')).status).toBe(201);
+  expect((await ask('?type=grocery')).status).toBe(201);
+  const other = await ask('?space=work');
+  expect([other.status, other.json]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+  expect(await tasksOf(ada)).toMatchObject([{ name: 'Milk', type: 'grocery' }]);
+});
+
+describe('the keys of a day', () => {
+  const limited = appForEach({ limits: 'real' });
+  const ben = limited.person('Ben');
+  const keysOf = () => limited.deps.limits.usedOfDay('keysOfDay', ben.id);
+  const list = async (lines: number, headers: object) => {
+    const { token } = (await ben.send('POST', TOKENS, { name: 'Kitchen' })).read(madeCaptureTokenSchema);
+    const text = Array.from({ length: lines }, (_, n) => `Milk ${n}`).join('\n');
+    return sendTo(
+      limited.app,
+      'POST',
+      '/api/capture',
+      { text, type: 'grocery' },
+      { ...bearer(token), ...headers },
+    );
+  };
+
+  it('A844 a capture with a key counts as many as it has lines, each of which stores one', async () => {
+    expect((await list(5, { 'Idempotency-Key': randomKey() })).status).toBe(201);
+    expect(await keysOf()).toBe(5);
+    const stored = await limited.database.read((tx) =>
+      tx.selectFrom('idempotency_keys').selectAll().execute(),
+    );
+    expect(stored).toHaveLength(5);
+    expect((await list(5, {})).status).toBe(201);
+    expect(await keysOf()).toBe(5);
+  });
+
+  it('A844 one with more lines than are left that day writes none of them, and can be sent again', async () => {
+    await limited.deps.limits.takeOfDay('keysOfDay', ben.id, 10_095);
+    const key = { 'Idempotency-Key': randomKey() };
+    const refused = await list(6, key);
+    expect([refused.status, refused.json]).toMatchObject([429, { code: 'too_many_changes' }]);
+    expect(await tasksOf(ben)).toEqual([]);
+    // What has room that day goes on.
+    expect((await list(1, key)).status).toBe(201);
+  });
 });

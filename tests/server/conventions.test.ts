@@ -164,6 +164,8 @@ describe('conventions of every endpoint', () => {
     ['1,001 names', numbered(1001, (n) => `a[${n % 50}][k${n}]`), 400],
     ['a map of 101', numbered(101, (n) => `places[k${n}]`), 400],
     ['a list of maps of which one has 101', numbered(101, (n) => `a[0][k${n}]`), 400],
+    ['1,001 names that are large numbers', numbered(1001, (n) => String((n + 1) * 16_384)), 400],
+    ['a map of 1,001 large numbers', numbered(1001, (n) => `a[${(n + 1) * 16_384}]`), 400],
     ['1,001 names of its own', numbered(1001, (n) => `k${n}`), 400],
     ['six levels', 'name=a&a[b][c][d][e][f]=1', 400],
     ['a list of 999', 'name=a&' + 'a[]=1&'.repeat(999), 201],

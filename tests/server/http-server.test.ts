@@ -62,6 +62,8 @@ it.each<[string, number, string, Fetch?]>([
   ['an HTTP of its own', 400, 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
   ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['no host, as HTTP/1.0 allows', 400, 'GET / HTTP/1.0\r\n\r\n'],
+  ['no host beside one in its address', 400, 'GET http://a/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n'],
   ['an invalid host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
   ['an invalid address', 400, 'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ['no path', 400, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
@@ -84,9 +86,14 @@ it.each<[string, number, string, Fetch?]>([
   },
 );
 
-it('A436 what comes behind a request is not answered within its answer', async () => {
-  const endless: Fetch = () =>
-    new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('begun')) }));
+const endless: Fetch = () =>
+  new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('begun')) }));
+const HELLO_AGAIN = 'GET /again HTTP/1.1\r\nHost: a\r\n\r\n';
+
+it.each([
+  ['garbage', ''],
+  ['another request and garbage', HELLO_AGAIN],
+])('A436 %s behind a request is not answered within its answer', async (_, between) => {
   const server = createHttpServer(endless, OWN);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -95,10 +102,37 @@ it('A436 what comes behind a request is not answered within its answer', async (
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.on('data', (chunk: Buffer) => {
     heard.push(chunk);
-    if (Buffer.concat(heard).includes('begun')) socket.write('no HTTP\r\n\r\n');
+    if (Buffer.concat(heard).includes('begun')) socket.write(`${between}no HTTP\r\n\r\n`);
   });
   await once(socket, 'close');
   expect(Buffer.concat(heard).toString()).not.toContain('malformed');
+});
+
+it('A843 what comes behind a request that is being done is not answered in its place', async () => {
+  let isDone = false;
+  const later: Fetch = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isDone = true;
+    return new Response('done');
+  };
+  const answer = await say(`${HELLO_AGAIN}no HTTP\r\n\r\n`, undefined, later);
+  await expect.poll(() => isDone).toBe(true);
+  expect(answer).toBe('');
+});
+
+it('A843 behind one that was answered it is', async () => {
+  const server = createHttpServer(fine, OWN);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const heard: Buffer[] = [];
+  socket.write(HELLO_AGAIN);
+  socket.on('data', (chunk: Buffer) => {
+    heard.push(chunk);
+    if (heard.length === 1) setImmediate(() => socket.write('no HTTP\r\n\r\n'));
+  });
+  await once(socket, 'close');
+  expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 200 .*HTTP\/1\.1 400 .*malformed/s);
 });
 
 it('A436 answers before the database is open and during the shutdown have them too', async () => {

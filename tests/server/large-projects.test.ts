@@ -132,6 +132,19 @@ it('A725 a change of a large project counts as 21 calls', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(15);
 });
 
+it('A725 it counts as such where its turn does not come, too', async () => {
+  const asked = 45;
+  const answers = await Promise.all(
+    Array.from({ length: asked }, () =>
+      ada.send('POST', path('/reorder-subtasks'), { task_ids: steps.toReversed() }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const next = await ada.send('GET', '/api/settings');
+  expect(next.status).toBe(429);
+  expect(Number(next.headers.get('retry-after'))).toBe(Math.ceil((asked * 21 + 1 - 300) / 10));
+});
+
 it('A810 a tick that may tell somebody of the next step counts as such with a large project', async () => {
   await subscribe(ben);
   await ada.send('PUT', path(), { execution_type: 'synchronous' });

@@ -128,18 +128,18 @@ describe('limits', () => {
   });
 
   const keysTaken = async (by: Limits, user: number) => {
-    for (let n = 0; ; n += 1) if ((await by.take('keysOfDay', user)) !== null) return n;
+    for (let n = 0; ; n += 1) if ((await by.takeOfDay('keysOfDay', user, 1)) !== null) return n;
   };
 
   it('A731 10,000 keys of an account in a day, of all processes together, and a hundred more of each', async () => {
     const other = open();
-    for (let n = 0; n < 5_000; n += 1) expect(await limits.take('keysOfDay', 1)).toBeNull();
+    for (let n = 0; n < 5_000; n += 1) expect(await limits.takeOfDay('keysOfDay', 1, 1)).toBeNull();
     expect(await keysTaken(other, 1)).toBe(100 + 10_000 - 4_900);
     expect(await keysTaken(limits, 1)).toBe(0);
     expect(await keysTaken(open(), 1)).toBe(100);
-    expect(await limits.take('keysOfDay', 2)).toBeNull();
+    expect(await limits.takeOfDay('keysOfDay', 2, 1)).toBeNull();
     now += DAY_MS - 1500;
-    expect(await limits.take('keysOfDay', 1)).toEqual({
+    expect(await limits.takeOfDay('keysOfDay', 1, 1)).toEqual({
       kind: 'tooMany',
       limit: 10_000,
       retryAfterMs: 1500,
@@ -150,20 +150,20 @@ describe('limits', () => {
   });
 
   it('A731 concurrent writes take no more', async () => {
-    const takes = Array.from({ length: 10_200 }, () => limits.take('keysOfDay', 1));
+    const takes = Array.from({ length: 10_200 }, () => limits.takeOfDay('keysOfDay', 1, 1));
     const refused = (await Promise.all(takes)).filter((each) => each !== null);
     expect(refused).toHaveLength(100);
   });
 
   it('A731 the first hundred of a day need no database, beside any number of other users', async () => {
     await database.close();
-    for (let n = 0; n < 100; n += 1) expect(await limits.take('keysOfDay', 'a')).toBeNull();
-    for (let n = 0; n < 15_000; n += 1) await limits.take('keysOfDay', n);
-    await expect(limits.take('keysOfDay', 'a')).rejects.toThrow();
+    for (let n = 0; n < 100; n += 1) expect(await limits.takeOfDay('keysOfDay', 'a', 1)).toBeNull();
+    for (let n = 0; n < 15_000; n += 1) await limits.takeOfDay('keysOfDay', n, 1);
+    await expect(limits.takeOfDay('keysOfDay', 'a', 1)).rejects.toThrow();
     now += DAY_MS;
-    for (let n = 0; n < 100; n += 1) expect(await limits.take('keysOfDay', 'a')).toBeNull();
+    for (let n = 0; n < 100; n += 1) expect(await limits.takeOfDay('keysOfDay', 'a', 1)).toBeNull();
     now -= 3 * DAY_MS;
-    expect(await limits.take('keysOfDay', 'a')).toBeNull();
+    expect(await limits.takeOfDay('keysOfDay', 'a', 1)).toBeNull();
     database = await openTestDatabase();
   });
 });
@@ -246,7 +246,7 @@ describe('limited calls', () => {
 
   it('A732 beyond the keys of a day a write waits, alone and in a batch; reads and what has no key go on', async () => {
     const ada = await test.register('Ada');
-    for (let n = 0; n < 10_099; n += 1) await test.deps.limits.take('keysOfDay', ada.id);
+    for (let n = 0; n < 10_099; n += 1) await test.deps.limits.takeOfDay('keysOfDay', ada.id, 1);
     const add = (key: string, name: string) =>
       ada.send('POST', '/api/tasks', { name }, { 'Idempotency-Key': key });
     expect((await add('the-last-of-the-day', 'the last')).status).toBe(201);

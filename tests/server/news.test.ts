@@ -328,6 +328,17 @@ describe('what is told', () => {
     expect(JSON.stringify(test.pushed.at(-1)?.message)).not.toMatch(/Water|Ada/);
   });
 
+  it('A846 names nobody who has left the family since', async () => {
+    const phone = await subscribe(ben, { show_names: true });
+    const dee = await test.register('Dee');
+    await test.addFamilyMember(family, dee.id);
+    await shared({ name: 'Water the plants', ...forBen }, dee);
+    await test.removeFamilyMember(family, dee.id);
+    await soon();
+    expect(items(phone)).toMatchObject([{ name: 'Water the plants' }]);
+    expect(items(phone)[0]).not.toHaveProperty('by');
+  });
+
   it('A623 has the name of an inviter who has verified an address, and of no other', async () => {
     const cy = await test.register('Cy');
     await verifyAddress(test, cy);

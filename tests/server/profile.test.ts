@@ -3,7 +3,7 @@ import { changesSchema } from '#domain/wire/changes.ts';
 import { passwordAnswer, profileAnswer } from '#domain/wire/profile.ts';
 import type { Notice } from '#server/events.ts';
 import { appForEach } from '../support/app-hooks.ts';
-import { PASSWORD, sendTo, type Session } from '../support/server-app.ts';
+import { fakePasswords, PASSWORD, sendTo, type Session } from '../support/server-app.ts';
 import { verifyAddress } from '../support/verify-address.ts';
 
 const test = appForEach();
@@ -107,6 +107,24 @@ describe('the profile', () => {
       errors: { email: ['The email has already been taken.'] },
     });
     expect((await ada.send('GET', '/api/user')).json).toMatchObject({ ...names, email: ada.email });
+  });
+
+  it('A745 names are kept, as the refusal says, where the email was changed meanwhile', async () => {
+    const other = 'proved.meanwhile@example.org';
+    let isAsked = false;
+    const verify = async () => {
+      isAsked = true;
+      // The link to the email that waited was opened.
+      await test.database.write((tx) =>
+        tx.updateTable('users').set({ email: other, email_key: other }).where('id', '=', ada.id).execute(),
+      );
+      return false;
+    };
+    await test.reopen({ passwords: { ...fakePasswords, verify } });
+    const names = { first_name: 'X', last_name: 'Y', display_name: 'Z' };
+    expect((await edit({ ...names, email: 'augusta@example.org' })).status).toBe(422);
+    expect(isAsked).toBe(true);
+    expect((await ada.send('GET', '/api/user')).json).toMatchObject({ ...names, email: other });
   });
 
   it('A115 a new name reaches the devices of every user who sees it', async () => {

@@ -283,6 +283,7 @@ export const fakePasswords: PasswordHasher = {
 export const noLimits: Limits = {
   usedOfDay: () => Promise.resolve(0),
   take: () => Promise.resolve(null),
+  takeOfDay: () => Promise.resolve(null),
   charge: () => undefined,
   peek: () => Promise.resolve(null),
   takeGuess: () => Promise.resolve(null),

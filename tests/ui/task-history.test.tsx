@@ -32,9 +32,12 @@ function own(n: number, field: StoredField, before: unknown, after: unknown): Ow
   return { n, ref: REF, field, before, after, at, isFirst: false };
 }
 
+const member = (id: number) => ({ id: id as UserId, first_name: id === 2 ? 'Bob' : 'Somebody' });
+const familyOf = (...ids: number[]) => [{ id: HOME, members: ids.map(member) }] as unknown as Family[];
+
 function entriesOf(known: Partial<KnownHistory>) {
   const task = { ...aTask({ space: 'family', family_id: HOME }), pending: false };
-  return historyEntries({ task, recorded: [], own: [], self: ADA.id, families: [], ...known });
+  return historyEntries({ task, recorded: [], own: [], self: ADA.id, families: familyOf(1, 2), ...known });
 }
 
 const whoDid = (known: Partial<KnownHistory>) =>
@@ -118,13 +121,28 @@ describe('the entries of a history', () => {
   });
 
   it('U891 name as the maker of a family’s task only one of its members', () => {
-    const member = (id: number) => ({ id: id as UserId, first_name: 'Bob' });
-    const familyOf = (...ids: number[]) => [{ id: HOME, members: ids.map(member) }] as unknown as Family[];
     const created_by = { ...BOB, display_name: 'Robert of before' };
     const task = { ...aTask({ space: 'family', family_id: HOME, created_by }), pending: false };
     expect(whoDid({ task, families: familyOf(1, 2) })).toEqual([['Bob']]);
     expect(whoDid({ task, families: familyOf(1) })).toEqual([['Somebody who is not in this family']]);
     expect(whoDid({ task: { ...task, created_by: null } })).toEqual([['Somebody who is gone']]);
+  });
+
+  it('U1293 name nobody who is in no family with the viewer any more, whatever name an answer has', () => {
+    const recorded = [changed('name', 'A', 'B', { by: { ...BOB, display_name: 'Robert of now' } })];
+    const shared = { ...aTask({ space: 'family', family_id: HOME }), pending: false };
+    expect(whoDid({ task: shared, recorded, families: familyOf(1, 2) })[0]).toEqual(['Bob', 'name']);
+    expect(whoDid({ task: shared, recorded, families: familyOf(1) })[0]).toEqual([
+      'Somebody who is not in this family',
+      'name',
+    ]);
+    // What a family left behind that is no more.
+    const alone = { ...aTask({ created_by: { ...BOB, display_name: 'Robert of now' } }), pending: false };
+    expect(whoDid({ task: alone, recorded, families: [] })).toEqual([
+      ['Somebody else', 'name'],
+      ['Somebody else'],
+    ]);
+    expect(whoDid({ task: alone, recorded, families: familyOf(1, 2) })).toEqual([['Bob', 'name'], ['Bob']]);
   });
 });
 
@@ -170,23 +188,28 @@ describe('the history of a task', () => {
 describe('who has overwritten what a person wrote', () => {
   const mine = { field: 'name', after: 'Mine' } as const;
   const bobs = changed('name', 'Mine', 'Bob’s', { version: 5 });
+  const task = aTask({ space: 'family', family_id: HOME });
+  const seen = { task, self: ADA.id, families: familyOf(1, 2, 3) };
 
   it('U892 is whoever replaced it first', () => {
     const carls = changed('name', 'Bob’s', 'Carl’s', {
       version: 6,
       by: { id: 3 as UserId, display_name: 'Carl' },
     });
-    expect(overwriterOf(mine, [carls, bobs], ADA.id)).toBe('Bob');
-    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', { by: null })], ADA.id)).toBe(
+    expect(overwriterOf(mine, [carls, bobs], seen)).toBe('Bob');
+    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', { by: null })], seen)).toBe(
       'Somebody who is gone',
+    );
+    expect(overwriterOf(mine, [bobs], { ...seen, families: familyOf(1) })).toBe(
+      'Somebody who is not in this family',
     );
   });
 
   it('U892 is nobody if the person did it on another device, or has written again since, or nobody is known', () => {
     const self = { by: ADA, version: 7 };
-    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', self)], ADA.id)).toBeNull();
-    expect(overwriterOf(mine, [changed('name', 'Bob’s', 'Again', self), bobs], ADA.id)).toBeNull();
-    expect(overwriterOf(mine, [changed('description', 'Mine', 'X')], ADA.id)).toBeNull();
-    expect(overwriterOf(mine, [], ADA.id)).toBeNull();
+    expect(overwriterOf(mine, [changed('name', 'Mine', 'X', self)], seen)).toBeNull();
+    expect(overwriterOf(mine, [changed('name', 'Bob’s', 'Again', self), bobs], seen)).toBeNull();
+    expect(overwriterOf(mine, [changed('description', 'Mine', 'X')], seen)).toBeNull();
+    expect(overwriterOf(mine, [], seen)).toBeNull();
   });
 });

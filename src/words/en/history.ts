@@ -9,6 +9,7 @@ export const offline =
   'The server cannot be reached now. This is what this device knows: what you changed here within the last day.';
 export const you = 'You';
 export const someoneGone = 'Somebody who is gone';
+export const someoneElse = 'Somebody else';
 export const someoneOutside = 'Somebody who is not in this family';
 export const added = message('{type, select, note {Added this note} other {Added this task}}');
 export const became = 'became';

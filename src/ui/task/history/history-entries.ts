@@ -1,14 +1,12 @@
 /** The history of a task as it is listed: who did what and when, from the server and from this device. */
 import { historyName, historyValue } from '#domain/history-fields.ts';
-import type { Family } from '#domain/family.ts';
 import type { IsoTime } from '#domain/ids.ts';
 import { toIsoTime } from '#domain/ids.ts';
-import { shownName } from '#domain/user.ts';
-
 import type { Task } from '#domain/task.ts';
 import type { WireTaskChange } from '#domain/wire/history.ts';
 import type { OwnChange } from '#store/db.ts';
 import * as texts from '#words/en/history.ts';
+import { nameOfAuthor, type Viewer } from './name-of-author.ts';
 
 /** A field as the wire names it. */
 export interface ChangedField {
@@ -26,14 +24,12 @@ export interface HistoryEntry {
   readonly changes: readonly ChangedField[];
 }
 
-export interface KnownHistory {
+export interface KnownHistory extends Viewer {
   readonly task: Pick<Task, 'created_by' | 'created_at' | 'family_id'> & { readonly pending: boolean };
   /** What the server has recorded, the newest first; null if it cannot be asked. */
   readonly recorded: readonly WireTaskChange[] | null;
   /** What was changed on this device, the newest first. */
   readonly own: readonly OwnChange[];
-  readonly self: number;
-  readonly families: readonly Family[];
 }
 
 /**
@@ -74,32 +70,17 @@ function ownEntries(changes: readonly OwnChange[]): readonly HistoryEntry[] {
   });
 }
 
-function recordedEntries({ recorded, self }: KnownHistory): readonly HistoryEntry[] {
+function recordedEntries({ task, recorded, ...viewer }: KnownHistory): readonly HistoryEntry[] {
   const actOf = ({ version, at, by }: WireTaskChange) => `${version}/${at}/${by?.id ?? 0}`;
   return grouped(recorded ?? [], actOf).map((group): HistoryEntry => {
     const [{ by, at }] = group;
-    const who = by?.id === self ? texts.you : (by?.display_name ?? texts.someoneGone);
+    const who = nameOfAuthor(by, task, viewer);
     return { key: `${actOf(group[0])}/${group[0].field}`, who, at, changes: group };
   });
 }
 
-function madeEntry({ task, self, families }: KnownHistory): HistoryEntry {
-  return { key: 'made', who: authorOf(task, self, families), at: task.created_at, changes: [] };
-}
-
-/** In a family only members are named, by their present names: a task may have come from another one. */
-function authorOf(
-  { created_by, family_id }: KnownHistory['task'],
-  self: number,
-  families: readonly Family[],
-): string {
-  if (created_by === null) return texts.someoneGone;
-  if (created_by.id === self) return texts.you;
-  const family = families.find(({ id }) => id === family_id);
-  if (family === undefined) return created_by.display_name;
-  // The name in the task is that of when it was last written.
-  const member = family.members.find(({ id }) => id === created_by.id);
-  return member === undefined ? texts.someoneOutside : shownName(member);
+function madeEntry({ task, ...viewer }: KnownHistory): HistoryEntry {
+  return { key: 'made', who: nameOfAuthor(task.created_by, task, viewer), at: task.created_at, changes: [] };
 }
 
 /** Runs of neighbours with the same key. */

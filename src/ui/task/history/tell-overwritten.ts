@@ -72,7 +72,9 @@ async function lookAt(
     const history = await askHistory(token, row.id);
     if (ended.aborted || history.kind === 'offline') break;
     if (history.kind === 'refused' && history.status !== 404) break;
-    const author = history.kind === 'done' ? overwriterOf(change, history.body, device.author.id) : null;
+    const { families } = await readMyFamilies(device.db);
+    const viewer = { task: row, self: device.author.id, families };
+    const author = history.kind === 'done' ? overwriterOf(change, history.body, viewer) : null;
     if (!(await settleOwnChange(device.db, change.n)) || author === null) continue;
     if (notices === MOST_NOTICES) {
       others += 1;
