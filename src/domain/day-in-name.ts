@@ -1,7 +1,7 @@
-/** A day at the end of what was typed: "Call mum tomorrow", "Book the ferry in 3 weeks". */
+/** A day at the end of what was typed: "Call mum tomorrow", "Renew the passport in 2 years". */
 import { addDays } from './day.ts';
 import type { Day } from './ids.ts';
-import { readDay, type DayWords } from './read-day.ts';
+import { readDay, readDayAndForm, type DayForm, type DayWords } from './read-day.ts';
 
 export interface NameWithDay {
   /** Without the day. */
@@ -9,23 +9,35 @@ export interface NameWithDay {
   readonly day: Day;
 }
 
-/** What may stand in front of a day, all words separated by spaces. */
+/** All words are separated by spaces; those that stand one after the other have a hyphen between them. */
 export interface WordsBeforeDays {
-  /** “on Friday”: goes with the day. */
+  /** “on Friday”: goes with a weekday or a date. */
   readonly on: string;
-  /** “this Friday”: goes with a day within a week. */
+  /** “this Friday”: goes with a weekday. */
   readonly this: string;
-  /** Anywhere in a name that is of many days. */
-  readonly every: string;
-  /** “next Friday”, “until Friday”: the day is none to begin on, or not certain. */
+  /** “this coming Friday”. */
+  readonly coming: string;
+  /** Right before a day, “next Friday”, “until Friday”: it is none to begin on, or not certain. */
   readonly another: Readonly<Record<string, string>>;
+  /** Anywhere in a name: it comes again, is a fact, a question or a deadline, or the day is that of what it is about. */
+  readonly anywhere: Readonly<Record<string, string>>;
+  /** Where a clause begins, “Cancel the dentist Friday”: what it is done to has the day. */
+  readonly toSomething: Readonly<Record<string, string>>;
+  /** Where a clause begins, “Turn the heating on Friday”: the “on” is its own. */
+  readonly withOn: string;
+  /** Behind these words a clause begins. */
+  readonly beforeClause: string;
+  /** Right before, “Finish this Friday”: the “this” may be what it is done to. */
+  readonly withThis: string;
+  /** Anywhere, “Learn it in 3 months”: that is how long it takes, or when it happens. */
+  readonly takesTime: string;
+  /** What is a short name of a day and another word: certain only behind “on” or “this”. */
+  readonly otherWords: string;
 }
 
 /** As in "in 3 weeks", "24 dec 2026". */
 const MOST_WORDS = 3;
 const WEEK = 7;
-/** In a name it is as often a version or a price. */
-const WITHOUT_LAST_DOT = /^\d+\. ?\d+$/;
 
 /** The longest day that a name ends with and that is still to come. Null if it is not certain, or nothing is before it. */
 export function dayInName(
@@ -35,36 +47,116 @@ export function dayInName(
   before: WordsBeforeDays,
 ): NameWithDay | null {
   const parts = typed.trim().split(/\s+/);
-  if (parts.some((part) => isOne(before.every, part))) return null;
   for (let count = Math.min(MOST_WORDS, parts.length - 1); count > 0; count -= 1) {
-    const written = parts.slice(-count).join(' ');
-    const day = readDay(written, today, words);
-    if (day === null) continue;
-    if (day <= today || WITHOUT_LAST_DOT.test(written)) return null;
-    const named = namedBefore(parts.slice(0, -count), before);
-    const last = named.parts.at(-1);
-    const isNear = !named.hasThis || day < addDays(today, WEEK);
-    const isCertain =
-      last !== undefined && isNear && !isAnother(last, before) && readDay(plain(last), today, words) === null;
-    return isCertain ? { name: withoutLast(typed, parts.slice(named.parts.length)), day } : null;
+    const written = parts.slice(-count);
+    const read = readDayAndForm(written.join(' '), today, words);
+    if (read === null) continue;
+    const rest = parts.slice(0, -count);
+    const marks = marksOf(rest, read.form, before);
+    const name = rest.slice(0, rest.length - marks.length);
+    const found = { ...read, written, marks, name, endsInDay: endsInDay(name, today, words) };
+    return isCertain(found, today, before)
+      ? { name: withoutLast(typed, parts.slice(name.length)), day: read.day }
+      : null;
   }
   return null;
 }
 
-/** Without what goes with the day. */
-function namedBefore(parts: readonly string[], { on, this: near }: WordsBeforeDays) {
-  let end = parts.length;
-  while (end > 0 && isOne(`${on} ${near}`, parts[end - 1] ?? '')) end -= 1;
-  return { parts: parts.slice(0, end), hasThis: parts.slice(end).some((part) => isOne(near, part)) };
+/** The words that go with the day. */
+function marksOf(parts: readonly string[], form: DayForm, before: WordsBeforeDays): readonly string[] {
+  const { on, this: near, coming } = before;
+  const ways: Partial<Record<DayForm, readonly string[][]>> = {
+    weekday: [[on, near, coming], [near, coming], [on, near], [near], [on]],
+    date: [[on]],
+  };
+  const way = ways[form]?.find((each) =>
+    each.every((words, at) => isOne(words, parts.at(at - each.length) ?? '')),
+  );
+  return way === undefined ? [] : parts.slice(-way.length);
 }
 
-/** A sign alone, as in "Mon – Fri", stands between two days. */
-function isAnother(part: string, { another }: WordsBeforeDays): boolean {
-  return plain(part) === '' || Object.values(another).some((words) => isOne(words, part));
+interface Found {
+  readonly form: DayForm;
+  readonly day: Day;
+  readonly written: readonly string[];
+  readonly marks: readonly string[];
+  readonly name: readonly string[];
+  readonly endsInDay: boolean;
+}
+
+/** In a name it is as often a version or a price. */
+const WITHOUT_YEAR = /^\d+\. ?\d+\.?$/;
+const WITHOUT_LAST_DOT = /\d$/;
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
+const NUMBER = /^\d/;
+
+function isCertain(found: Found, today: Day, before: WordsBeforeDays): boolean {
+  const { form, day, written, marks, name, endsInDay } = found;
+  const plainName = name.map(plain);
+  const last = plainName.at(-1) ?? '';
+  // Nothing, a word that goes with days, or a sign alone, as in "Mon – Fri", which stands between two of them.
+  if (plainName.every((part) => isOne(`${before.on} ${before.this}`, part))) return false;
+  if (last === '' || day <= today || endsInDay || ORDINAL.test(last)) return false;
+  if (wordsOf(before.another).has(last)) return false;
+  if (hasClause(name, wordsOf(before.toSomething), before)) return false;
+  const anywhere = wordsOf(before.anywhere);
+  if (plainName.some((part) => anywhere.has(part))) return false;
+
+  const hasOn = marks.some((mark) => isOne(before.on, mark));
+  if (hasOn && hasClause(name, wordsOf(before.withOn), before)) return false;
+  const hasThis = marks.some((mark) => isOne(before.this, mark));
+  if (hasThis && (day >= addDays(today, WEEK) || isOne(before.withThis, last))) return false;
+  if (marks.length === 0 && written.some((part) => isOne(before.otherWords, part))) return false;
+
+  switch (form) {
+    case 'near':
+    case 'weekday':
+      return true;
+    case 'period':
+      return !NUMBER.test(last);
+    case 'distance':
+      return day > addDays(today, 1) && !takesTime(plainName, before);
+    case 'date': {
+      const text = written.join(' ');
+      if (WITHOUT_YEAR.test(text) && (!hasOn || WITHOUT_LAST_DOT.test(text))) return false;
+      return !NUMBER.test(last) && !isOne(before.this, last);
+    }
+  }
+}
+
+/** “Run 10 km in 2 months” as well. */
+function takesTime(name: readonly string[], before: WordsBeforeDays): boolean {
+  const taking = wordsOf(before.takesTime);
+  return name.some((part) => taking.has(part) || NUMBER.test(part));
+}
+
+/** Whether a clause of the name begins with one of the words, or with two of them that follow each other. */
+function hasClause(parts: readonly string[], words: ReadonlySet<string>, before: WordsBeforeDays): boolean {
+  return parts.some((part, at) => {
+    const previous = parts[at - 1];
+    const begins =
+      previous === undefined || ENDS_CLAUSE.test(previous) || isOne(before.beforeClause, previous);
+    return begins && (words.has(plain(part)) || words.has(`${plain(part)}-${plain(parts[at + 1] ?? '')}`));
+  });
+}
+
+/** A sign, as in "Mum: cancel", "[x] cancel" and "– cancel", or a tag. */
+const ENDS_CLAUSE = /[^\p{L}\p{N}'’"”»%)]$|^[#@+]/u;
+
+/** “Trip Friday 24 Dec”, “5 May next year”: it is one day, or two. */
+function endsInDay(parts: readonly string[], today: Day, words: DayWords): boolean {
+  return [1, 2, 3].some((count) => {
+    const last = parts.slice(-count);
+    return readDay([...last.slice(0, -1), plain(last.at(-1) ?? '')].join(' '), today, words) !== null;
+  });
 }
 
 function isOne(words: string, part: string): boolean {
   return words.split(' ').includes(plain(part));
+}
+
+function wordsOf(words: Readonly<Record<string, string>> | string): ReadonlySet<string> {
+  return new Set((typeof words === 'string' ? [words] : Object.values(words)).join(' ').split(' '));
 }
 
 /** Without the signs around a word. */

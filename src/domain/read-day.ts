@@ -25,16 +25,41 @@ const MONTHS_A_YEAR = 12;
 const MONDAY = 1;
 const WEEK = 7;
 
+/** As it was typed: `tomorrow`, `friday`, `next week`, `in 3 weeks`, `24 dec`. */
+export type DayForm = 'near' | 'weekday' | 'period' | 'distance' | 'date';
+
 /** Null if it is no day that is certain: `7/8` is two days, by where one lives. What has no year is never past. */
 export function readDay(text: string, today: Day, words: DayWords): Day | null {
-  const asked = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  if (isDay(asked)) return asked;
-  return readName(asked, today, words) ?? readDistance(asked, today, words) ?? readDate(asked, today, words);
+  return readDayAndForm(text, today, words)?.day ?? null;
 }
 
-function readName(asked: string, today: Day, words: DayWords): Day | null {
+export function readDayAndForm(
+  text: string,
+  today: Day,
+  words: DayWords,
+): { readonly form: DayForm; readonly day: Day } | null {
+  const asked = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  for (const [form, read] of FORMS) {
+    const day = read(asked, today, words);
+    if (day !== null) return { form, day };
+  }
+  return null;
+}
+
+const FORMS: readonly (readonly [DayForm, (asked: string, today: Day, words: DayWords) => Day | null])[] = [
+  ['near', readNear],
+  ['weekday', readWeekday],
+  ['period', readPeriod],
+  ['distance', readDistance],
+  ['date', readDate],
+];
+
+function readNear(asked: string, today: Day, words: DayWords): Day | null {
   if (isOf(words.today, asked)) return today;
-  if (isOf(words.tomorrow, asked)) return addDays(today, 1);
+  return isOf(words.tomorrow, asked) ? addDays(today, 1) : null;
+}
+
+function readWeekday(asked: string, today: Day, words: DayWords): Day | null {
   const weekday = indexIn(words.weekdayNames, asked);
   return weekday === null ? null : nextWeekday(today, weekday);
 }
@@ -44,15 +69,17 @@ export function nextWeekday(today: Day, weekday: number): Day {
   return addDays(today, ((weekday - weekdayOf(today) + WEEK - 1) % WEEK) + 1);
 }
 
+function readPeriod(asked: string, today: Day, words: DayWords): Day | null {
+  const [first = '', second = '', ...others] = asked.split(' ');
+  if (others.length > 0 || !isOf(words.next, first)) return null;
+  if (isOf(words.weeks, second)) return nextWeekday(today, MONDAY);
+  if (isOf(words.months, second)) return addMonths(firstOfMonth(today), 1);
+  return isOf(words.years, second) ? dayIn(Number(today.slice(0, 4)) + 1, 1, 1) : null;
+}
+
 function readDistance(asked: string, today: Day, words: DayWords): Day | null {
   const [first = '', second = '', third = '', ...others] = asked.split(' ');
-  if (others.length > 0) return null;
-  if (isOf(words.next, first) && third === '') {
-    if (isOf(words.weeks, second)) return nextWeekday(today, MONDAY);
-    if (isOf(words.months, second)) return addMonths(firstOfMonth(today), 1);
-    return isOf(words.years, second) ? dayIn(Number(today.slice(0, 4)) + 1, 1, 1) : null;
-  }
-  if (!isOf(words.in, first)) return null;
+  if (others.length > 0 || !isOf(words.in, first)) return null;
   const count = isOf(words.one, second) ? 1 : Number(/^\d{1,4}$/.test(second) ? second : Number.NaN);
   if (!(count <= MOST_AHEAD)) return null;
   if (isOf(words.days, third)) return addDays(today, count);
@@ -62,6 +89,7 @@ function readDistance(asked: string, today: Day, words: DayWords): Day | null {
 }
 
 function readDate(asked: string, today: Day, words: DayWords): Day | null {
+  if (isDay(asked)) return asked;
   const dotted = /^(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}))?$/.exec(asked);
   if (dotted) return dateOf(today, Number(dotted[1]), Number(dotted[2]), dotted[3]);
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)? ([^\s\d.,]+)\.?,?(?: (\d{4}))?$/.exec(asked);

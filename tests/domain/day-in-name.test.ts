@@ -21,19 +21,17 @@ it.each([
   ['Call  mum on Friday', 'Call  mum', '2026-11-27'],
   ['Call mum this friday', 'Call mum', '2026-11-27'],
   ['Call mum on this coming friday', 'Call mum', '2026-11-27'],
-  ['Call mum coming fri', 'Call mum', '2026-11-27'],
   ['Finish it tomorrow', 'Finish it', '2026-11-23'],
   ['Call her on wed', 'Call her', '2026-11-25'],
   ['Room 5 tomorrow', 'Room 5', '2026-11-23'],
   ['Call everyone tomorrow', 'Call everyone', '2026-11-23'],
   ['Send the daily report tomorrow', 'Send the daily report', '2026-11-23'],
-  ['Pay for the bus on monday', 'Pay for the bus', '2026-11-23'],
-  ['Book the ferry in 3 weeks ', 'Book the ferry', '2026-12-13'],
   ['Call mum again in a week', 'Call mum again', '2026-11-29'],
   ['Renew the passport in 2 years', 'Renew the passport', '2028-11-22'],
-  ['Presents 24.12.', 'Presents', '2026-12-24'],
+  ['Renew the card in 3 weeks ', 'Renew the card', '2026-12-13'],
+  ['Presents on 24.12.', 'Presents', '2026-12-24'],
+  ['Presents on 24. 12.', 'Presents', '2026-12-24'],
   ['Presents on 24.12.2027', 'Presents', '2027-12-24'],
-  ['Presents 24. 12.', 'Presents', '2026-12-24'],
   ['Presents 24 dec 2027', 'Presents', '2027-12-24'],
   ['Presents on 24th december', 'Presents', '2026-12-24'],
   ['Presents dec 24', 'Presents', '2026-12-24'],
@@ -182,14 +180,27 @@ it('T115 whatever stands before it, every word of the name stays, or nothing is 
 });
 
 it('T115 behind each word of the list nothing is read', () => {
-  const words = [...Object.values(beforeDays.another), beforeDays.every].join(' ').split(' ');
-  expect(words.length).toBeGreaterThan(100);
+  const words = Object.values(beforeDays.another).join(' ').split(' ');
+  expect(words.length).toBeGreaterThan(150);
   expect(new Set(words).size).toBe(words.length);
   for (const word of words) {
-    for (const day of ['friday', 'tomorrow', '24.12.', 'in 3 days']) {
+    for (const day of ['friday', 'tomorrow', 'on 24.12.', 'in 3 days']) {
       expect(read(`Call mum ${word} ${day}`), word).toBeNull();
-      expect(read(`Call mum ${word} on ${day}`), word).toBeNull();
     }
+    expect(read(`Call mum ${word} on friday`), word).toBeNull();
   }
   expect(addDays(sunday, 5)).toBe(read('Call mum friday')?.day);
+});
+
+it('T310 with each word of the lists that stand anywhere or begin a clause nothing is read', () => {
+  const { anywhere, toSomething } = beforeDays;
+  for (const word of Object.values(anywhere).join(' ').split(' ')) {
+    expect(read(`Call ${word} mum friday`), word).toBeNull();
+  }
+  for (const word of Object.values(toSomething).join(' ').split(' ')) {
+    const verb = word.replace('-', ' ');
+    for (const clause of ['', 'Call mum and ', 'Mum: ', '#home ']) {
+      expect(read(`${clause}${verb} dinner friday`), word).toBeNull();
+    }
+  }
 });

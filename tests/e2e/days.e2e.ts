@@ -151,12 +151,12 @@ it.each([
   await goOffline(device);
   const field = page.getByRole('textbox', { name: 'Add a task to inbox' });
   const offer = page.getByRole('button', { name: /^Later: / });
-  await field.fill('Book the ferry in 3 weeks');
+  await field.fill('Renew the card in 3 weeks');
   await offer.waitFor();
   await expectAccessible(page);
   await expectToFit(page);
   await field.press('Enter');
-  await expect.poll(() => inbox.names()).toEqual(['Book the ferry in 3 weeks']);
+  await expect.poll(() => inbox.names()).toEqual(['Renew the card in 3 weeks']);
   // A note has no day: its words stay in its name.
   await field.fill('Party on Friday');
   await offer.waitFor();
@@ -172,7 +172,7 @@ it.each([
     .waitFor();
   expect(await field.inputValue()).toBe('');
   expect(await offer.count()).toBe(0);
-  await expect.poll(() => inbox.names()).toEqual(['Book the ferry in 3 weeks']);
+  await expect.poll(() => inbox.names()).toEqual(['Renew the card in 3 weeks']);
   const todo = await inbox.toTodo();
   await page.getByRole('link', { name: '1 later' }).waitFor();
   await todo.undo();

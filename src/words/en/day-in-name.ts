@@ -1,27 +1,52 @@
-/** The words in front of a day at the end of a name: "Call mum on Friday". Separated by spaces. */
+/** The words of a name that tell whether its last words are the day to do it on. Separated by spaces. */
 export const beforeDays = {
-  /** They go with the day. */
   on: 'on',
-  /** They go with a day within a week. */
-  this: 'this coming',
-  /** A name with one of these comes again and again. */
-  every: 'every each alternate',
-  /** Behind these a day is another one, or several, or what the name is about, or its end: nothing is offered. */
+  this: 'this',
+  coming: 'coming',
+  /** Right before a day: it is another one, or several, or what the name is about, or its end. */
   another: {
-    nextFriday: 'next last past previous following other another most many some any all both either neither',
-    theFriday: 'the a an my our your his their its that these those one such which what whose',
+    nextFriday:
+      'next last past previous following other another coming most many some any all both either neither',
+    theFriday: 'the a an my our your his their its that these those one such',
     byFriday:
-      'by until till til before after since from through thru during within between due deadline ends ending expires expiring closes latest starting beginning start begin',
+      'after since from through thru during between ends ending expired expiring latest starting beginning start begin',
     ofFriday:
-      'of for about around over under to toward towards into onto at in as like than per via versus vs with without against',
-    notFriday: 'not no never only always except but unless if when while because usually mostly mainly maybe',
+      'of around over under to toward towards into onto at in as like than per via versus vs with without against',
+    notFriday: 'only always except but usually mostly mainly maybe',
     andFriday: 'and or nor plus then',
-    isFriday: 'is are was were be been being am isn’t it’s',
-    weSat: 'i we he she they who',
-    thirdFriday: 'first second third fourth fifth 1st 2nd 3rd 4th 5th half early late mid end middle',
+    isFriday: 'be been being am',
+    weSat: 'i we he she they',
+    thirdFriday: 'first second third fourth fifth half early late mid end middle',
     weeklyFriday:
       'daily weekly biweekly fortnightly monthly yearly annual once twice times regular recurring',
+    weekOnFriday: 'day days week weeks weekend month months year years time tonight holiday',
     goodFriday:
-      'good black ash palm easter whit shrove pancake cyber super maundy holy fat giving casual blue bloody boxing',
+      'good black ash palm easter whit shrove pancake cyber super maundy holy fat giving casual blue bloody boxing freaky manic ruby throwback mothering plough advent trinity remembrance bowl orange bank pentecost sheffield girl man',
+    watchFriday: 'watch enjoy love hate give owe lend pay off open closed valid available ready done',
   },
+  anywhere: {
+    everyFriday: 'every each alternate',
+    endsFriday:
+      'is isn’t are aren’t was were has hasn’t had does doesn’t did it’s that’s there’s ends expires closes opens starts begins arrives departs lands finishes lapses happens due',
+    whoFriday:
+      'who whom whose who’s what what’s which when when’s where where’s why how how’s whether if unless because while',
+    untilNoonFriday: 'until till til by before deadline within no not never',
+    aboutFriday: 'about for re regarding concerning',
+    ticketsFriday:
+      'ticket tickets reservation reservations booking bookings invite invites invitation invitations',
+  },
+  toSomething: {
+    cancel:
+      'cancel canceled cancelled canceling cancelling confirm reconfirm skip miss move reschedule postpone delay push shift swap switch change extend shorten decline accept reject refuse approve rsvp call-off put-off push-back bring-forward',
+    book: 'book rebook reserve order preorder plan schedule arrange organize organise prepare prep hire rent offer propose suggest request set block keep sign-up register enrol enroll apply',
+    tell: 'ask tell remind invite inform notify warn announce discuss mention promise let',
+    find: 'check verify find look-up choose decide',
+  },
+  withOn: 'put turn switch try log carry hang hold pass keep',
+  beforeClause: 'to and or then please also must should can could will would just let’s lets i we you',
+  withThis:
+    'finish do read send sign fix try return post print pay ship submit watch use bring take buy get sell make wash clean mail answer file drop collect give keep eat drink open close test throw burn write see hear play say work vote agree sleep comment like',
+  takesTime:
+    'learn lose finish complete reach save achieve master build rebuild renovate earn raise gain grow become double halve write read run walk cycle cross travel around paint translate knit sew make cook solve prove get turns leaves returns comes goes moves changes stops runs falls rises back fit',
+  otherWords: 'sat sun wed marc',
 };
