@@ -34,22 +34,42 @@ const SCHEME = /\b(?:https?:\/\/|mailto:)(?=[\p{L}\p{N}[])/giu;
 function endOfAddress(text: string, start: number): number | null {
   const open: string[] = [];
   let end = start;
-  for (; end < text.length; end += 1) {
-    const sign = text.charAt(end);
-    if (OUTSIDE.test(sign)) break;
+  let isInHost = text.charAt(start - 1) === '/';
+  while (end < text.length) {
+    const sign = String.fromCodePoint(text.codePointAt(end) ?? 0);
+    if (OUTSIDE.test(sign) || (isInHost && OUTSIDE_HOST.test(sign))) break;
     const opening = OPENING_OF.get(sign);
     // What was opened in front of the address is closed behind it.
     if (opening !== undefined && open.pop() !== opening) break;
     if (OPENINGS.has(sign)) open.push(sign);
+    else if (opening === undefined && OTHER_BRACKET.test(sign)) break;
+    if (AFTER_HOST.test(sign)) isInHost = false;
+    end += sign.length;
   }
-  while (end > start && OF_SENTENCE.test(text.charAt(end - 1))) end -= 1;
-  return end > start ? end : null;
+  while (end > start) {
+    const last = signBefore(text, end);
+    if (!OF_SENTENCE.test(last)) return end;
+    end -= last.length;
+  }
+  return null;
 }
 
-/** Also what nobody sees, and what ends a sentence or begins a quote in scripts without spaces. */
-const OUTSIDE = /[\s\p{Cc}\p{Cf}<>"“”„«»‹›。、，！？；：．｡､]/u;
+function signBefore(text: string, end: number): string {
+  const unit = text.charAt(end - 1);
+  return /[\uDC00-\uDFFF]/.test(unit) ? text.slice(end - 2, end) : unit;
+}
+
+/**
+ * Also what nobody sees, a dash between clauses, and what ends a clause or begins a quote in scripts other than Latin, some
+ * of which have no spaces.
+ */
+const OUTSIDE = /[\s\p{Cc}\p{Cf}<>"“”„‚«»‹›`…—―⸺⸻•]|(?![\0-\x7f])\p{Terminal_Punctuation}/u;
+/** As in “example.org’s” and “example.org,example.net”. */
+const OUTSIDE_HOST = /(?![./?#%@_:[\]-])[\p{P}$+=^|]/u;
+const AFTER_HOST = /[/?#]/;
+const OTHER_BRACKET = /[\p{Ps}\p{Pe}]/u;
 /** At its end what the sentence has behind it, in any script; not what addresses end with, and no bracket of its own. */
-const OF_SENTENCE = /(?![/#%&@_\-\p{Pe}])[\p{P}`|]/u;
+const OF_SENTENCE = /^(?![/#%&@_\-\p{Pe}])[\p{P}|]/u;
 
 const PAIRS = [
   '()',

@@ -90,9 +90,49 @@ describe('the addresses in a text', () => {
     ['https://example.org/a\u202egpj.exe', 'https://example.org/a'],
     ['https://example.org/a\tb', 'https://example.org/a'],
     ['https://example.org/a\u3000b', 'https://example.org/a'],
+    ['https://example.org/a—and more', 'https://example.org/a'],
+    ['https://example.org—and more', 'https://example.org'],
+    ['https://example.org–and more', 'https://example.org'],
+    ['https://example.org/a–', 'https://example.org/a'],
+    ['https://example.org/a–b', 'https://example.org/a–b'],
+    ['https://example.org/a―b', 'https://example.org/a'],
+    ['https://example.org/a…and more', 'https://example.org/a'],
+    ['•https://example.org/a•b', 'https://example.org/a'],
+    ['`https://example.org/a`and more', 'https://example.org/a'],
+    ['‚https://example.org/a‘', 'https://example.org/a'],
+    ['https://example.org’s page', 'https://example.org'],
+    ["https://example.org's page", 'https://example.org'],
+    ["https://en.wikipedia.org/wiki/McDonald's", "https://en.wikipedia.org/wiki/McDonald's"],
+    ['https://example.org,and more', 'https://example.org'],
+    ['https://example.org(see below)', 'https://example.org'],
+    ['https://example.org;', 'https://example.org'],
+    ['https://ada:secret@example.org:3000?a=1,2', 'https://ada:secret@example.org:3000?a=1,2'],
+    ['https://مثال.example/أ،ب', 'https://مثال.example/أ'],
+    ['https://example.org/a؛ب', 'https://example.org/a'],
+    ['https://example.org/a۔ب', 'https://example.org/a'],
+    ['https://example.org/a।फिर', 'https://example.org/a'],
+    ['https://example.org/a။b', 'https://example.org/a'],
+    ['https://example.org/a។b', 'https://example.org/a'],
+    ['https://example.org/a。b', 'https://example.org/a'],
+    ['https://example.org/a\u{11047}b', 'https://example.org/a'],
+    ['https://example.org/a\u{1e95e}', 'https://example.org/a'],
+    ['〖https://example.org/a〗', 'https://example.org/a'],
+    ['﴾https://example.org/a﴿', 'https://example.org/a'],
+    ['〝https://example.org/a〟', 'https://example.org/a'],
+    ['https://example.org/❤', 'https://example.org/❤'],
+    ['https://i❤.example/😀', 'https://i❤.example/😀'],
   ])('U1276 in %j ends where the sentence goes on', (text, address) => {
     expect(addresses(text)).toEqual([address]);
     expect(whole(text)).toBe(text);
+  });
+
+  it('U1276 that follow each other without a space are two', () => {
+    expect(addresses('https://a.example,https://b.example;http://c.example')).toEqual([
+      'https://a.example',
+      'https://b.example',
+      'http://c.example',
+    ]);
+    expect(addresses('https://a.example/1—https://b.example')).toHaveLength(2);
   });
 
   it('U1276 are each offered once', () => {

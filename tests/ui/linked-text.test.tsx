@@ -68,12 +68,23 @@ it('U1277 the card of Process has those of the name and of the description', () 
   expect(namesOf(markup, 'a')).toEqual([ADDRESS, ADDRESS]);
 });
 
-it('U1277 the edit sheet lists each address of its texts once, twelve at most', () => {
+it('U1277, U1300 of a row with many addresses the first two are links', async () => {
+  await LazyLinkedText.preload();
+  const many = Array.from({ length: 30 }, (_, n) => `http://a${n}.example`);
+  const task = rowOf({ type: 'call', description: `See ${many.join(', ')}.` });
+  const markup = draw(<TaskCard task={task} projectName={null} isParked={false} actions={actions} />);
+  expect(namesOf(markup, 'a')).toEqual(many.slice(0, 2));
+  expect(markup).toContain(many[29]);
+});
+
+it('U1277, U1300 the edit sheet lists each address of its texts once, from the thirteenth on behind one control', () => {
   const markup = draw(<TextLinks text={`${ADDRESS}\nSee ${ADDRESS}, and http://b.example`} />);
   expect(namesOf(markup, 'a')).toEqual([ADDRESS, 'http://b.example']);
   expect(draw(<TextLinks text="Call" />)).toBe('');
   const many = Array.from({ length: 30 }, (_, n) => `http://a${n}.example`).join(' ');
-  expect(namesOf(draw(<TextLinks text={many} />), 'a')).toHaveLength(12);
+  const [first = '', more = ''] = draw(<TextLinks text={many} />).split('<details');
+  expect([namesOf(first, 'a').length, namesOf(more, 'a').length]).toEqual([12, 18]);
+  expect(more).toContain('18 more links');
 });
 
 it('U1277 the sheet of a deleted task and the history have them', () => {

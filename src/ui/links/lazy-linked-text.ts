@@ -1,10 +1,7 @@
 import { lazyPart } from '../lazy-part.tsx';
-
-interface Text {
-  readonly text: string;
-}
+import type { LinkedTextProps } from './linked-text.tsx';
 
 /** Loaded for the first row that has an address. A row is whole without it. */
-export const LinkedText = lazyPart<Text>(() =>
-  import('./linked-text.tsx').catch(() => ({ default: ({ text }: Text) => text })),
+export const LinkedText = lazyPart<LinkedTextProps>(() =>
+  import('./linked-text.tsx').catch(() => ({ default: ({ text }: LinkedTextProps) => text })),
 );

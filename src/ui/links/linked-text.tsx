@@ -1,11 +1,20 @@
 import { linkedParts } from '#domain/linked-parts.ts';
 
+export interface LinkedTextProps {
+  readonly text: string;
+  /** Of the addresses only so many first ones are links. */
+  readonly most?: number;
+}
+
 /** A text whose addresses are links. */
-export default function LinkedText({ text }: { readonly text: string }) {
-  return linkedParts(text).map((part, index) =>
+export default function LinkedText({ text, most = Infinity }: LinkedTextProps) {
+  let left = most;
+  return linkedParts(text).map((part, index) => {
+    if (!part.isAddress || left <= 0) return part.text;
+    left -= 1;
     // oxlint-disable-next-line react/no-array-index-key
-    part.isAddress ? <Address key={index} address={part.text} /> : part.text,
-  );
+    return <Address key={index} address={part.text} />;
+  });
 }
 
 /** Opens another tab, which has no way back to this one. */

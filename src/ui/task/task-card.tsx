@@ -134,6 +134,8 @@ function Opener({ task, actions, ...described }: OpenerProps) {
 }
 
 const MAY_HAVE_ADDRESS = /:\/\/|mailto:/i;
+/** Each is one more press of Tab on the way through a list. The edit sheet has all. */
+const MOST_LINKS = 2;
 
 interface AboutProps extends Pick<TaskCardProps, 'task' | 'projectName' | 'step'> {
   readonly id: string;
@@ -146,7 +148,7 @@ function About({ id, task, projectName, addedBy, step, hasLinks }: AboutProps) {
   const words =
     hasLinks && description !== null && MAY_HAVE_ADDRESS.test(description) ? (
       <Suspense fallback={description}>
-        <LinkedText text={description} />
+        <LinkedText text={description} most={MOST_LINKS} />
       </Suspense>
     ) : (
       description

@@ -13,6 +13,7 @@ export const notHere =
 export const name = 'Name';
 export const description = 'Description';
 export const links = 'Links';
+export const moreLinks = message('{count, plural, one {# more link} other {# more links}}');
 export const type = 'Type';
 export const effort = 'Effort';
 export const space = 'Space';
