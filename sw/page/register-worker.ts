@@ -26,6 +26,8 @@ export function createPageWorker(): PageWorker {
     listeners.forEach((listener) => listener());
   };
   let registering: Promise<InstalledWorker | null> | undefined;
+  /** Once it is there. */
+  let installed: InstalledWorker | null = null;
   const register = async () => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
     const { installWorker } = await import('./install-worker.ts');
@@ -33,7 +35,7 @@ export function createPageWorker(): PageWorker {
   };
   const begin = async () => {
     try {
-      await (registering ??= register());
+      installed = await (registering ??= register());
     } catch {
       // Its code did not come.
       registering = undefined;
@@ -49,8 +51,10 @@ export function createPageWorker(): PageWorker {
         return () => void listeners.delete(listener);
       },
       apply: async () => {
-        // Without a worker a reload brings the newest version; a first one may be long in coming.
-        if (isControlled()) await (await registering)?.apply();
+        // Without a worker a reload brings the newest version; a first one may be long in coming. One that is there
+        // keeps its version also where it does not control the page, as after a forced reload.
+        const worker = isControlled() ? await registering : installed;
+        await worker?.apply();
       },
     },
   };
