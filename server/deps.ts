@@ -6,6 +6,7 @@ import type { Events } from './events.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import type { SendMail } from './mail/email.ts';
+import type { Walks } from './family/run-walks.ts';
 import type { Imports } from './own-data/imports.ts';
 import type { PushDelivery } from './push/delivery.ts';
 
@@ -36,6 +37,7 @@ export interface Deps {
   readonly events: Events;
   readonly sendMail: SendMail;
   readonly imports: Imports;
+  readonly walks: Pick<Walks, 'rowsAtOnce' | 'wake'>;
   /** Null: this server sends no notifications. */
   readonly push: Pick<PushDelivery, 'publicKey' | 'reach' | 'deliver'> | null;
   readonly log: Log;

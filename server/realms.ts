@@ -127,6 +127,11 @@ export function familyRealm(family: FamilyId): RealmId {
   return `f:${family}`;
 }
 
+/** Null: it is the realm of a user. */
+export function familyIn(realm: RealmId): FamilyId | null {
+  return realm.startsWith('f:') ? (Number(realm.slice(2)) as FamilyId) : null;
+}
+
 export function isMember(realms: Realms, family: FamilyId): boolean {
   return realms.memberships.some((membership) => membership.family === family);
 }

@@ -18,6 +18,8 @@ import { createDatabaseStore } from './limiting/database-store.ts';
 import { createLimits } from './limits.ts';
 import type { Log } from './log/log.ts';
 import { mailFolderOf, openMail } from './mail/open-mail.ts';
+import { createWalks } from './family/run-walks.ts';
+import { MOST_ROWS } from './http/large-writes.ts';
 import { createImports } from './own-data/run-imports.ts';
 import { openPush } from './push/open-push.ts';
 import { createSender } from './notifications/sender.ts';
@@ -86,6 +88,14 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       folder: join(config.dataDir, 'imports'),
       worker: built.fileWorker,
     });
+    const walks = createWalks({
+      database,
+      events,
+      clock: Date.now,
+      random: secureRandom,
+      log,
+      rowsAtOnce: MOST_ROWS,
+    });
     const limits = createLimits(createDatabaseStore(database), Date.now);
     const push = await openPush(config, appUrl, database);
     const sender = push && createSender({ database, push, clock: Date.now, log, mailIsSetUp });
@@ -98,6 +108,7 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       events,
       sendMail: mail.send,
       imports,
+      walks,
       push,
       log,
       config: { ...config, appUrl, mailIsSetUp },
@@ -120,6 +131,7 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
     const mailFolder = mailFolderOf(config);
     const stopJobs = startJobs({ database, mailFolder, dataDir, clock: Date.now, log });
     imports.start();
+    walks.start();
     sender?.start();
     const port = portOf(server);
     log.info({ port, pid: process.pid }, 'ready');
@@ -128,7 +140,7 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       current = notNow;
       events.publish({ kind: 'closing' });
       // Together: a request may wait for its import.
-      await Promise.all([imports.stop(), drain(server)]);
+      await Promise.all([imports.stop(), walks.stop(), drain(server)]);
       await Promise.all([mail.close(), sender?.stop()]);
       push?.close();
       await stopJobs();

@@ -1,19 +1,15 @@
 /** Deletes an account: at once for everybody else, and for good with the purge (`purge-accounts.ts`). */
-import type { IsoTime, RealmId, UserId } from '#domain/ids.ts';
+import type { RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
 import { endCaptureTokens } from '../capture/capture-tokens.ts';
 import { endFeed } from '../feeds/calendar-feeds.ts';
+import type { FamilyContext } from '../family/families.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { isProvenBy, readProvenEmailKey } from '../family/invitees.ts';
 import { removeAllFactors } from './factors.ts';
 import { endMailedSecret, endMailedSecrets } from './mailed-secrets.ts';
 import { familyRealm, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
 import { emailKey, findUserRow } from '../users.ts';
-
-export interface DeletionContext {
-  readonly dialect: Dialect;
-  readonly at: IsoTime;
-}
 
 export type Deleted =
   | { readonly kind: 'deleted'; readonly changed: readonly RealmId[] }
@@ -25,7 +21,7 @@ export type Deleted =
  * was not proven. The rows stay until they are
  * purged, but nobody can access those of the user's own realm.
  */
-export async function deleteAccount(tx: Tx, user: UserId, context: DeletionContext): Promise<Deleted> {
+export async function deleteAccount(tx: Tx, user: UserId, context: FamilyContext): Promise<Deleted> {
   const { ended, unbound, realms: invited } = await lockConcerned(tx, user, context);
   if (await isLastAdmin(tx, user, context.dialect)) return { kind: 'lastAdmin' };
   if (ended.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ended).execute();
@@ -58,7 +54,7 @@ async function endLinksOf(tx: Tx, user: UserId): Promise<void> {
 /**
  * All realms that the deletion writes, locked at once, and the pending invitations, which do not change from then on.
  */
-async function lockConcerned(tx: Tx, user: UserId, context: DeletionContext): Promise<Pending> {
+async function lockConcerned(tx: Tx, user: UserId, context: FamilyContext): Promise<Pending> {
   const read = async () => ({
     mine: (await realmsOf(tx, user)).all,
     pending: await readPending(tx, user),

@@ -2,6 +2,7 @@
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { repeatInTurns } from '../db/repeat-in-turns.ts';
+import { finishWalks } from '../family/step-walk.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
 import { discountTasks, forgetSizesOf } from '../tasks/history-sizes.ts';
@@ -30,9 +31,10 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
 
 /** An interrupted purge continues in the next round, because the user's row is removed last. */
 async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
-  const context = { dialect: database.dialect, at: toIsoTime(nowMs) };
+  const context = { dialect: database.dialect, at: toIsoTime(nowMs), rowsAtOnce: CHUNK };
   // A call that was in flight when the account was deleted may have joined a family after that.
   await database.write((tx) => leaveAllFamilies(tx, user, context));
+  await finishWalks(database, user, () => context);
   const shared = await database.read((tx) => realmsWithTasksBy(tx, user));
   for (const realm of shared) await database.write((tx) => forgetAuthor(tx, realm, user, database.dialect));
   const own = ownRealm(user);

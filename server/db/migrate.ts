@@ -22,6 +22,7 @@ import { addTurns } from './migrations/0018-turns.ts';
 import { addPush } from './migrations/0019-push.ts';
 import { addTicks } from './migrations/0021-ticks.ts';
 import { addTextBytes } from './migrations/0022-text-bytes.ts';
+import { addRealmWalks } from './migrations/0023-realm-walks.ts';
 import { indexSubtasksOnly } from './migrations/0020-subtasks.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -114,5 +115,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0020-subtasks': { up: indexSubtasksOnly },
     '0021-ticks': { up: addTicks },
     '0022-text-bytes': { up: addTextBytes },
+    '0023-realm-walks': { up: addRealmWalks },
   };
 }

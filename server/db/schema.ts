@@ -37,6 +37,7 @@ export interface Schema {
   capture_tokens: CaptureTokensTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
+  realm_walks: RealmWalksTable;
 }
 
 export interface ServerMetaTable {
@@ -323,6 +324,22 @@ export interface PushNewsTable {
   /** The ref of a task, or the number of an invitation. */
   subject: string;
   by_user: UserId | null;
+  at: IsoTime;
+}
+
+/** Work on all rows of a realm in small transactions; see `family/step-walk.ts`. */
+export interface RealmWalksTable {
+  realm_id: RealmId;
+  kind: 'move' | 'clear';
+  user_id: UserId;
+  /** Where the rows go; null if to the user's own realm. */
+  to_family: FamilyId | null;
+  /** The rows up to this place are done. */
+  version: number;
+  task_id: TaskId;
+  /** The process that goes on with it. */
+  held_by: string | null;
+  /** Of its last step. */
   at: IsoTime;
 }
 

@@ -2,23 +2,28 @@
  * Families, and the effect of joining, leaving and dissolving on realms. Every function runs in the caller's
  * transaction and returns the realms that changed, to be poked after the commit.
  */
-import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
-import { textOfMember, withoutPeople } from '#domain/turns.ts';
-import { member } from '#domain/who.ts';
-import { sql } from 'kysely';
-import { RetryTransaction, type Dialect, type Tx } from '../db/database.ts';
+import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
+import { RetryTransaction, type Tx } from '../db/database.ts';
 import { readPendingInvitees } from './invitees.ts';
-import { createRealm, familyRealm, homeOf, lockRealms, nextVersion, ownRealm, realmsOf } from '../realms.ts';
-import { moveTasks } from '../tasks/move.ts';
+import {
+  createRealm,
+  familyRealm,
+  isMember,
+  lockRealms,
+  nextVersion,
+  ownRealm,
+  realmsOf,
+} from '../realms.ts';
+import { clearNext } from './clear-member.ts';
+import { keepWalk, newWalk, standingRealms, type Walk } from './realm-walks.ts';
+import { announce, realmsOfWalk, stepMove, type WalkContext } from './step-walk.ts';
 
-export interface FamilyContext {
-  readonly dialect: Dialect;
-  readonly at: IsoTime;
-}
+/** What concerns many rows goes on in walks after the transaction. */
+export type FamilyContext = WalkContext;
 
 export interface Joined {
   readonly family: FamilyId;
-  /** Family-space tasks that moved because it is the user's first family. */
+  /** Family-space tasks that moved because it is the user's first family. Others may follow. */
   readonly tasksMoved: number;
   readonly changed: readonly RealmId[];
 }
@@ -48,21 +53,19 @@ async function join(
   family: FamilyId,
   user: UserId,
   role: 'owner' | 'member',
-  { dialect, at }: FamilyContext,
+  context: FamilyContext,
 ): Promise<Joined> {
   const changed = [familyRealm(family), ownRealm(user)];
-  await lockRealms(tx, dialect, changed);
-  const before = await realmsOf(tx, user);
-  if (before.memberships.some((membership) => membership.family === family)) {
-    return { family, tasksMoved: 0, changed: [] };
-  }
+  await lockRealms(tx, context.dialect, changed);
+  if (isMember(await realmsOf(tx, user), family)) return { family, tasksMoved: 0, changed: [] };
+  const before = await standingRealms(tx, user);
   await tx
     .insertInto('family_members')
-    .values({ family_id: family, user_id: user, role, joined_at: at })
+    .values({ family_id: family, user_id: user, role, joined_at: context.at })
     .execute();
   const tasksMoved =
     before.memberships.length === 0
-      ? await moveTasks(tx, { from: ownRealm(user), to: familyRealm(family), family, keeper: user, at })
+      ? (await stepMove(tx, newWalk({ realm: ownRealm(user), kind: 'move', user }, family), context)).rows
       : 0;
   if (tasksMoved === 0) for (const realm of changed) await nextVersion(tx, realm);
   return { family, tasksMoved, changed };
@@ -73,9 +76,10 @@ export async function removeMember(
   tx: Tx,
   family: FamilyId,
   user: UserId,
-  { dialect, at }: FamilyContext,
+  { dialect, at, rowsAtOnce }: FamilyContext,
 ): Promise<readonly RealmId[]> {
-  const changed = [familyRealm(family), ownRealm(user)];
+  const realm = familyRealm(family);
+  const changed = [realm, ownRealm(user)];
   await lockRealms(tx, dialect, changed);
   const { numDeletedRows } = await tx
     .deleteFrom('family_members')
@@ -85,50 +89,11 @@ export async function removeMember(
     .executeTakeFirst();
   if (numDeletedRows === 0n) return [];
   await nextVersion(tx, ownRealm(user));
-  const version = await nextVersion(tx, familyRealm(family));
-  await tx
-    .updateTable('tasks')
-    .set({ who: null, version, updated_at: at })
-    .where('realm_id', '=', familyRealm(family))
-    .where('who', '=', member(user))
-    .execute();
-  await leaveTurns(tx, familyRealm(family), user, { version, at });
+  const walk = newWalk({ realm, kind: 'clear', user });
+  const clearing = { realm, user, at, isAnnounced: true };
+  const { upTo, isLast } = await clearNext(tx, clearing, { after: walk.after, rowsAtOnce });
+  if (!isLast) await keepWalk(tx, { ...walk, after: upTo }, at);
   return changed;
-}
-
-/** One statement for each list of people that there is, which are few. */
-async function leaveTurns(
-  tx: Tx,
-  realm: RealmId,
-  user: UserId,
-  written: { readonly version: number; readonly at: IsoTime },
-): Promise<void> {
-  const found = await tx
-    .selectFrom('tasks')
-    .select('turns')
-    .distinct()
-    .where('realm_id', '=', realm)
-    .where(sql<boolean>`turns like ${`%${textOfMember(user)}%`}`)
-    .execute();
-  let fewer = 0;
-  for (const { turns } of found) {
-    const left = withoutPeople(turns, (each) => each === user);
-    if (left === turns) continue;
-    const { numUpdatedRows } = await tx
-      .updateTable('tasks')
-      .set({ turns: left, version: written.version, updated_at: written.at })
-      .where('realm_id', '=', realm)
-      .where('turns', '=', turns)
-      .executeTakeFirst();
-    const shorter = Buffer.byteLength(turns ?? '') - Buffer.byteLength(left ?? '');
-    fewer += Number(numUpdatedRows) * shorter;
-  }
-  if (fewer === 0) return;
-  await tx
-    .updateTable('realms')
-    .set((eb) => ({ text_bytes: eb('text_bytes', '-', fewer) }))
-    .where('id', '=', realm)
-    .execute();
 }
 
 export type Removed =
@@ -164,7 +129,7 @@ export async function leaveFamily(
   context: FamilyContext,
 ): Promise<Left> {
   if ((await roleIn(tx, family, user)) === null) return { kind: 'notMember' };
-  await lockRealms(tx, context.dialect, await realmsOfLeaving(tx, family, user));
+  await lockRealms(tx, context.dialect, await realmsOfWalk(tx, dissolution(family, user)));
   switch (await roleIn(tx, family, user)) {
     case null:
       return { kind: 'notMember' };
@@ -172,6 +137,7 @@ export async function leaveFamily(
       return { kind: 'left', changed: await removeMember(tx, family, user, context) };
     case 'owner':
       if ((await countMembers(tx, family)) > 1) return { kind: 'ownerCannotLeave' };
+      if (!isMember(await standingRealms(tx, user), family)) return { kind: 'left', changed: [] };
       return { kind: 'left', changed: await dissolveFamily(tx, family, user, context) };
   }
 }
@@ -196,38 +162,25 @@ export async function countMembers(tx: Tx, family: FamilyId): Promise<number> {
 }
 
 /**
- * The last member, who owns the family, leaves: its rows return to that user, or go to another family that the user
- * has.
+ * The last member, who owns the family, leaves: its rows return to that user, or go to another family that the user has.
+ * The user stays a member until all have.
  */
 export async function dissolveFamily(
   tx: Tx,
   family: FamilyId,
   owner: UserId,
-  { dialect, at }: FamilyContext,
+  context: FamilyContext,
 ): Promise<readonly RealmId[]> {
-  const from = familyRealm(family);
-  const to = ownRealm(owner);
-  const locked = await lockRealms(tx, dialect, await realmsOfLeaving(tx, family, owner));
-  const invitees = await readPendingInvitees(tx, family, at);
-  await tx.deleteFrom('family_members').where('family_id', '=', family).execute();
-  const { home } = await realmsOf(tx, owner);
-  if (home !== null && !locked.has(familyRealm(home))) throw new RetryTransaction('The home family changed.');
-  const moved = await moveTasks(tx, { from, to, family: null, keeper: owner, at });
-  if (moved === 0) for (const realm of [from, to]) await nextVersion(tx, realm);
-  // The realm's row stays: a device may still send a cursor that names it. The family's own row is removed only when no
-  // task and no invitation refers to it any more.
+  const [realm, own] = [familyRealm(family), ownRealm(owner)];
+  const walk = dissolution(family, owner);
+  const locked = await lockRealms(tx, context.dialect, await realmsOfWalk(tx, walk));
+  const invitees = await readPendingInvitees(tx, family, context.at);
   await tx.deleteFrom('invitations').where('family_id', '=', family).execute();
-  await tx.deleteFrom('families').where('id', '=', family).execute();
-  const changed = [from, to, ...invitees.map(ownRealm)];
-  if (home === null) return changed;
-  const next = familyRealm(home);
-  await moveTasks(tx, { from: to, to: next, family: home, keeper: owner, at });
-  return [...changed, next];
+  const { changed } = await stepMove(tx, walk, context);
+  if (changed.some((each) => !locked.has(each))) throw new RetryTransaction('The home family changed.');
+  return [...(await announce(tx, [realm, own], changed)), ...invitees.map(ownRealm)];
 }
 
-/** All realms that leaving may write, to be locked at once and thus in the same order as elsewhere. */
-async function realmsOfLeaving(tx: Tx, family: FamilyId, user: UserId): Promise<readonly RealmId[]> {
-  const { memberships } = await realmsOf(tx, user);
-  const home = homeOf(memberships.filter((membership) => membership.family !== family));
-  return [familyRealm(family), ownRealm(user), ...(home === null ? [] : [familyRealm(home)])];
+function dissolution(family: FamilyId, user: UserId): Walk {
+  return newWalk({ realm: familyRealm(family), kind: 'move', user });
 }

@@ -2,11 +2,11 @@
 import type { FamilyId, RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { dissolveFamily, removeMember, type FamilyContext } from './families.ts';
-import { realmsOf } from '../realms.ts';
+import { standingRealms } from './realm-walks.ts';
 
 /**
- * Tasks in a family's space stay with the family. A family without other members is dissolved last: its rows return to
- * the user, and must find no other family to go to.
+ * Tasks in a family's space stay with the family. Families without other members are dissolved last, since their rows go to
+ * a family that the user is still in.
  */
 export async function leaveAllFamilies(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function leaveAllFamilies(
 ): Promise<readonly RealmId[]> {
   const changed: RealmId[] = [];
   const alone: FamilyId[] = [];
-  const { memberships } = await realmsOf(tx, user);
+  const { memberships } = await standingRealms(tx, user);
   for (const { family, role } of memberships) {
     const heir = role === 'owner' ? await findHeir(tx, family, user) : null;
     if (role === 'owner' && heir === null) {

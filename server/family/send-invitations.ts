@@ -13,8 +13,9 @@ import { createFamily, type FamilyContext } from './families.ts';
 import { readMembers, readSent } from './family-views.ts';
 import { createInvitationSecret } from './invitation-secrets.ts';
 import { findOwned } from './owned-invitation.ts';
+import { standingRealms } from './realm-walks.ts';
 import { addressOf, findAddressee, isAddressOf, readPendingInvitees, type Address } from './invitees.ts';
-import { familyRealm, lockRealms, ownedFamily, ownRealm, realmsOf, type Realms } from '../realms.ts';
+import { familyRealm, lockRealms, ownedFamily, ownRealm, type Realms } from '../realms.ts';
 import { findUser, isLive } from '../users.ts';
 
 export type InviteRefusal =
@@ -137,9 +138,9 @@ export async function sendAgain(tx: Tx, by: UserId, id: number, context: Sending
 
 /** Two concurrent first invitations must not create two families: the own realm is locked in any case. */
 async function lockOwnedFamily(tx: Tx, user: UserId, { dialect }: FamilyContext): Promise<Realms> {
-  const before = ownedFamily(await realmsOf(tx, user));
+  const before = ownedFamily(await standingRealms(tx, user));
   await lockRealms(tx, dialect, [ownRealm(user), ...(before === null ? [] : [familyRealm(before)])]);
-  const realms = await realmsOf(tx, user);
+  const realms = await standingRealms(tx, user);
   if (ownedFamily(realms) !== before) throw new RetryTransaction('The owned family changed.');
   return realms;
 }
@@ -168,7 +169,7 @@ export async function findSent(
   typed: string,
   at: IsoTime,
 ): Promise<SentInvitation | null> {
-  const family = ownedFamily(await realmsOf(tx, inviter));
+  const family = ownedFamily(await standingRealms(tx, inviter));
   if (family === null) return null;
   const pending = await readSent(tx, family, at);
   return pending.find(({ invited_user }) => invited_user.name === typed) ?? null;

@@ -7,6 +7,7 @@ import { deleteAccount } from '../auth/delete-account.ts';
 import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
 import { conflict, json, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
+import { familyContext } from './family-context.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
 export const accountDeletionRoutes: readonly Route[] = [
@@ -26,13 +27,12 @@ export const accountDeletionRoutes: readonly Route[] = [
       };
       const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
-      const deleted = await database.write((tx) =>
-        deleteAccount(tx, caller.id, { dialect: database.dialect, at }),
-      );
+      const deleted = await database.write((tx) => deleteAccount(tx, caller.id, familyContext(call)));
       if (deleted.kind === 'lastAdmin') return refuse('last_admin', lastAdmin);
       logAuthentication(call, { event: 'account_deletion', failure: null, user: caller.id });
       events.publish({ kind: 'revoked', user: caller.id, token: null });
       events.publish({ kind: 'changed', realms: deleted.changed });
+      deps.walks.wake();
       return json(202, {
         message: 'Your account is deleted. Its data will be removed within 30 days.',
         purge_at: toIsoTime(Date.parse(at) + PURGED_WITHIN_MS),

@@ -10,6 +10,7 @@ import { forbidden, invalid, json, notFound, type Reply } from '../http/reply.ts
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
+import { familyContext } from './family-context.ts';
 import { noSuch } from '../tasks/refusal-reply.ts';
 
 export const familyRoutes: readonly Route[] = [
@@ -75,11 +76,12 @@ async function onFamily(
 ): Promise<Reply> {
   const family = parseNumber(call.params['family'] ?? '') as FamilyId | null;
   if (family === null) return notFound;
-  const context = { dialect: call.deps.database.dialect, at: call.at };
-  return writeIdempotently(call, {
-    perform: (tx) => work(tx, family, context),
+  const reply = await writeIdempotently(call, {
+    perform: (tx) => work(tx, family, familyContext(call)),
     repeat: () => Promise.resolve(success),
   });
+  call.deps.walks.wake();
+  return reply;
 }
 
 const removed = json(200, { message: 'The member was removed.' });

@@ -4,9 +4,10 @@ import type { NotOpen } from '../family/answer-invitations.ts';
 import type { SendingContext } from '../family/send-invitations.ts';
 import { invalid, notFound, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
+import { familyContext } from './family-context.ts';
 
-export function invitationContext({ deps, at }: SignedInCall<unknown, unknown>): SendingContext {
-  return { dialect: deps.database.dialect, random: deps.random, at };
+export function invitationContext(call: SignedInCall<unknown, unknown>): SendingContext {
+  return { ...familyContext(call), random: call.deps.random };
 }
 
 export function replyToNotOpen({ kind }: NotOpen): Reply {

@@ -157,17 +157,19 @@ interface Acceptance {
  * Repeated under its key it changes nothing: a user who has left since sees nothing of the family, and who waits may have
  * been confirmed since. A refusal releases the key, so after one the request is a new one.
  */
-function acceptIdempotently(
+async function acceptIdempotently(
   call: SignedInCall<unknown, unknown>,
   { accept, read }: Acceptance,
 ): Promise<Reply> {
-  return writeIdempotently(call, {
+  const reply = await writeIdempotently(call, {
     perform: accept,
     repeat: async (tx, { status }) => {
-      const { reply } = await read(tx);
-      return reply.status === status ? reply : json(status, {});
+      const { reply: now } = await read(tx);
+      return now.status === status ? now : json(status, {});
     },
   });
+  call.deps.walks.wake();
+  return reply;
 }
 
 async function showJoined(

@@ -42,7 +42,7 @@ export const sentInvitationRoutes: readonly Route[] = [
       const { caller, body, at } = call;
       const refused = await takeInvitation(call);
       if (refused !== null) return tooMany(refused);
-      return writeIdempotently(call, {
+      const reply = await writeIdempotently(call, {
         perform: async (tx) => {
           const outcome = await invite(tx, caller.id, body.username_or_email, invitationContext(call));
           if (outcome.kind === 'refused') return unchanged(replyToInviteRefusal(outcome.why));
@@ -54,6 +54,8 @@ export const sentInvitationRoutes: readonly Route[] = [
           return json(status, invitation === null ? {} : { message: 'Invitation sent.', invitation });
         },
       });
+      call.deps.walks.wake();
+      return reply;
     },
   }),
   route({
@@ -92,8 +94,8 @@ export const sentInvitationRoutes: readonly Route[] = [
     answer: messageSchema,
     refusals: { 404: [] },
     idempotent: true,
-    handle: (call) =>
-      writeIdempotently(call, {
+    handle: async (call) => {
+      const reply = await writeIdempotently(call, {
         perform: async (tx) => {
           const { caller, body } = call;
           const confirmed = { invitation: body.invitation_id, user: body.user_id };
@@ -113,7 +115,10 @@ export const sentInvitationRoutes: readonly Route[] = [
           }
         },
         repeat: () => Promise.resolve(confirmedReply),
-      }),
+      });
+      call.deps.walks.wake();
+      return reply;
+    },
   }),
   route({
     method: 'POST',

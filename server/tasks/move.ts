@@ -1,12 +1,13 @@
-/** Moves the family-space tasks of a whole realm into another, when a user gets a first family or dissolves one. */
-import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
+/** Moves the family-space tasks of a whole realm into another, some at a time: when a user gets a first family or dissolves one. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { FamilyId, IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Who } from '#domain/who.ts';
 import type { Tx } from '../db/database.ts';
 import { nextVersion } from '../realms.ts';
+import { countSubtasks } from './load.ts';
+import { readNextRows, type Place } from './next-rows.ts';
 import { sumOfTexts, sumWithoutTurns } from './realm-room.ts';
-
-const withoutMembers = sql<Who | null>`case when who like 'm:%' then null else who end`;
 
 export interface TasksMove {
   readonly from: RealmId;
@@ -17,27 +18,103 @@ export interface TasksMove {
   readonly at: IsoTime;
 }
 
+export interface NextRows {
+  readonly after: Place;
+  /** More only where a project has more. */
+  readonly rowsAtOnce: number;
+}
+
+export interface Moved {
+  readonly moved: number;
+  readonly upTo: Place;
+  /** Nothing is left to move. */
+  readonly isLast: boolean;
+}
+
+/** Rows that are read for each that may be written: those of other spaces are passed over. */
+export const READ_FOR_EACH = 5;
+
 /**
- * Both realms must be locked. Subtasks are in the space of their projects, so whole projects move. Returns how many
- * rows moved; if none, no version was taken.
+ * Both realms must be locked. Subtasks are in the space of their projects, so whole projects move. If nothing moved, no
+ * version was taken.
  */
-export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksMove): Promise<number> {
-  const { moving, ...bytes } = await tx
+export async function moveNext(tx: Tx, move: TasksMove, { after, rowsAtOnce }: NextRows): Promise<Moved> {
+  const limit = rowsAtOnce * READ_FOR_EACH;
+  const page = await readNextRows(tx, move.from, after, limit);
+  const shared = page.filter(({ space }) => space === 'family');
+  const taken = await fitting(tx, [...new Set(shared.map(rootOf))], rowsAtOnce);
+  const left = page.findIndex((row) => row.space === 'family' && !taken.has(rootOf(row)));
+  const last = left === -1 ? page.at(-1) : page[left - 1];
+  const ids = await withSteps(tx, [...taken]);
+  await moveRows(tx, move, ids);
+  return {
+    moved: ids.length,
+    upTo: last === undefined ? after : { version: last.version, id: last.id },
+    isLast: left === -1 && page.length < limit,
+  };
+}
+
+/** A step moves with its project. */
+function rootOf({ id, project_id }: { readonly id: TaskId; readonly project_id: TaskId | null }): TaskId {
+  return project_id ?? id;
+}
+
+/** The first of them, as many as make up so many rows with their steps. */
+async function fitting(tx: Tx, roots: readonly TaskId[], rowsAtOnce: number): Promise<ReadonlySet<TaskId>> {
+  const first = roots.slice(0, rowsAtOnce);
+  const steps = await countSubtasks(tx, first);
+  const taken = new Set<TaskId>();
+  let rows = 0;
+  for (const root of first) {
+    if (rows >= rowsAtOnce) break;
+    taken.add(root);
+    rows += 1 + (steps.get(root) ?? 0);
+  }
+  return taken;
+}
+
+async function withSteps(tx: Tx, roots: readonly TaskId[]): Promise<readonly TaskId[]> {
+  if (roots.length === 0) return [];
+  const steps = await tx.selectFrom('tasks').select('id').where('project_id', 'in', roots).execute();
+  return [...roots, ...steps.map(({ id }) => id)];
+}
+
+/** Rows that are written before another request gets its turn. */
+const ROWS_A_TURN = 250;
+
+async function moveRows(tx: Tx, move: TasksMove, ids: readonly TaskId[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { leaving, coming } = await tx
     .selectFrom('tasks')
-    .select((eb) => eb.fn.countAll<number>().as('moving'))
     .select([sumOfTexts.as('leaving'), sumWithoutTurns.as('coming')])
-    .where('realm_id', '=', from)
-    .where('space', '=', 'family')
+    .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
-  if (moving === 0) return 0;
-  const left = await nextVersion(tx, from, { tasks: -moving, textBytes: -bytes.leaving });
-  const came = await nextVersion(tx, to, { tasks: moving, textBytes: bytes.coming });
+  const left = await nextVersion(tx, move.from, { tasks: -ids.length, textBytes: -leaving });
+  const came = await nextVersion(tx, move.to, { tasks: ids.length, textBytes: coming });
+  for (let start = 0; start < ids.length; start += ROWS_A_TURN) {
+    if (start > 0) await setImmediate();
+    await moveSome(tx, move, { ids: ids.slice(start, start + ROWS_A_TURN), left, came });
+  }
+}
+
+interface Some {
+  readonly ids: readonly TaskId[];
+  /** The versions of both realms. */
+  readonly left: number;
+  readonly came: number;
+}
+
+const withoutMembers = sql<Who | null>`case when who like 'm:%' then null else who end`;
+
+async function moveSome(
+  tx: Tx,
+  { from, to, family, keeper, at }: TasksMove,
+  { ids, left, came }: Some,
+): Promise<void> {
   await tx
     .deleteFrom('task_removals')
     .where('realm_id', '=', to)
-    .where('task_id', 'in', (eb) =>
-      eb.selectFrom('tasks').select('id').where('realm_id', '=', from).where('space', '=', 'family'),
-    )
+    .where('client_ref', 'in', (eb) => eb.selectFrom('tasks').select('client_ref').where('id', 'in', ids))
     .execute();
   await tx
     .insertInto('task_removals')
@@ -46,14 +123,13 @@ export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksM
       eb
         .selectFrom('tasks')
         .select([
-          'realm_id',
+          sql<RealmId>`cast(${from} as text)`.as('realm_id'),
           'client_ref',
           'id as task_id',
           sql<number>`cast(${left} as bigint)`.as('version'),
           sql<IsoTime>`cast(${at} as text)`.as('at'),
         ])
-        .where('realm_id', '=', from)
-        .where('space', '=', 'family'),
+        .where('id', 'in', ids),
     )
     .execute();
   await tx
@@ -69,8 +145,6 @@ export async function moveTasks(tx: Tx, { from, to, family, keeper, at }: TasksM
       updated_at: at,
       ...(family === null ? { owner_id: keeper } : {}),
     })
-    .where('realm_id', '=', from)
-    .where('space', '=', 'family')
+    .where('id', 'in', ids)
     .execute();
-  return moving;
 }

@@ -1,4 +1,5 @@
 /** Families, and what their members do on devices that no test looks at. */
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { join } from 'node:path';
 import { toIsoTime, type FamilyId, type UserId } from '#domain/ids.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
@@ -14,7 +15,7 @@ export async function makeFamily(
 ): Promise<FamilyId> {
   const database = await openSqlite(join(site.server.dataDir, 'kinbox.sqlite'));
   const made = await database.write(async (tx) => {
-    const context = { dialect: database.dialect, at: toIsoTime(Date.now()) };
+    const context = { dialect: database.dialect, at: toIsoTime(Date.now()), rowsAtOnce: MOST_ROWS };
     const { family } = await createFamily(tx, idOf(owner), context);
     await addMember(tx, family, idOf(member), context);
     return family;

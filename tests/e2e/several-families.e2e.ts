@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { describe, expect, it } from 'vitest';
 
 import { toIsoTime } from '#domain/ids.ts';
@@ -60,7 +61,7 @@ async function giveFamilies(first: string, second: string): Promise<readonly [nu
       if (!person) throw new Error(`Nobody has the email ${email}.`);
       return person.id;
     };
-    const context = { dialect: database.dialect, at: toIsoTime(Date.now()) };
+    const context = { dialect: database.dialect, at: toIsoTime(Date.now()), rowsAtOnce: MOST_ROWS };
     const own = await createFamily(tx, idOf(first), context);
     const joined = await createFamily(tx, idOf(second), context);
     await addMember(tx, joined.family, idOf(first), context);

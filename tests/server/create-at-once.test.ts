@@ -1,4 +1,5 @@
 /** A new task in one statement on PostgreSQL, and what leaves it to the transaction that other writes have. */
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { taskSchema } from '#domain/wire/task.ts';
@@ -34,7 +35,11 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task that 
 
   const create = (person: Session, body: object = {}, key = randomKey()) =>
     person.send('POST', '/api/tasks', { name: 'Milk', client_ref: randomUUID(), ...body }, under(key));
-  const context = () => ({ dialect: 'postgres' as const, at: toIsoTime(test.deps.clock()) });
+  const context = () => ({
+    dialect: 'postgres' as const,
+    at: toIsoTime(test.deps.clock()),
+    rowsAtOnce: MOST_ROWS,
+  });
   const rowsOf = (database: Database) =>
     database.read((tx) =>
       tx.selectFrom('tasks').select(['realm_id as realm', 'name', 'version']).orderBy('id').execute(),

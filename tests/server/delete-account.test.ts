@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import * as z from 'zod/mini';
 import { familySchema } from '#domain/wire/account.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
@@ -71,6 +72,7 @@ const TABLES = Object.keys({
   capture_tokens: 0,
   push_subscriptions: 0,
   push_news: 0,
+  realm_walks: 0,
 } satisfies Record<keyof Schema, 0>) as readonly (keyof Schema)[];
 
 /** All that the database holds, as text. */
@@ -222,7 +224,7 @@ describe('a call in flight', () => {
     ['POST', '/api/families/invite', { username_or_email: 'ben@example.org' }],
   ])('A267 is refused after the deletion: %s %s', async (method, path, body) => {
     const { deps, database, emails } = test;
-    const context = { dialect: database.dialect, at: toIsoTime(deps.clock()) };
+    const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), rowsAtOnce: MOST_ROWS };
     // Another request deletes the account between the check of the session and the write.
     const write: Database['write'] = async (work) => {
       await database.write((tx) => deleteAccount(tx, ada.id, context));

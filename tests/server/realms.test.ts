@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import * as z from 'zod/mini';
 import type { FamilyId } from '#domain/ids.ts';
 import { changesSchema } from '#domain/wire/changes.ts';
@@ -150,6 +151,7 @@ describe('families and their tasks', () => {
     await test.database.write((tx) =>
       dissolveFamily(tx, family, ann.id, {
         dialect: test.database.dialect,
+        rowsAtOnce: MOST_ROWS,
         at: toIsoTime(test.deps.clock()),
       }),
     );

@@ -1,4 +1,5 @@
 /** A write of a task that waits for another change of its realm on PostgreSQL, in an order that is forced. */
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toIsoTime, type FamilyId, type RealmId } from '#domain/ids.ts';
@@ -15,7 +16,11 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task while
   const ada = test.person('Ada');
   const ben = test.person('Ben');
 
-  const context = () => ({ dialect: 'postgres' as const, at: toIsoTime(test.deps.clock()) });
+  const context = () => ({
+    dialect: 'postgres' as const,
+    at: toIsoTime(test.deps.clock()),
+    rowsAtOnce: MOST_ROWS,
+  });
   const create = (body: object) => async () =>
     ben.send('POST', '/api/tasks', { name: 'Milk', client_ref: randomUUID(), ...body });
   const hold = (realm: RealmId) => async (tx: Tx) => lockRealms(tx, 'postgres', [realm]);

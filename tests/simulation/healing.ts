@@ -26,6 +26,7 @@ export async function heal(world: World): Promise<string[]> {
   }
   const full = devices.filter((device) => device.wasFull());
   for (const device of full) device.fill(false);
+  while (!(await world.server.isAtRest())) await world.effects.byRule(world.server.goOn);
   const wrong = await drain(world);
   // What was removed for space comes again with a comparison of counts, which is put off for a day.
   if (full.length > 0) advance(25 * 60 * 60_000);

@@ -10,6 +10,9 @@ import type { Random } from './random.ts';
 import type { Exchange } from './exchange.ts';
 import type { Line } from './line.ts';
 
+/** Of a walk through a realm: so few that the world sees the middle of it. */
+export const ROWS_AT_ONCE = 2;
+
 export interface Stack {
   readonly name: string;
   /** Lets other work go on: resolves after so many of its steps, or earlier where nothing else can move. */
@@ -68,6 +71,9 @@ export interface SimServer {
   readonly purgeTombstones: () => Promise<void>;
   /** So do all idempotency keys. */
   readonly purgeKeys: () => Promise<void>;
+  /** What concerns all rows of a realm goes on by one transaction of a few rows. */
+  readonly goOn: () => Promise<void>;
+  readonly isAtRest: () => Promise<boolean>;
   /** The realms that a person sees. */
   readonly realmsOf: (person: SimPerson) => Promise<readonly RealmId[]>;
   /** Every row of every realm. */

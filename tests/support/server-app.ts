@@ -9,13 +9,15 @@ import { toIsoTime } from '#domain/ids.ts';
 import { userSchema } from '#domain/wire/account.ts';
 import { createApp, type App } from '#server/app.ts';
 import type { PasswordHasher } from '#server/auth/passwords.ts';
-import type { Random } from '#server/random.ts';
+import { secureRandom, type Random } from '#server/random.ts';
 import type { Database } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { createEvents, type Events } from '#server/events.ts';
 import { addMember, createFamily, removeMember } from '#server/family/families.ts';
+import { createWalks } from '#server/family/run-walks.ts';
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { createDatabaseStore } from '#server/limiting/database-store.ts';
 import { createLimits, type Limits } from '#server/limits.ts';
 import { silentLog } from '#server/log/log.ts';
@@ -40,6 +42,8 @@ export interface TestAppOptions {
   readonly sendMail?: SendMail;
   readonly push?: Deps['push'];
   readonly config?: Partial<AppConfig>;
+  /** What concerns all rows of a realm takes so many at a time; `byHand`: and goes on only where the test steps. */
+  readonly walks?: { readonly rowsAtOnce: number; readonly byHand?: boolean };
 }
 
 export interface TestApp {
@@ -94,6 +98,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const random = options.random ?? seededRandom(1);
   const clock = options.clock ?? (() => now);
   const events = options.events ?? createEvents();
+  const { rowsAtOnce, byHand = false } = options.walks ?? { rowsAtOnce: MOST_ROWS };
+  const walks = createWalks({ database, events, clock, random: secureRandom, log: silentLog, rowsAtOnce });
   const deps: Deps = {
     database,
     clock,
@@ -122,6 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
           }
         : options.push,
     imports: createTestImports({ database, events, clock, log: silentLog }),
+    walks: byHand ? { rowsAtOnce, wake: () => undefined } : walks,
     log: silentLog,
     config: {
       corsOrigins: [],
@@ -137,7 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     serverId: await readServerId(database, random),
   };
   const app = createApp(deps);
-  const context = () => ({ dialect: database.dialect, at: toIsoTime(deps.clock()) });
+  const context = () => ({ dialect: database.dialect, at: toIsoTime(deps.clock()), rowsAtOnce });
   let people = 0;
   return {
     app,
@@ -164,18 +171,22 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         return { family, changed: all };
       });
       events.publish({ kind: 'changed', realms: [...new Set(made.changed)] });
+      deps.walks.wake();
       return made.family;
     },
     addFamilyMember: async (family, user) => {
       const { changed } = await database.write((tx) => addMember(tx, family, user, context()));
       events.publish({ kind: 'changed', realms: changed });
+      deps.walks.wake();
     },
     removeFamilyMember: async (family, user) => {
       const changed = await database.write((tx) => removeMember(tx, family, user, context()));
       events.publish({ kind: 'changed', realms: changed });
+      deps.walks.wake();
     },
     close: async () => {
       await deps.imports.stop();
+      await walks.stop();
       await database.close();
     },
   };

@@ -3,6 +3,7 @@
  * limits on registrations would let them in for days; the streams are sockets of their own, which cost this process
  * little.
  */
+import { MOST_ROWS } from '#server/http/large-writes.ts';
 import { connect, type Socket } from 'node:net';
 import { toIsoTime, type FamilyId, type IsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import { registerAccount } from '#server/auth/register-account.ts';
@@ -61,7 +62,7 @@ async function join(
   family: FamilyId | null,
   { user, at }: { readonly user: UserId; readonly at: IsoTime },
 ): Promise<FamilyId> {
-  const context = { dialect: database.dialect, at };
+  const context = { dialect: database.dialect, at, rowsAtOnce: MOST_ROWS };
   const joined = await database.write((tx) =>
     family === null ? createFamily(tx, user, context) : addMember(tx, family, user, context),
   );

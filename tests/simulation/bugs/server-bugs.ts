@@ -73,7 +73,7 @@ export const serverBugs: readonly Bug[] = [
     name: 'a member who is removed and keeps the tasks of the family',
     changes: [
       {
-        file: `${MODEL}/model-families.ts`,
+        file: `${MODEL}/model-walks.ts`,
         from: 'const who = task.who === member(user) ? null : task.who;',
         to: 'const who = task.who;',
       },
@@ -84,8 +84,8 @@ export const serverBugs: readonly Bug[] = [
     name: 'a member who is removed and still takes turns',
     changes: [
       {
-        file: `${MODEL}/model-families.ts`,
-        from: 'const turns = withoutPeople(task.turns, (each) => each === user);',
+        file: `${MODEL}/model-walks.ts`,
+        from: 'const turns = isTurn(task) ? withoutPeople(task.turns, (each) => each === user) : task.turns;',
         to: 'const { turns } = task;',
       },
     ],

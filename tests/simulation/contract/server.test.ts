@@ -72,7 +72,8 @@ function drawStep(random: Random, sent: Drawn[], draw: () => Drawn): Step {
   if (roll < 0.25) return { name: `pull ${device}`, run: (side) => pull(side, device, person, asked) };
   if (roll < 0.27) return { name: 'purge removals', run: ({ server }) => server.purgeTombstones() };
   if (roll < 0.29) return { name: 'back up or restore', run: backUpOrRestore };
-  if (roll < 0.3) return { name: 'restart', run: async ({ server }) => server.restart() };
+  if (roll < 0.34) return { name: 'walks go on', run: ({ server }) => server.goOn() };
+  if (roll < 0.35) return { name: 'restart', run: async ({ server }) => server.restart() };
   const repeated = random.happens(0.12) && sent.length > 0 ? random.pick(sent) : null;
   const { person: by, request } = repeated ?? draw();
   sent.push({ person: by, request });

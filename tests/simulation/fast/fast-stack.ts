@@ -1,6 +1,6 @@
 /** For volume: storage in memory, the model server, and a scheduler that decides what happens next. */
 import type { Exchange } from '../exchange.ts';
-import type { SimPerson, StackFactory } from '../stack.ts';
+import { ROWS_AT_ONCE, type SimPerson, type StackFactory } from '../stack.ts';
 import { createFastTransport } from './fast-transport.ts';
 import { openMemoryPlatform } from './memory-disk.ts';
 import { createModelServer } from './model-server.ts';
@@ -12,7 +12,7 @@ export const fastStack: StackFactory = (random) => {
     name: 'fast',
     turns: scheduler.turns,
     openServer: async (clock) => {
-      const model = createModelServer(random, clock);
+      const model = createModelServer(random, clock, { rowsAtOnce: ROWS_AT_ONCE });
       const serve: Exchange = async (request) => {
         await scheduler.gate();
         const answer = await model.answer(request);
@@ -29,6 +29,8 @@ export const fastStack: StackFactory = (random) => {
           void Object.assign(person, { token: model.openSession(person.id) }),
         purgeTombstones: async () => model.purgeTombstones(),
         purgeKeys: async () => model.purgeKeys(),
+        goOn: async () => model.goOn(),
+        isAtRest: async () => model.isAtRest(),
         realmsOf: async ({ id }: SimPerson) => model.realmsOf(id),
         rows: async () => model.rows(),
         texts: async () => model.texts(),

@@ -8,8 +8,6 @@ import {
 } from '#domain/family.ts';
 import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
-import { withoutPeople } from '#domain/turns.ts';
-import { member } from '#domain/who.ts';
 import { confirmationBody, invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
 import { forbidden, invalid, json, notFound, type Reply } from '#server/http/reply.ts';
@@ -19,17 +17,17 @@ import type { ModelCall } from './model-call.ts';
 import { once } from './model-once.ts';
 import {
   familyRealm,
-  homeOf,
   membershipsOf,
   nextVersion,
   order,
   ownedFamily,
+  ownedOfThese,
   ownRealm,
   userOf,
   type Invitation,
   type ModelState,
 } from './model-state.ts';
-import { moveTasks } from './model-writes.ts';
+import { announce, clearNext, newWalk, standingOf, stepMove } from './model-walks.ts';
 
 const ON_FAMILY = /^\/api\/families\/([^/]+)\/(leave|remove-member)$/;
 
@@ -155,8 +153,9 @@ function inviteeOf({ users }: ModelState, typed: string) {
 function invite(state: ModelState, { caller, at }: ModelCall, typed: string): Reply {
   const email = keyOf(typed);
   if (email === keyOf(userOf(state, caller.id).email)) return wrongInvitee('You cannot invite yourself.');
-  const owned = ownedFamily(state, caller.id);
-  if (owned === null && membershipsOf(state, caller.id).length > 0) {
+  const standing = standingOf(state, caller.id);
+  const owned = ownedOfThese(standing);
+  if (owned === null && standing.length > 0) {
     return forbidden('not_owner', 'Only the owner of a family can invite.');
   }
   const why = owned === null ? null : reasonAgainst(state, owned, email, at);
@@ -187,7 +186,7 @@ function reasonAgainst(state: ModelState, family: FamilyId, email: string, at: I
 }
 
 function inviteAgain(state: ModelState, { caller, at }: ModelCall, typed: string, status: number): Reply {
-  const family = ownedFamily(state, caller.id);
+  const family = ownedOfThese(standingOf(state, caller.id));
   const sent = family === null ? [] : pendingOf(state, family, at);
   const invitation = sent.find((each) => each.typed === typed);
   return json(
@@ -212,11 +211,12 @@ function join(
   role: 'owner' | 'member',
   joinedAt: IsoTime,
 ): number {
-  const before = membershipsOf(state, user);
-  if (before.some((each) => each.family === family)) return 0;
+  if (membershipsOf(state, user).some((each) => each.family === family)) return 0;
+  const before = standingOf(state, user);
   state.members = [...state.members, { family, user, role, joinedAt }];
   const realms = { from: ownRealm(user), to: familyRealm(family) };
-  const moved = before.length === 0 ? moveTasks(state, { ...realms, family, at: joinedAt }) : 0;
+  const walk = newWalk('move', realms.from, user, family);
+  const { moved } = before.length === 0 ? stepMove(state, walk, joinedAt) : { moved: 0 };
   if (moved === 0) for (const realm of [realms.to, realms.from]) nextVersion(state, realm);
   return moved;
 }
@@ -288,7 +288,7 @@ function leave(state: ModelState, { caller, at }: ModelCall, family: FamilyId): 
   if (membersOf(state, family).length > 1) {
     return forbidden('owner_cannot_leave', 'The owner cannot leave while there are members.');
   }
-  dissolve(state, family, caller.id, at);
+  if (standingOf(state, caller.id).includes(mine)) dissolve(state, family, caller.id, at);
   return left;
 }
 
@@ -308,24 +308,15 @@ function remove(state: ModelState, { caller, at }: ModelCall, family: FamilyId, 
 function endMembership(state: ModelState, family: FamilyId, user: UserId, at: IsoTime): void {
   state.members = state.members.filter((each) => each.family !== family || each.user !== user);
   nextVersion(state, ownRealm(user));
-  const version = nextVersion(state, familyRealm(family));
-  for (const task of state.tasks.values()) {
-    if (task.realm !== familyRealm(family)) continue;
-    const who = task.who === member(user) ? null : task.who;
-    const turns = withoutPeople(task.turns, (each) => each === user);
-    if (who === task.who && turns === task.turns) continue;
-    state.tasks.set(task.ref, { ...task, who, turns, version, updated_at: at });
-  }
+  clearNext(state, newWalk('clear', familyRealm(family), user), { at, isAnnounced: true });
 }
 
+/** The owner stays a member until all rows have gone. */
 function dissolve(state: ModelState, family: FamilyId, owner: UserId, at: IsoTime): void {
-  const [from, to] = [familyRealm(family), ownRealm(owner)];
-  state.members = state.members.filter((each) => each.family !== family);
-  if (moveTasks(state, { from, to, family: null, at }) === 0) nextVersion(state, to);
+  const [from, own] = [familyRealm(family), ownRealm(owner)];
   state.invitations = state.invitations.filter((each) => each.family !== family);
-  state.families = state.families.filter((each) => each !== family);
-  const home = homeOf(state, owner);
-  if (home !== null) moveTasks(state, { from: to, to: familyRealm(home), family: home, at });
+  const { changed } = stepMove(state, newWalk('move', from, owner), at);
+  announce(state, [from, own], changed);
 }
 
 function isTo({ typed }: Invitation, email: string): boolean {

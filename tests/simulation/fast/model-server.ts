@@ -40,6 +40,7 @@ import {
   userOf,
   type ModelState,
 } from './model-state.ts';
+import { stepWalks } from './model-walks.ts';
 import { writeTasks } from './model-writes.ts';
 
 const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -47,14 +48,16 @@ const SESSION_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 export interface ModelOptions {
   /** Who goes back to earlier states asks more often than any person does. */
   readonly isLimited?: boolean;
+  /** Of a walk through a realm. */
+  readonly rowsAtOnce?: number;
 }
 
 export function createModelServer(
   random: Random,
   clock: () => number,
-  { isLimited = true }: ModelOptions = {},
+  { isLimited = true, rowsAtOnce = 1000 }: ModelOptions = {},
 ) {
-  let state = emptyState();
+  let state = emptyState(rowsAtOnce);
   const counts = createMemoryStore();
   const openLimits = (): Pick<Limits, 'take'> => (isLimited ? createLimits(counts, clock) : NO_LIMITS);
   let limits = openLimits();
@@ -124,6 +127,8 @@ export function createModelServer(
       }
       state.removals = state.removals.filter(({ at }) => at >= before);
     },
+    goOn: () => stepWalks(state, toIsoTime(clock())),
+    isAtRest: () => state.walks.length === 0,
     purgeKeys: () => {
       const before = toIsoTime(clock());
       for (const [name, { at }] of state.keys) if (at < before) state.keys.delete(name);

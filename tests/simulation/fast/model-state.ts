@@ -59,6 +59,15 @@ export interface Session {
   usedAt: IsoTime;
 }
 
+/** What concerns all rows of a realm, and how far it is. */
+export interface ModelWalk {
+  readonly kind: 'move' | 'clear';
+  readonly realm: RealmId;
+  readonly user: UserId;
+  readonly to: FamilyId | null;
+  readonly after: { readonly version: number; readonly id: number };
+}
+
 /** Rows are replaced, never changed. */
 export interface ModelState {
   readonly users: Map<UserId, User>;
@@ -70,6 +79,9 @@ export interface ModelState {
   families: readonly FamilyId[];
   members: readonly Membership[];
   invitations: readonly Invitation[];
+  walks: readonly ModelWalk[];
+  /** How many a step of a walk writes. */
+  readonly rowsAtOnce: number;
   readonly keys: Map<string, UsedKey>;
   readonly history: Change[];
   /** Only remembers what never changes. */
@@ -77,7 +89,7 @@ export interface ModelState {
   readonly last: { user: number; task: number; family: number; invitation: number };
 }
 
-export function emptyState(): ModelState {
+export function emptyState(rowsAtOnce: number): ModelState {
   return {
     users: new Map(),
     sessions: new Map(),
@@ -88,6 +100,8 @@ export function emptyState(): ModelState {
     families: [],
     members: [],
     invitations: [],
+    walks: [],
+    rowsAtOnce,
     keys: new Map(),
     history: [],
     wires: new WeakMap(),
@@ -117,11 +131,20 @@ export function realmsOf(state: ModelState, user: UserId): readonly RealmId[] {
 }
 
 export function homeOf(state: ModelState, user: UserId): FamilyId | null {
-  return ownedFamily(state, user) ?? membershipsOf(state, user)[0]?.family ?? null;
+  return homeOfThese(membershipsOf(state, user));
+}
+
+/** In the order of joining. */
+export function homeOfThese(memberships: readonly Membership[]): FamilyId | null {
+  return ownedOfThese(memberships) ?? memberships[0]?.family ?? null;
+}
+
+export function ownedOfThese(memberships: readonly Membership[]): FamilyId | null {
+  return memberships.find(({ role }) => role === 'owner')?.family ?? null;
 }
 
 export function ownedFamily(state: ModelState, user: UserId): FamilyId | null {
-  return membershipsOf(state, user).find(({ role }) => role === 'owner')?.family ?? null;
+  return ownedOfThese(membershipsOf(state, user));
 }
 
 /** Takes the next version of a realm. */

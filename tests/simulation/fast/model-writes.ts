@@ -217,12 +217,12 @@ function show(state: ModelState, call: ModelCall, subject: TaskRef | null, statu
   return json(status, { message: 'Subtasks reordered.', task_ids });
 }
 
-/** Moves the family-space tasks of a whole realm; how many there were. */
+/** How many there were. */
 export function moveTasks(
   state: ModelState,
+  moving: readonly StoredTask[],
   { from, to, family, at }: { from: RealmId; to: RealmId; family: FamilyId | null; at: IsoTime },
 ): number {
-  const moving = [...state.tasks.values()].filter(({ realm, space }) => realm === from && space === 'family');
   if (moving.length === 0) return 0;
   const left = { version: nextVersion(state, from), at };
   const version = nextVersion(state, to);

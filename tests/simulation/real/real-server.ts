@@ -3,6 +3,8 @@ import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
+import { listWalks } from '#server/family/realm-walks.ts';
+import { stepWalk } from '#server/family/step-walk.ts';
 import { purgeKeys } from '#server/idempotency-keys.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createDatabaseStore } from '#server/limiting/database-store.ts';
@@ -16,7 +18,7 @@ import { issueToken } from '#server/auth/tokens.ts';
 import { registerAccount } from '#server/auth/register-account.ts';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Random } from '../random.ts';
-import type { SimServer } from '../stack.ts';
+import { ROWS_AT_ONCE, type SimServer } from '../stack.ts';
 import { FILE_WORKER } from '../../support/imports.ts';
 import { failingSometimes } from './failing-database.ts';
 import { backUp } from './real-backup.ts';
@@ -63,6 +65,7 @@ export async function openRealServer(
       sendMail: () => Promise.resolve(),
       push: null,
       imports,
+      walks: { rowsAtOnce: ROWS_AT_ONCE, wake: () => undefined },
       log: silentLog,
       config: {
         corsOrigins: [],
@@ -107,6 +110,12 @@ export async function openRealServer(
     },
     purgeTombstones: async () => void (await purgeTombstones(database, clock())),
     purgeKeys: () => database.write((tx) => purgeKeys(tx, toIsoTime(clock()))),
+    goOn: async () => {
+      const walks = await database.read((tx) => listWalks(tx));
+      const context = { dialect: database.dialect, at: toIsoTime(clock()), rowsAtOnce: ROWS_AT_ONCE };
+      for (const walk of walks) await database.write((tx) => stepWalk(tx, walk, context));
+    },
+    isAtRest: async () => (await database.read((tx) => listWalks(tx))).length === 0,
     realmsOf: async ({ id }) => (await database.read((tx) => realmsOf(tx, id))).all,
     rows: () => readRows(database),
     texts: () => readTexts(database),
