@@ -125,6 +125,9 @@ const PIECES = [
   '((',
   'é',
   '\u0301',
+  // Marks that Unicode puts into another order.
+  '\u0301\u0323',
+  '\u0e48\u0e38',
   '😀',
   '漢',
   '\u200b',

@@ -2,6 +2,7 @@
  * What a grocery's name says: what to buy, and how much. Pure and without a language, so that the same name is the same
  * on every device of a family.
  */
+import { normalized } from '../normalized.ts';
 import { TEXT_LIMITS } from '../text.ts';
 
 /** Weights are in g, volumes in ml; null counts pieces. */
@@ -223,5 +224,5 @@ function rounded(count: number): number {
 const ACCENTS = /[\u0300-\u036f]/g;
 
 function keyOf(label: string): string {
-  return label.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  return normalized(label, 'NFKD').replace(ACCENTS, '').toLowerCase();
 }

@@ -28,10 +28,11 @@ export function text(label: string, { min = 1, max }: TextLimits) {
       (value) => codePointLength(value) >= min,
       `The ${label} field must be at least ${min} characters.`,
     ),
-    z.refine(
-      (value) => codePointLength(value) <= max,
-      `The ${label} field must not be greater than ${max} characters.`,
-    ),
+    // What comes behind it looks at no more.
+    z.refine((value) => codePointLength(value) <= max, {
+      error: `The ${label} field must not be greater than ${max} characters.`,
+      abort: true,
+    }),
     // JSON Schema counts code points too.
     z.meta({ minLength: min, maxLength: max }),
   );

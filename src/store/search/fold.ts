@@ -2,6 +2,7 @@
  * Texts as the search compares them: without case, diacritics, punctuation, signs that nobody sees and the forms of
  * letters, each word behind a space, so that a word of `creme brulee` begins with `cre` where it has ` cre`.
  */
+import { normalized } from '#domain/normalized.ts';
 
 /** ` creme brulee` of `Crème brûlée!`; '' if no word is in it. */
 export function foldWords(text: string): string {
@@ -14,8 +15,7 @@ export function foldWords(text: string): string {
 
 /** Letter by letter the same as at once, so that a match can be shown in the text as it was written. */
 export function foldLetters(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .toLowerCase()
     .replace(IGNORED, '')
     .replace(INDIVISIBLE, (letter) => PLAIN_FORMS[letter] ?? letter)

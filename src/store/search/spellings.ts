@@ -2,6 +2,7 @@
  * The ways in which one text is typed: `Ärger`, `Arger` and `Aerger`, `e-mail` and `email`, `don’t` and `dont`. The folding
  * of `fold.ts` comes after these, and takes away the diacritics.
  */
+import { normalized } from '#domain/normalized.ts';
 
 /** As it is written, with letters written out, with what an apostrophe or a hyphen divides as one word, and with both. */
 export function spellingsOf(text: string): readonly string[] {
@@ -25,7 +26,7 @@ export type Spelling = (text: string) => string;
 
 const AS_WRITTEN: Spelling = (text) => text;
 const WRITTEN_OUT: Spelling = (text) =>
-  text.normalize('NFC').replace(UMLAUTS, (letter) => WRITTEN[letter] ?? letter);
+  normalized(text, 'NFC').replace(UMLAUTS, (letter) => WRITTEN[letter] ?? letter);
 const JOINED: Spelling = (text) => text.replace(JOINERS, '');
 const BOTH: Spelling = (text) => JOINED(WRITTEN_OUT(text));
 
