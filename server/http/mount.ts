@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
 import { emptyBody, readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
+import { BODIES_AT_ONCE, createBodyCalls, type BodyCalls } from './body-calls.ts';
 import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
@@ -34,6 +35,8 @@ export const OLDEST_CLIENT_SCHEMA = 1;
 
 /** Retry-After if too many large bodies are being sent, in seconds. */
 const LARGE_BODY_RETRY_SECONDS = 10;
+
+const TOO_MANY_BODIES = { retryAfterMs: 1000, limit: BODIES_AT_ONCE };
 
 /** The same if a user's other reads did not end in time, and while two of their exports are being read. */
 const READ_RETRY_SECONDS = { page: 2, export: 10 } as const;
@@ -58,6 +61,7 @@ interface AskedCaller {
 export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: RouteContext): void {
   const mounted = {
     ...context,
+    bodyCalls: createBodyCalls(),
     largeBodies: createLargeBodies(),
     heavyReads: createHeavyReads(),
     largeWrites: createLargeWrites(),
@@ -80,6 +84,7 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
 }
 
 interface Mounted extends RouteContext {
+  readonly bodyCalls: BodyCalls;
   readonly largeBodies: LargeBodies;
   readonly heavyReads: HeavyReads;
   readonly largeWrites: LargeWrites;
@@ -87,7 +92,7 @@ interface Mounted extends RouteContext {
 
 /** The checks that need no body. */
 async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<Reply> {
-  const { deps, largeBodies, authenticate } = mounted;
+  const { deps, bodyCalls, largeBodies, authenticate } = mounted;
   const at = toIsoTime(deps.clock());
   const refused = checkHeaders(c, route);
   if (refused !== null) return refused;
@@ -103,9 +108,9 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   if (tooOften !== null) return tooMany(tooOften);
   if (lacksProof(route, caller, at)) return proofNeeded;
   if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
-  if (caller === null || !route.spools) return perform(c, route, mounted, { at, caller });
-  const leave = largeBodies.enter(caller.id);
-  if (leave === null) return unavailable(LARGE_BODY_RETRY_SECONDS);
+  if (caller === null || route.method === 'GET') return perform(c, route, mounted, { at, caller });
+  const leave = route.spools ? largeBodies.enter(caller.id) : bodyCalls.enter(caller.id);
+  if (leave === null) return route.spools ? unavailable(LARGE_BODY_RETRY_SECONDS) : tooMany(TOO_MANY_BODIES);
   try {
     // What is in a file waits there for its turn, which may take long, and must keep nobody else's from arriving.
     return await perform(c, route, mounted, { at, caller, onSpooled: leave });

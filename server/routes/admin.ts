@@ -18,6 +18,8 @@ export const adminRoutes: readonly Route[] = [
     path: '/api/admin/dashboard',
     answer: statsSchema,
     refusals: { 403: ['admin_only'] },
+    // Sums over all accounts.
+    reads: 'page',
     handle: ({ deps, caller, at }) =>
       deps.database.read(async (tx) => {
         const refusal = await adminRefusal(tx, caller);

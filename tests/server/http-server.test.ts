@@ -88,13 +88,16 @@ it.each<[string, number, string, Fetch?]>([
 
 const endless: Fetch = () =>
   new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('begun')) }));
+/** The second is being done for ever. */
+const endlessThenNever: Fetch = (request, bindings) =>
+  request.url.endsWith('/again') ? new Promise(() => undefined) : endless(request, bindings);
 const HELLO_AGAIN = 'GET /again HTTP/1.1\r\nHost: a\r\n\r\n';
 
 it.each([
   ['garbage', ''],
   ['another request and garbage', HELLO_AGAIN],
 ])('A436 %s behind a request is not answered within its answer', async (_, between) => {
-  const server = createHttpServer(endless, OWN);
+  const server = createHttpServer(endlessThenNever, OWN);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
