@@ -48,6 +48,8 @@ export function createHttpServer(
   });
   // Node would answer a request without a host itself, with no header of ours.
   const server = createServer({ ...patience, requireHostHeader: false });
+  // They are bounded by their bytes: beyond a number Node would leave some out, and a proxy would have read others.
+  server.maxHeadersCount = 0;
   const begun = new WeakMap<Duplex, Exchange[]>();
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const open = begun.get(request.socket) ?? [];
@@ -62,7 +64,7 @@ export function createHttpServer(
       .end(JSON.stringify({ message }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response);
-    if (hasOneHost(request)) void listener(request, response);
+    if (isUnambiguous(request)) void listener(request, response);
     else answer(response, 400, MALFORMED);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -70,8 +72,8 @@ export function createHttpServer(
     answer(response, 417, 'The expectation of the request cannot be met.');
   });
   server.on('clientError', (error, socket) => {
-    if ((begun.get(socket) ?? []).some(isAhead)) socket.destroy();
-    else answerUnread(error, socket, standard);
+    if ((begun.get(socket) ?? []).every(leavesAnswer)) answerUnread(error, socket, standard);
+    else socket.destroy();
   });
   return server;
 }
@@ -82,16 +84,22 @@ interface Exchange {
 }
 
 /**
- * What comes behind a whole request must be answered neither within its answer nor in its place: the client would take the refusal
- * for that of the request, which may have been done.
+ * Whether what is wrong on the connection may be answered. What comes behind a whole request must be answered neither within its answer
+ * nor in its place: the client would take the refusal for that of the request, which may have been done. What is wrong with a body
+ * is the request's own fault, which gets one answer.
  */
-function isAhead({ request, response }: Exchange): boolean {
-  return !response.writableFinished && (request.complete || response.headersSent);
+function leavesAnswer({ request, response }: Exchange): boolean {
+  return request.complete ? response.writableFinished : !response.headersSent;
 }
 
-/** Also where the address names one (RFC 9112, 3.2): a proxy may have looked at another one than we do. */
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
+/**
+ * Whether a proxy in front has read the same. One host, also where the address names one (RFC 9112, 3.2), and of the codings of a body
+ * the one that ends it, where HTTP has it (6.1).
+ */
+function isUnambiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  const coding = headers['transfer-encoding']?.toLowerCase();
+  return hosts.length === 1 && (coding === undefined || (coding === 'chunked' && httpVersion !== '1.0'));
 }
 
 const MALFORMED = 'The request is malformed.';

@@ -9,7 +9,7 @@ const ben = test.person('Ben');
 
 /** A call of whose body nothing has come, until it is sent. */
 function begin({ token }: Session) {
-  let send = (_: string): void => undefined;
+  let send: (text: string) => void = () => undefined;
   const arrived = new Promise<string>((resolve) => (send = resolve));
   let onAsked = (): void => undefined;
   const asked = new Promise<void>((resolve) => (onAsked = resolve));

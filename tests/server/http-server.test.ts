@@ -64,6 +64,22 @@ it.each<[string, number, string, Fetch?]>([
   ['no host, as HTTP/1.0 allows', 400, 'GET / HTTP/1.0\r\n\r\n'],
   ['no host beside one in its address', 400, 'GET http://a/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n'],
+  [
+    'another host behind very many headers',
+    400,
+    `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:b\r\n'.repeat(2100)}Host: b\r\n\r\n`,
+  ],
+  [
+    'a coding of its body that we do not know',
+    400,
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+  ],
+  [
+    'two codings of its body',
+    400,
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['chunks in HTTP/1.0', 400, 'POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['an invalid host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
   ['an invalid address', 400, 'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ['no path', 400, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
@@ -121,6 +137,17 @@ it('A843 what comes behind a request that is being done is not answered in its p
   const answer = await say(`${HELLO_AGAIN}no HTTP\r\n\r\n`, undefined, later);
   await expect.poll(() => isDone).toBe(true);
   expect(answer).toBe('');
+});
+
+const CHUNKED = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+it.each([
+  ['is malformed', `${CHUNKED}1 x\r\nx\r\n0\r\n\r\n`],
+  ['stalls', BODY_STALLED],
+  ['has a coding of its own', CHUNKED.replace('chunked', 'xchunked')],
+])('A848 a request that was answered before its body, which %s, is not answered again', async (_, bytes) => {
+  const answer = await say(bytes, { ...IMPATIENT, keepAliveTimeout: 5000 });
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
 });
 
 it('A843 behind one that was answered it is', async () => {
