@@ -24,7 +24,7 @@ import type { Schema } from './schema.ts';
 /** How long a statement waits for another process, such as a backup, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Snapshots at a time: one more than a single account can have, with a page and two exports (`heavy-reads.ts`). */
+/** Snapshots at a time: one more than a single account can have, with a page and two exports (`heavy-calls.ts`). */
 const READERS = 4;
 
 /** `path` is a file, or `:memory:`, which has one connection only. Migrated when it is returned. */

@@ -22,7 +22,7 @@ import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
-import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
+import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { createLargeWrites, type LargeWrites } from './large-writes.ts';
 import { proofNeeded } from './proof.ts';
@@ -63,7 +63,7 @@ export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: R
     ...context,
     bodyCalls: createBodyCalls(),
     largeBodies: createLargeBodies(),
-    heavyReads: createHeavyReads(),
+    heavyCalls: createHeavyCalls(),
     largeWrites: createLargeWrites(),
   };
   for (const route of routes) {
@@ -86,7 +86,7 @@ function methodsOf({ method, answer: kind }: Route): readonly string[] {
 interface Mounted extends RouteContext {
   readonly bodyCalls: BodyCalls;
   readonly largeBodies: LargeBodies;
-  readonly heavyReads: HeavyReads;
+  readonly heavyCalls: HeavyCalls;
   readonly largeWrites: LargeWrites;
 }
 
@@ -126,7 +126,7 @@ async function performInTurn(
   { at, caller }: { readonly at: IsoTime; readonly caller: Caller },
 ): Promise<Reply> {
   const kind = route.reads ?? 'page';
-  const leave = await mounted.heavyReads.enter(kind, caller.id, () => c.req.raw.signal);
+  const leave = await mounted.heavyCalls.enter(kind, caller.id, () => c.req.raw.signal);
   if (leave === null) return unavailable(READ_RETRY_SECONDS[kind]);
   let isStreaming = false;
   try {
@@ -308,6 +308,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
+    heavyCalls: mounted.heavyCalls,
     largeWrites: mounted.largeWrites,
     signal: () => c.req.raw.signal,
   };

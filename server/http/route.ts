@@ -11,7 +11,7 @@ import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { ClientIp } from './client-ip.ts';
 import type { LargeWrites } from './large-writes.ts';
-import type { ReadKind } from './heavy-reads.ts';
+import type { HeavyCalls, ReadKind } from './heavy-calls.ts';
 import { notFound, type Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,6 +39,7 @@ export interface Incoming {
   readonly prefersAsync: boolean;
   /** What the client has, as `ETag` named it. */
   readonly ifNoneMatch: string | null;
+  readonly heavyCalls: HeavyCalls;
   readonly largeWrites: LargeWrites;
   /** Aborts when the client has disconnected. Made when asked for: most calls end before that, and it costs them more. */
   readonly signal: () => AbortSignal;
@@ -82,7 +83,7 @@ interface Statement {
   readonly limit?: LimitName | null;
   /** Only for a session whose user has proved recently who they are; else 403 `proof_needed`. */
   readonly needsProof?: boolean;
-  /** It reads many rows, of which a user reads few at a time (`heavy-reads.ts`). */
+  /** It reads many rows, of which a user reads few at a time (`heavy-calls.ts`). */
   readonly reads?: ReadKind | null;
   /** It may be decided by the realms of its caller alone, so these are read along with the session where that saves a round trip. */
   readonly withRealms?: boolean;

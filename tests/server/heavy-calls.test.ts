@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids.ts';
 import type { Database } from '#server/db/database.ts';
-import { createHeavyReads, type HeavyReads } from '#server/http/heavy-reads.ts';
+import { createHeavyCalls, type HeavyCalls } from '#server/http/heavy-calls.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { addTasks } from '../support/add-tasks.ts';
-import { openTestDatabase } from '../support/server-app.ts';
+import { openTestDatabase, randomKey } from '../support/server-app.ts';
 
 const ada = 1 as UserId;
 const ben = 2 as UserId;
 const connected = () => new AbortController().signal;
 
 describe('reads of many rows', () => {
-  let reads: HeavyReads;
+  let reads: HeavyCalls;
   beforeEach(() => {
     vi.useFakeTimers();
-    reads = createHeavyReads();
+    reads = createHeavyCalls();
   });
   afterEach(() => vi.useRealTimers());
 
@@ -84,6 +84,40 @@ describe('on the server', () => {
     });
     await Promise.all(sent);
     expect(answers).toEqual([503, 503, ...Array<number>(21).fill(200)]);
+  });
+
+  it('A849 of a user two batches are done at a time, twenty wait, and others are served', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const database = await openTestDatabase();
+    let isGated = false;
+    let begun = 0;
+    const gated: Database = {
+      ...database,
+      write: async (work) => {
+        begun += 1;
+        if (isGated) await opened;
+        return database.write(work);
+      },
+    };
+    await test.reopen({ database: gated });
+    [isGated, begun] = [true, 0];
+    const call = () => ({ method: 'PUT', path: '/api/settings', key: randomKey(), body: '{"quotes":{}}' });
+    const answers: number[] = [];
+    const sent = Array.from({ length: 24 }, async () => {
+      const { status, headers } = await person.send('POST', '/api/batch', { calls: [call()] });
+      answers.push(status);
+      if (status === 503) expect(headers.get('Retry-After')).toBe('2');
+      if (answers.length === 2) {
+        expect(begun).toBe(2);
+        expect((await person.send('GET', '/api/changes')).status).toBe(200);
+        open();
+      }
+    });
+    await Promise.all(sent);
+    expect(answers).toEqual([503, 503, ...Array<number>(22).fill(200)]);
   });
 
   it('A396 a user reads two exports at a time, until they end or are left', async () => {

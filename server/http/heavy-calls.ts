@@ -1,21 +1,22 @@
 /**
- * Calls that read many rows: a user has one page read at a time and two exports, so that nobody's reads come before all
- * others'. The next page waits in turn, since devices of one user may pull at once; an export lasts as long as its
- * reader takes, so a third one is refused at once. Counts per process.
+ * Calls that read or write many rows: a user has one page read at a time, two exports, and two batches done, so that nobody's come
+ * before all others'. The next page or batch waits in turn, since devices of one user may pull and send at once; an export
+ * lasts as long as its reader takes, so a third one is refused at once. Counts per process.
  */
 import type { UserId } from '#domain/ids.ts';
 
 export type ReadKind = 'page' | 'export';
+export type HeavyKind = ReadKind | 'batch';
 
-export interface HeavyReads {
+export interface HeavyCalls {
   /** Resolves to the function that frees the slot, once; to null if none became free in time. */
-  readonly enter: (kind: ReadKind, user: UserId, signal: () => AbortSignal) => Promise<(() => void) | null>;
+  readonly enter: (kind: HeavyKind, user: UserId, signal: () => AbortSignal) => Promise<(() => void) | null>;
 }
 
-const AT_ONCE: { readonly [Kind in ReadKind]: number } = { page: 1, export: 2 };
+const AT_ONCE: { readonly [Kind in HeavyKind]: number } = { page: 1, export: 2, batch: 2 };
 /** A page takes some milliseconds: who waits longer than this is better told when to return. */
 const WAIT_MS = 5000;
-const WAITING: { readonly [Kind in ReadKind]: number } = { page: 20, export: 0 };
+const WAITING: { readonly [Kind in HeavyKind]: number } = { page: 20, export: 0, batch: 20 };
 
 interface Line {
   running: number;
@@ -23,7 +24,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-export function createHeavyReads(): HeavyReads {
+export function createHeavyCalls(): HeavyCalls {
   const lines = new Map<string, Line>();
   return {
     enter: async (kind, user, signal) => {
