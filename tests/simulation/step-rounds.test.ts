@@ -36,3 +36,21 @@ it('C80 a step that comes back, or into the project, as it was is not done by no
   moved.note(look(2, { ...DONE, project_ref: null }), look(2, DONE));
   expect(moved.check(inRound(2, DONE))).toEqual([]);
 });
+
+it('C80 whoever did it outside of the project, or in another one, has done it where it is by then', () => {
+  const outside = createStepRounds();
+  outside.note(look(1, { ...STEP, project_ref: null }), look(1, { ...DONE, project_ref: null }));
+  expect(outside.check(inRound(1, DONE))).toEqual([]);
+  const elsewhere = createStepRounds();
+  const other = { ...PROJECT, ref: STEP.ref.replace(/^./, 'f') as typeof PROJECT.ref };
+  const there = (step: Task) =>
+    ({ rows: new Map([other, { ...step, project_ref: other.ref }].map((row) => [row.ref, row])) }) as never;
+  elsewhere.note(there(STEP), there(DONE));
+  expect(elsewhere.check(inRound(1, DONE))).toEqual([]);
+});
+
+it('C80 whoever did a round of a step has done the step where it repeats no more by then', () => {
+  const steps = createStepRounds();
+  steps.note(look(1, STEP), look(1, { ...STEP, round: 1 }));
+  expect(steps.check(inRound(1, DONE))).toEqual([]);
+});

@@ -14,35 +14,45 @@ export interface StepRounds {
 const ANY = 'any';
 
 export function createStepRounds(): StepRounds {
-  /** Where somebody has ticked a step, or brought a done one, as a device showed it: "ref project round". */
-  const done = new Set<string>();
+  /** Where somebody has ticked a task, or brought a done one, as a device showed it: "project round" by its ref. */
+  const done = new Map<TaskRef, Set<string>>();
   return {
     note: (before, after) => {
       for (const row of after.rows.values()) {
         const was = before.rows.get(row.ref);
         const round = inRound(row, after);
-        if (!isDoneStep(row) || (was !== undefined && isDoneStep(was) && inRound(was, before) === round))
+        // One that repeated may not do so any more where that comes to the server.
+        const hasEnded = was !== undefined && was.round < row.round;
+        if (
+          !hasEnded &&
+          (!isDone(row) || (was !== undefined && isDone(was) && inRound(was, before) === round))
+        )
           continue;
         const isBack = was !== undefined && was.deleted_at !== null;
-        done.add(`${row.ref} ${isBack ? ANY : (round ?? ANY)}`);
+        const rounds = done.get(row.ref) ?? new Set();
+        done.set(row.ref, rounds.add(isBack ? ANY : (round ?? ANY)));
       }
     },
     check: (everything) =>
       [...everything.values()].flatMap((step) => {
         const project = everything.get(step.project_ref ?? '');
-        if (!isDoneStep(step) || project === undefined || project.round === 0) return [];
-        const isKnown =
-          done.has(`${step.ref} ${project.ref} ${project.round}`) || done.has(`${step.ref} ${ANY}`);
+        if (!isDone(step) || project === undefined || project.round === 0) return [];
+        const rounds = [...(done.get(step.ref) ?? [])];
+        // Whoever saw it elsewhere has done it in no round of this project (decision 153).
+        const isKnown = rounds.some(
+          (each) =>
+            each === ANY || each === `${project.ref} ${project.round}` || !each.startsWith(project.ref),
+        );
         return isKnown ? [] : [`${step.name} is done in round ${project.round} of ${project.name} by nobody`];
       }),
   };
 }
 
-function isDoneStep({ completed, project_ref, deleted_at }: Task): boolean {
-  return completed && project_ref !== null && deleted_at === null;
+function isDone({ completed, deleted_at }: Task): boolean {
+  return completed && deleted_at === null;
 }
 
-/** The project and its round; null if the project is not there. */
+/** The project and its round; null if the project is not there, or there is none. */
 function inRound(
   { project_ref }: Pick<Task, 'project_ref'>,
   { rows }: { readonly rows: ReadonlyMap<TaskRef, Task> },
